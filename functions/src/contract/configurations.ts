@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { patternsSchema } from './backups.ts';
+import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+
+const timeOfDaySchema = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of day has the form 03:30');
+
+/** An IANA time zone such as `Europe/Vienna`; the server checks that it exists. */
+export const timeZoneSchema = z
+  .string()
+  .min(1, 'A time zone is required')
+  .max(64, 'Not a known time zone');
+
+/**
+ * When backups are due. `time` is the local time of day for daily, weekly and monthly schedules; for an hourly one
+ * only its minutes count. `weekday` runs from 0 (Sunday) to 6. `monthDay` runs from 1 to 28, so that every month has it.
+ * `cron` has five fields and must leave at least an hour between runs.
+ */
+export const scheduleSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hourly'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
+  z.strictObject({ kind: z.literal('daily'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
+  z.strictObject({
+    kind: z.literal('weekly'),
+    timeZone: timeZoneSchema,
+    time: timeOfDaySchema,
+    weekday: z.int().min(0).max(6),
+  }),
+  z.strictObject({
+    kind: z.literal('monthly'),
+    timeZone: timeZoneSchema,
+    time: timeOfDaySchema,
+    monthDay: z.int().min(1).max(28, 'The day of the month runs from 1 to 28'),
+  }),
+  z.strictObject({
+    kind: z.literal('cron'),
+    timeZone: timeZoneSchema,
+    cron: z.string().min(9).max(100, 'The cron expression is too long'),
+  }),
+]);
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+const keep = z.int().min(1).max(3650);
+
+/** How long backups are kept. At least one rule is needed. */
+export const retentionSchema = z
+  .strictObject({
+    keepLast: keep.optional(),
+    keepDays: keep.optional(),
+    gfs: z
+      .strictObject({
+        daily: z.int().min(0).max(366),
+        weekly: z.int().min(0).max(520),
+        monthly: z.int().min(0).max(120),
+      })
+      .optional(),
+  })
+  .refine(
+    ({ keepLast, keepDays, gfs }) =>
+      keepLast !== undefined ||
+      keepDays !== undefined ||
+      (gfs !== undefined && gfs.daily + gfs.weekly + gfs.monthly > 0),
+    { error: 'The retention keeps nothing: name at least one rule' },
+  );
+export type Retention = z.infer<typeof retentionSchema>;
+
+export const configurationNameSchema = z
+  .string({ error: 'A name is required' })
+  .trim()
+  .min(1, 'A name is required')
+  .max(50, 'The name must be 50 characters or less');
+
+export const configurationInputSchema = z.strictObject({
+  name: configurationNameSchema,
+  enabled: z.boolean(),
+  include: patternsSchema,
+  exclude: patternsSchema,
+  schedule: scheduleSchema,
+  retention: retentionSchema,
+});
+export type ConfigurationInput = z.infer<typeof configurationInputSchema>;
+
+export const backupConfigurationSchema = configurationInputSchema.extend({
+  id: recordIdSchema,
+  projectId: recordIdSchema,
+  nextRunAt: timeSchema.nullable(),
+  lastRunAt: timeSchema.nullable(),
+  lastSuccessAt: timeSchema.nullable(),
+  lastRecordId: recordIdSchema.nullable(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type BackupConfiguration = z.infer<typeof backupConfigurationSchema>;
+
+const base = '/api/projects/backup-records/configurations' as const;
+const params = z.strictObject({ cid: recordIdSchema });
+
+export const listConfigurations = defineEndpoint({
+  method: 'GET',
+  path: base,
+  access: 'user',
+  query: z.strictObject({ projectId: recordIdSchema, userId: userIdSchema }),
+  data: z.array(backupConfigurationSchema),
+});
+
+export const createConfiguration = defineEndpoint({
+  method: 'POST',
+  path: base,
+  access: 'user',
+  status: 201,
+  body: configurationInputSchema.extend({ projectId: recordIdSchema, userId: userIdSchema }),
+  data: backupConfigurationSchema,
+});
+
+export const updateConfiguration = defineEndpoint({
+  method: 'PUT',
+  path: `${base}/{cid}`,
+  access: 'user',
+  params,
+  body: configurationInputSchema.partial().extend({ userId: userIdSchema }),
+  data: backupConfigurationSchema,
+});
+
+export const deleteConfiguration = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/{cid}`,
+  access: 'user',
+  params,
+  query: z.strictObject({ userId: userIdSchema }),
+});

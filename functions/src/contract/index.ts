@@ -1,0 +1,17 @@
+/**
+ * The API contract: every endpoint, schema and error code, shared by functions and the browser.
+ *
+ * Additive changes only; something is removed only after both sides are deployed without it.
+ * Imports zod and nothing else; holds no logic beyond what a schema states.
+ */
+export * from './backups.ts';
+export * from './browse.ts';
+export * from './configurations.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './health.ts';
+export * from './primitives.ts';
+export * from './projects.ts';
+export * from './records.ts';
+export * from './restores.ts';
+export * from './values.ts';

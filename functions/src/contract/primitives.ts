@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** A user's id as Firebase Auth makes it. */
+export const userIdSchema = z
+  .string()
+  .min(1, 'userId is required')
+  .max(128, 'userId is too long')
+  .regex(/^[^/]+$/, 'userId is not valid');
+
+/** The id of one of our own records: 20 to 40 URL-safe characters, random. */
+export const recordIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
+
+/** RFC 3339, UTC. */
+export const timeSchema = z.iso.datetime();
+
+/** Opaque; belongs to the listing that gave it out. */
+export const pageTokenSchema = z.string().max(4096, 'The page token is too long');
+
+const maxNameBytes = 6 * 1024;
+const maxSegments = 202;
+
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}
+
+/** Whether `segment` may be a document or collection id (https://firebase.google.com/docs/firestore/quotas). */
+function isPathSegment(segment: string): boolean {
+  if (segment === '' || segment === '.' || segment === '..' || utf8Length(segment) > 1500) {
+    return false;
+  }
+  // Ids of the form __id123__ come from Datastore imports and are legal; other __x__ are reserved.
+  return !/^__.*__$/s.test(segment) || /^__id-?\d+__$/.test(segment);
+}
+
+function pathSchema(parity: 0 | 1, what: string) {
+  return z
+    .string()
+    .min(1, `A ${what} path is required`)
+    .refine(
+      (path) => {
+        const segments = path.split('/');
+        return (
+          segments.length % 2 === parity &&
+          segments.length <= maxSegments &&
+          utf8Length(path) <= maxNameBytes &&
+          path.isWellFormed() &&
+          segments.every(isPathSegment)
+        );
+      },
+      { error: `Not a valid ${what} path` },
+    );
+}
+
+/** `customers/ada`: relative to the database, an even number of segments. */
+export const documentPathSchema = pathSchema(0, 'document');
+/** `customers/ada/orders`: relative to the database, an odd number of segments. */
+export const collectionPathSchema = pathSchema(1, 'collection');
+/** One collection id. */
+export const collectionIdSchema = z
+  .string()
+  .refine((id) => !id.includes('/') && id.isWellFormed() && isPathSegment(id), {
+    error: 'Not a valid collection id',
+  });
+
+/** `(default)` or the id of a named database. */
+export const databaseIdSchema = z
+  .string()
+  .regex(/^(?:\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/, 'Not a valid database id');

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { databaseIdSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+
+export const connectionTypeSchema = z.enum(['service-account', 'google', 'emulator']);
+export type ConnectionType = z.infer<typeof connectionTypeSchema>;
+
+export const connectionStatusSchema = z.enum(['connected', 'disconnected', 'read-only']);
+
+/** What Firekeep may do in the project: what the key is granted, narrowed by what the owner allows. */
+export const permissionsSchema = z.strictObject({
+  read: z.boolean(),
+  write: z.boolean(),
+  delete: z.boolean(),
+});
+export type Permissions = z.infer<typeof permissionsSchema>;
+
+/** The last connection check. `latency` is in milliseconds, null before the first check. */
+export const healthSchema = z.object({
+  status: z.enum(['healthy', 'unhealthy', 'unknown']),
+  lastCheck: timeSchema.nullable(),
+  latency: z.number().nonnegative().nullable(),
+  errors: z.array(z.string()).max(20),
+});
+
+export const environmentSchema = z.enum(['production', 'staging', 'development']);
+
+export const projectMetadataSchema = z.strictObject({
+  description: z.string().max(500, 'The description must be 500 characters or less'),
+  environment: environmentSchema,
+  tags: z
+    .array(
+      z.string().min(1, 'A tag must not be empty').max(30, 'A tag must be 30 characters or less'),
+    )
+    .max(20, 'At most 20 tags'),
+  color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color has the form #rrggbb'),
+  favorite: z.boolean(),
+});
+export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
+
+/** What a client may know of the stored key. */
+export const credentialSummarySchema = z.object({
+  clientEmail: z.string(),
+  privateKeyId: z.string(),
+  addedAt: timeSchema,
+  keyVersion: z.number().int(),
+});
+
+export const projectSchema = z.object({
+  id: recordIdSchema,
+  name: z.string(),
+  firebaseProjectId: z.string(),
+  databaseId: z.string(),
+  connectionType: connectionTypeSchema,
+  credentials: credentialSummarySchema.nullable(),
+  status: connectionStatusSchema,
+  permissions: permissionsSchema,
+  health: healthSchema,
+  metadata: projectMetadataSchema,
+  readOnly: z.boolean(),
+  queryCount: z.number().int(),
+  dataExported: z.number(),
+  backupEnabled: z.boolean(),
+  lastBackup: timeSchema.nullable(),
+  lastSynced: timeSchema.nullable(),
+  lastUsed: timeSchema.nullable(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const projectNameSchema = z
+  .string({ error: messages.nameRequired })
+  .trim()
+  .min(1, messages.nameRequired)
+  .max(50, messages.nameTooLong);
+
+export const firebaseProjectIdSchema = z
+  .string({ error: messages.firebaseProjectIdRequired })
+  .trim()
+  .min(1, messages.firebaseProjectIdRequired)
+  .max(128, messages.firebaseProjectIdFormat)
+  .regex(/^[a-z0-9-]+$/, messages.firebaseProjectIdFormat);
+
+/** Longer than any real key file; bounds what is parsed. */
+export const serviceAccountJsonSchema = z
+  .string({ error: messages.serviceAccountRequired })
+  .max(16 * 1024, 'The service account JSON is too long');
+
+/** Only a Firestore emulator on the same machine may be named. */
+export const emulatorHostSchema = z
+  .string()
+  .regex(/^(?:127\.0\.0\.1|localhost):\d{1,5}$/, 'An emulator address has the form 127.0.0.1:8080');
+
+/** The fields in the order in which their rules are reported. */
+export const projectInputSchema = z.strictObject({
+  name: projectNameSchema,
+  firebaseProjectId: firebaseProjectIdSchema,
+  connectionType: connectionTypeSchema,
+  serviceAccountJson: serviceAccountJsonSchema.optional(),
+  databaseId: databaseIdSchema.optional(),
+  emulatorHost: emulatorHostSchema.optional(),
+  metadata: projectMetadataSchema.partial().optional(),
+});
+export type ProjectInput = z.infer<typeof projectInputSchema>;
+
+export const projectUpdateSchema = z.strictObject({
+  name: projectNameSchema.optional(),
+  metadata: projectMetadataSchema.partial().optional(),
+  permissions: permissionsSchema.optional(),
+  serviceAccountJson: serviceAccountJsonSchema.optional(),
+  backupEnabled: z.boolean().optional(),
+  readOnly: z.boolean().optional(),
+  lastUsed: timeSchema.optional(),
+});
+export type ProjectUpdate = z.infer<typeof projectUpdateSchema>;
+
+const byUser = z.strictObject({ userId: userIdSchema });
+const projectParams = z.strictObject({ id: recordIdSchema });
+
+export const listProjects = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects',
+  access: 'user',
+  query: byUser,
+  data: z.object({
+    success: z.boolean(),
+    data: z.array(projectSchema),
+    error: z.string().nullable(),
+  }),
+});
+
+export const createProject = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects',
+  access: 'user',
+  status: 201,
+  body: projectInputSchema.extend({ userId: userIdSchema }),
+  data: projectSchema,
+});
+
+export const updateProject = defineEndpoint({
+  method: 'PUT',
+  path: '/api/projects/{id}',
+  access: 'user',
+  params: projectParams,
+  body: projectUpdateSchema.extend({ userId: userIdSchema }),
+  data: projectSchema,
+});
+
+export const deleteProject = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}',
+  access: 'user',
+  params: projectParams,
+  query: byUser,
+});
+
+export const connectionTestSchema = z.object({
+  status: connectionStatusSchema,
+  latencyMs: z.number().nonnegative().nullable(),
+  permissions: permissionsSchema,
+  errors: z.array(z.string()),
+  checkedAt: timeSchema,
+});
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+
+export const testConnection = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/connection-test',
+  access: 'user',
+  params: projectParams,
+  body: byUser,
+  data: connectionTestSchema,
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { backupRecordSchema } from './backups.ts';
+import { backupConfigurationSchema } from './configurations.ts';
+import { projectSchema } from './projects.ts';
+import { restoreSchema } from './restores.ts';
+
+/**
+ * Our own Firestore documents that their owner may read (`firestore.rules`). Functions write them, the web listens to them.
+ * Times are RFC 3339 strings in UTC with milliseconds, so that they sort as text.
+ */
+export const recordCollections = {
+  projects: 'projects',
+  backupRecords: 'backupRecords',
+  backupConfigurations: 'backupConfigurations',
+  restores: 'restores',
+} as const;
+
+const owned = { ownerId: z.string() };
+
+export const projectDocumentSchema = projectSchema.extend(owned);
+export const backupRecordDocumentSchema = backupRecordSchema.extend(owned);
+export const backupConfigurationDocumentSchema = backupConfigurationSchema.extend(owned);
+export const restoreDocumentSchema = restoreSchema.extend(owned);

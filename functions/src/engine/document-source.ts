@@ -1,0 +1,35 @@
+/**
+ * Where documents come from. One of the engine's two seams; `SnapshotStore` is the other.
+ *
+ * Documents travel as the bytes of `google.firestore.v1.Document` that the server sent, never as decoded objects.
+ * Failures are `EngineError`s with a class (`missing`, `permanent`, `temporary`), so that a retry needs no knowledge of the server.
+ */
+export interface DocumentSource {
+  /** `projects/{p}/databases/{d}/documents`: what every document name begins with. */
+  readonly root: string;
+
+  /**
+   * All documents of the database at `readTime` whose names lie after `after` (exclusive, null for the first) in Firestore's name order,
+   * at any depth, below missing parents too, in batches. May end early only by throwing.
+   * `readTime` is RFC 3339 in UTC; null reads the current state.
+   * Abandoning the iteration cancels the read on the server.
+   */
+  scan(options: ScanOptions): AsyncIterable<readonly Uint8Array[]>;
+
+  /** Number of documents in all collections with this id at `readTime`. */
+  countGroup(collectionId: string, readTime: string): Promise<number>;
+
+  /** Number of all documents of the database at `readTime`. */
+  countAll(readTime: string): Promise<number>;
+}
+
+export interface ScanOptions {
+  readonly readTime: string | null;
+  /** A path relative to the database. */
+  readonly after: string | null;
+  /** Ends the scan after this path (inclusive); null for the end of the database. */
+  readonly until: string | null;
+  /** Only names, no fields. */
+  readonly namesOnly: boolean;
+  readonly signal: AbortSignal;
+}

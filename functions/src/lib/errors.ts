@@ -1,0 +1,26 @@
+import type { ErrorCode } from './error-codes.ts';
+
+/**
+ * An expected failure that may be shown to the user. Anything else that is thrown is a bug and is answered as `unknown`.
+ *
+ * `message` says what failed, `hint` what to do about it; neither ever holds a secret or a document's content.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string | null;
+  readonly fields: Readonly<Record<string, string>> | null;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.hint = options.hint ?? null;
+    this.fields = options.fields ?? null;
+  }
+}
+
+export interface AppErrorOptions {
+  readonly cause?: unknown;
+  readonly hint?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}

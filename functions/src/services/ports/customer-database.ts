@@ -1,0 +1,43 @@
+import type { DocumentSource } from '../../engine/document-source.ts';
+import type { DocumentTarget } from '../../engine/document-target.ts';
+
+/**
+ * An open connection to one database of a user's Firestore project.
+ *
+ * Documents are the bytes of `google.firestore.v1.Document` as the server sent them; paths are relative to the database.
+ * Every method throws an `AppError`: `permission-denied`, `unauthenticated` (the key is revoked), `not-found` (no such project or
+ * database), `quota-exceeded`, `resource-exhausted`, `unavailable`, `timeout`, `failed-precondition`, `invalid-argument`.
+ */
+export interface CustomerDatabase extends DocumentSource, DocumentTarget {
+  /** Collection ids below the database (`parent` null) or one document, in the server's order. */
+  listCollectionIds(options: {
+    parent: string | null;
+    pageSize: number;
+    pageToken: string | null;
+  }): Promise<{ ids: string[]; nextPageToken: string | null }>;
+
+  /** One page of a collection, missing parents included when asked for (they have no create time). */
+  listDocuments(options: {
+    collectionPath: string;
+    pageSize: number;
+    pageToken: string | null;
+    showMissing: boolean;
+    orderBy: { fieldPath: string; direction: 'asc' | 'desc' } | null;
+  }): Promise<{ documents: Uint8Array[]; nextPageToken: string | null }>;
+
+  /** Number of documents directly in a collection; costs one read per 1,000 index entries. */
+  countCollection(collectionPath: string): Promise<number>;
+
+  /** Null when the document doesn't exist. */
+  getDocument(path: string): Promise<Uint8Array | null>;
+
+  close(): void;
+}
+
+/** Opens databases of connected projects. Holds no decrypted credential between calls beyond a short-lived access token. */
+export interface CustomerDatabases {
+  /**
+   * @throws AppError `failed-precondition` when the credential is gone or doesn't open, `not-found` when the project doesn't exist.
+   */
+  open(projectId: string, databaseId?: string): Promise<CustomerDatabase>;
+}
