@@ -1,0 +1,78 @@
+/**
+ * The security rules as the emulators judge them.
+ *
+ * Every test file works in a project of its own, so that files neither share data nor rules. The people:
+ * `anonymous` isn't signed in; `owner` owns every seeded record (and has not verified an e-mail address, which
+ * reading doesn't ask for); `other` is signed in and owns nothing; `admin` carries the admin claim.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
+import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { doc, setDoc, setLogLevel } from 'firebase/firestore';
+import type { Firestore } from 'firebase/firestore';
+
+export const roles = ['anonymous', 'owner', 'other', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Reads a file of the repository's root. */
+export function readRootFile(name: string): Promise<string> {
+  return readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+}
+
+/** Host and port of a running emulator from its usual variable; a missing emulator is a failure, never a skip. */
+export function emulatorAddress(variable: string): { host: string; port: number } {
+  const value = process.env[variable];
+  const match = /^(?<host>.+):(?<port>\d+)$/.exec(value ?? '');
+  if (match?.groups === undefined) {
+    throw new Error(`${variable} names no running emulator: run npm test -- --only rules`);
+  }
+  return { host: match.groups.host!, port: Number(match.groups.port) };
+}
+
+/** Loads `rules` for a fresh project whose id holds `name`. Call `cleanup()` on the result when done. */
+export async function startRules(name: string, rules: string): Promise<RulesTestEnvironment> {
+  // Every refusal would be logged; the tests look at each of them anyway.
+  setLogLevel('silent');
+  return initializeTestEnvironment({
+    projectId: `demo-rules-${name}-${randomUUID().slice(0, 8)}`,
+    firestore: { ...emulatorAddress('FIRESTORE_EMULATOR_HOST'), rules },
+  });
+}
+
+/** What a client of this role holds. Make one per test file and role: each is a connection of its own. */
+export function contextOf(environment: RulesTestEnvironment, role: Role): RulesTestContext {
+  switch (role) {
+    case 'anonymous':
+      return environment.unauthenticatedContext();
+    case 'admin':
+      return environment.authenticatedContext('admin', { admin: true, email_verified: true });
+    case 'owner':
+    case 'other':
+      return environment.authenticatedContext(role, { email_verified: false });
+  }
+}
+
+/** One Firestore client per role. */
+export function clientsOf(environment: RulesTestEnvironment): Record<Role, Firestore> {
+  const clientOf = (role: Role) => contextOf(environment, role).firestore() as unknown as Firestore;
+  return {
+    anonymous: clientOf('anonymous'),
+    owner: clientOf('owner'),
+    other: clientOf('other'),
+    admin: clientOf('admin'),
+  };
+}
+
+/** Writes documents past the rules, by path. */
+export async function seed(
+  environment: RulesTestEnvironment,
+  documents: Readonly<Record<string, object>>,
+): Promise<void> {
+  await environment.withSecurityRulesDisabled(async (context) => {
+    const db = context.firestore();
+    await Promise.all(
+      Object.entries(documents).map(([path, fields]) => setDoc(doc(db, path), fields)),
+    );
+  });
+}
