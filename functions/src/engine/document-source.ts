@@ -9,8 +9,8 @@ export interface DocumentSource {
   readonly root: string;
 
   /**
-   * All documents of the database at `readTime` whose names lie after `after` (exclusive, null for the first) in Firestore's name order,
-   * at any depth, below missing parents too, in batches. May end early only by throwing.
+   * All documents of the database at `readTime` from `from` on in Firestore's name order, at any depth, below missing parents too,
+   * in batches. May end early only by throwing.
    * `readTime` is RFC 3339 in UTC; null reads the current state.
    * Abandoning the iteration cancels the read on the server.
    */
@@ -25,10 +25,8 @@ export interface DocumentSource {
 
 export interface ScanOptions {
   readonly readTime: string | null;
-  /** A path relative to the database. */
-  readonly after: string | null;
-  /** Ends the scan after this path (inclusive); null for the end of the database. */
-  readonly until: string | null;
+  /** Where to begin: a document path, itself included or not; null for the first document. */
+  readonly from: { readonly path: string; readonly inclusive: boolean } | null;
   /** Only names, no fields. */
   readonly namesOnly: boolean;
   readonly signal: AbortSignal;

@@ -1,0 +1,36 @@
+/**
+ * How a failure is to be met: `missing` (the thing isn't there), `permanent` (trying again changes nothing),
+ * `temporary` (may pass). `corrupt` is stored data that doesn't verify; it is permanent and names what is damaged.
+ */
+export type FailureKind = 'missing' | 'permanent' | 'temporary' | 'corrupt';
+
+/**
+ * A failure of the document source, the snapshot store or stored data.
+ *
+ * `code` is a stable word for the cause (a gRPC status in kebab-case where there is one); `message` may be shown to the user.
+ */
+export class EngineError extends Error {
+  readonly kind: FailureKind;
+  readonly code: string;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    details: { code?: string; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'EngineError';
+    this.kind = kind;
+    this.code = details.code ?? kind;
+  }
+}
+
+/** Whether `error` is a failure of the given kind. */
+export function isEngineError(error: unknown, kind?: FailureKind): error is EngineError {
+  return error instanceof EngineError && (kind === undefined || error.kind === kind);
+}
+
+/** Stored data that is not what it must be. */
+export function corrupt(message: string, cause?: unknown): EngineError {
+  return new EngineError('corrupt', message, { cause });
+}

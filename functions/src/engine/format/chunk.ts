@@ -1,0 +1,101 @@
+import { corrupt } from '../errors.ts';
+import { WireError, WireReader, varintLength, writeVarint } from './wire.ts';
+
+/**
+ * A chunk's raw bytes: documents one after the other, each as a varint length and that many bytes of
+ * `google.firestore.v1.Document` (what protobuf libraries call delimited messages), in name order.
+ *
+ * A chunk ends after a document whose name says so (content-defined), so that a document added or removed moves no boundary
+ * but its own: the hash of the name decides, with a chance in proportion to the document's size.
+ */
+
+/** No boundary before this many raw bytes, so that chunks don't get tiny. */
+export const minChunkBytes = 1024 * 1024;
+/** What a chunk should have; past it boundaries get four times as likely. */
+export const targetChunkBytes = 4 * 1024 * 1024;
+/** A chunk of this size ends with its document, whatever the name says. Bounds a worker's memory. */
+export const maxChunkBytes = 8 * 1024 * 1024;
+/** The largest document Firestore stores is 1 MiB; its encoding with name and times stays below this. */
+const maxDocumentBytes = 2 * 1024 * 1024;
+export const maxRawChunkBytes = maxChunkBytes + maxDocumentBytes;
+
+const meanGap = targetChunkBytes - minChunkBytes;
+
+/** FNV-1a over the name below the root: cheap, and the same for the same name in every backup. */
+function nameHash(name: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of name) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  // FNV's low bits mix well, its high bits badly; fold them (murmur3's finaliser).
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** Gathers documents into one chunk's raw bytes. */
+export class ChunkBuilder {
+  private buffer = Buffer.allocUnsafe(minChunkBytes);
+  private length = 0;
+  documents = 0;
+
+  get isEmpty(): boolean {
+    return this.documents === 0;
+  }
+
+  /**
+   * Adds a document.
+   * @param name its name below the root
+   * @returns whether the chunk ends here
+   */
+  add(document: Uint8Array, name: Uint8Array): boolean {
+    const size = varintLength(document.length) + document.length;
+    this.reserve(size);
+    const at = writeVarint(this.buffer, this.length, document.length);
+    this.buffer.set(document, at);
+    this.length += size;
+    this.documents += 1;
+    if (this.length < minChunkBytes) {
+      return false;
+    }
+    if (this.length >= maxChunkBytes) {
+      return true;
+    }
+    const likelihood = this.length >= targetChunkBytes ? 4 : 1;
+    return nameHash(name) < (likelihood * size * 0x1_0000_0000) / meanGap;
+  }
+
+  /** The raw bytes so far; the builder starts anew. */
+  take(): Buffer {
+    const raw = this.buffer.subarray(0, this.length);
+    this.buffer = Buffer.allocUnsafe(targetChunkBytes);
+    this.length = 0;
+    this.documents = 0;
+    return raw;
+  }
+
+  private reserve(size: number): void {
+    if (this.length + size <= this.buffer.length) {
+      return;
+    }
+    const larger = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + size));
+    this.buffer.copy(larger, 0, 0, this.length);
+    this.buffer = larger;
+  }
+}
+
+/** The documents of a chunk's raw bytes, as views. @throws EngineError `corrupt` when the framing is broken. */
+export function* chunkDocuments(raw: Uint8Array): Generator<Uint8Array> {
+  const reader = new WireReader(raw);
+  while (reader.position < reader.end) {
+    let document: Uint8Array;
+    try {
+      document = reader.view();
+    } catch (cause) {
+      if (cause instanceof WireError) {
+        throw corrupt('a chunk is cut off', cause);
+      }
+      throw cause;
+    }
+    yield document;
+  }
+}

@@ -1,0 +1,82 @@
+import { WireError, WireReader, WireWriter } from './wire.ts';
+
+/**
+ * `google.firestore.v1.Document` without decoding its fields. Field numbers:
+ * https://github.com/googleapis/googleapis/blob/master/google/firestore/v1/document.proto
+ */
+const nameField = 1;
+const fieldsField = 2;
+const updateTimeField = 4;
+
+/** The full resource name as a view. @throws WireError when there is none. */
+export function documentName(document: Uint8Array): Uint8Array {
+  const reader = new WireReader(document);
+  while (reader.next()) {
+    if (reader.field === nameField) {
+      return reader.view();
+    }
+    reader.skip();
+  }
+  throw new WireError('a document without a name');
+}
+
+/** The document's path below `root` (`projects/{p}/databases/{d}/documents`). */
+export function documentPath(document: Uint8Array, root: string): string {
+  const name = Buffer.from(documentName(document)).toString('utf8');
+  if (!name.startsWith(`${root}/`)) {
+    throw new WireError('a document of another database');
+  }
+  return name.slice(root.length + 1);
+}
+
+/** The encoded field entries (tags included), in the server's order. */
+export function documentFields(document: Uint8Array): Uint8Array[] {
+  const entries: Uint8Array[] = [];
+  const reader = new WireReader(document);
+  for (let start = 0; reader.next(); start = reader.position) {
+    const { field } = reader;
+    reader.skip();
+    if (field === fieldsField) {
+      entries.push(document.subarray(start, reader.position));
+    }
+  }
+  return entries;
+}
+
+/** Update time in microseconds since 1970; null for a document without one. */
+export function documentUpdateTime(document: Uint8Array): bigint | null {
+  const reader = new WireReader(document);
+  while (reader.next()) {
+    if (reader.field === updateTimeField) {
+      const time = readTimestamp(reader.message());
+      return time.seconds * 1_000_000n + BigInt(Math.floor(time.nanos / 1000));
+    }
+    reader.skip();
+  }
+  return null;
+}
+
+/** `google.protobuf.Timestamp`. */
+export function readTimestamp(reader: WireReader): { seconds: bigint; nanos: number } {
+  let seconds = 0n;
+  let nanos = 0;
+  while (reader.next()) {
+    if (reader.field === 1) {
+      seconds = reader.int64();
+    } else if (reader.field === 2) {
+      nanos = reader.varint();
+    } else {
+      reader.skip();
+    }
+  }
+  return { seconds, nanos };
+}
+
+/** The same fields under another name, without times: what a write carries. */
+export function renamedDocument(document: Uint8Array, name: string): Uint8Array {
+  const writer = new WireWriter().string(nameField, name);
+  for (const entry of documentFields(document)) {
+    writer.raw(entry);
+  }
+  return writer.finish();
+}

@@ -1,0 +1,21 @@
+import type { Owner } from './seal.ts';
+
+/** Object names of a project's backups. Built from our own ids and hashes only. */
+
+/** Everything of one project; deleting all below it deletes all its backups. */
+export function projectPrefix({ ownerId, projectId }: Owner): string {
+  return `backups/${ownerId}/${projectId}/`;
+}
+
+export function chunkName(owner: Owner, hash: string): string {
+  return `${projectPrefix(owner)}chunks/${hash.slice(0, 2)}/${hash}`;
+}
+
+/** `page` is unique within the backup: it carries the fencing token of the step that wrote it. */
+export function pageName(owner: Owner, backupId: string, page: string): string {
+  return `${projectPrefix(owner)}backups/${backupId}/pages/${page}`;
+}
+
+export function manifestName(owner: Owner, backupId: string): string {
+  return `${projectPrefix(owner)}backups/${backupId}/manifest`;
+}

@@ -1,0 +1,159 @@
+import { corrupt, EngineError } from '../errors.ts';
+import type { SnapshotStore } from '../snapshot-store.ts';
+import { crc32c } from './crc32c.ts';
+import { manifestName, pageName } from './layout.ts';
+import { keyedHash, open, seal, type BackupKeys, type Owner } from './seal.ts';
+
+/** One chunk of a backup. `first` and `last` are document paths; sizes are bytes. */
+export interface ChunkRef {
+  readonly hash: string;
+  readonly first: string;
+  readonly last: string;
+  readonly documents: number;
+  readonly rawBytes: number;
+  readonly storedBytes: number;
+  readonly crc32c: number;
+}
+
+/** A page lists consecutive chunks, so that a manifest of any length is read piece by piece. */
+export interface PageRef {
+  readonly page: string;
+  readonly hash: string;
+  readonly first: string;
+  readonly last: string;
+  readonly chunks: number;
+  readonly documents: number;
+  readonly rawBytes: number;
+}
+
+export interface CollectionTotals {
+  /** A collection's shape: its path with document ids replaced by `*`. */
+  readonly path: string;
+  readonly documents: number;
+  readonly rawBytes: number;
+}
+
+/** Documents seen in all collections of one id, whether or not the selection keeps them: compared with Firestore's count. */
+export interface GroupTotals {
+  readonly id: string;
+  readonly documents: number;
+}
+
+/** The root of a backup, written last. */
+export interface Manifest {
+  readonly format: 'firekeep-backup';
+  readonly version: 1;
+  readonly backupId: string;
+  readonly ownerId: string;
+  readonly projectId: string;
+  /** `projects/{p}/databases/{d}/documents` of the database that was read. */
+  readonly root: string;
+  readonly readTime: string;
+  readonly consistency: 'snapshot' | 'per-shard';
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly documents: number;
+  readonly rawBytes: number;
+  readonly chunks: number;
+  readonly collections: readonly CollectionTotals[];
+  readonly groups: readonly GroupTotals[];
+  readonly pages: readonly PageRef[];
+}
+
+/** What is needed to read and write one project's backups. */
+export interface Vault {
+  readonly store: SnapshotStore;
+  readonly keys: BackupKeys;
+  readonly owner: Owner;
+}
+
+const maxPageBytes = 64 * 1024 * 1024;
+
+/** Seals and stores a page; the reference is what the manifest keeps of it. */
+export async function writePage(
+  vault: Vault,
+  at: { backupId: string; page: string },
+  chunks: readonly ChunkRef[],
+): Promise<PageRef> {
+  const first = chunks[0];
+  const last = chunks.at(-1);
+  if (first === undefined || last === undefined) {
+    throw new Error('a page needs at least one chunk');
+  }
+  const raw = Buffer.from(JSON.stringify(chunks));
+  const id = `${at.backupId}/${at.page}`;
+  const sealed = await seal({ ...vault, kind: 'page', id }, raw);
+  await vault.store.put(pageName(vault.owner, at.backupId, at.page), sealed, crc32c(sealed));
+  return {
+    page: at.page,
+    hash: keyedHash(vault.keys, raw),
+    first: first.first,
+    last: last.last,
+    chunks: chunks.length,
+    documents: sum(chunks, (chunk) => chunk.documents),
+    rawBytes: sum(chunks, (chunk) => chunk.rawBytes),
+  };
+}
+
+/** The chunks of a page. @throws EngineError `corrupt` when the page isn't the one the reference names. */
+export async function readPage(
+  vault: Vault,
+  backupId: string,
+  ref: Pick<PageRef, 'page' | 'hash'>,
+): Promise<ChunkRef[]> {
+  const id = `${backupId}/${ref.page}`;
+  const sealed = await getExisting(vault, pageName(vault.owner, backupId, ref.page), `page ${id}`);
+  const raw = await open({ ...vault, kind: 'page', id }, sealed, maxPageBytes);
+  if (keyedHash(vault.keys, raw) !== ref.hash) {
+    throw corrupt(`page ${id} is not the one the manifest names`);
+  }
+  // The tag vouches for the content: only this program, holding the key, can have sealed it.
+  const chunks: ChunkRef[] = JSON.parse(raw.toString());
+  return chunks;
+}
+
+/** Seals and stores the manifest: from now on the backup exists in storage. */
+export async function writeManifest(vault: Vault, manifest: Manifest): Promise<void> {
+  const id = manifest.backupId;
+  const sealed = await seal(
+    { ...vault, kind: 'manifest', id },
+    Buffer.from(JSON.stringify(manifest)),
+  );
+  await vault.store.put(manifestName(vault.owner, id), sealed, crc32c(sealed));
+}
+
+/**
+ * Opens a backup's manifest.
+ * @throws EngineError `missing` when there is none, `corrupt` when it isn't the one sealed for this backup,
+ *   `permanent` for a format version this program doesn't know.
+ */
+export async function readManifest(vault: Vault, backupId: string): Promise<Manifest> {
+  const sealed = await vault.store.get(manifestName(vault.owner, backupId));
+  const raw = await open({ ...vault, kind: 'manifest', id: backupId }, sealed, maxPageBytes);
+  const manifest: Manifest = JSON.parse(raw.toString());
+  if (manifest.format !== 'firekeep-backup' || manifest.version !== 1) {
+    throw new EngineError('permanent', 'The backup has an unknown format version', {
+      code: 'unknown-format',
+    });
+  }
+  if (manifest.backupId !== backupId) {
+    throw corrupt(`the manifest belongs to another backup`);
+  }
+  return manifest;
+}
+
+/** An object that the manifest promises: its absence is damage. */
+export async function getExisting(vault: Vault, name: string, what: string): Promise<Uint8Array> {
+  try {
+    return await vault.store.get(name);
+  } catch (error) {
+    if (error instanceof EngineError && error.kind === 'missing') {
+      throw corrupt(`${what} is missing`, error);
+    }
+    throw error;
+  }
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

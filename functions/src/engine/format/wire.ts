@@ -1,0 +1,209 @@
+/**
+ * Protocol Buffers wire format (https://protobuf.dev/programming-guides/encoding/), as much of it as Firestore's messages need.
+ * Reading never copies: nested messages are views of the same memory.
+ */
+
+/** Thrown for bytes that are no well-formed message. */
+export class WireError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WireError';
+  }
+}
+
+export const WireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
+
+/** A cursor over one message: `next()` moves to the next field, then exactly one read or `skip()` consumes it. */
+export class WireReader {
+  readonly bytes: Uint8Array;
+  position: number;
+  readonly end: number;
+  field = 0;
+  wireType = 0;
+
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+    this.bytes = bytes;
+    this.position = start;
+    this.end = end;
+  }
+
+  /** False at the end of the message. */
+  next(): boolean {
+    if (this.position >= this.end) {
+      return false;
+    }
+    const tag = this.varint();
+    this.field = tag >>> 3;
+    this.wireType = tag & 7;
+    if (this.field === 0) {
+      throw new WireError('field number 0');
+    }
+    return true;
+  }
+
+  /** An unsigned varint of at most 32 bits (lengths, tags, small numbers); higher bits are dropped. */
+  varint(): number {
+    let result = 0;
+    for (let shift = 0; shift < 70; shift += 7) {
+      const byte = this.byte();
+      if (shift < 32) {
+        result |= (byte & 0x7f) << shift;
+      }
+      if (byte < 0x80) {
+        return result >>> 0;
+      }
+    }
+    throw new WireError('varint too long');
+  }
+
+  /** A signed 64-bit varint. */
+  int64(): bigint {
+    let result = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.byte();
+      result |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) {
+        return BigInt.asIntN(64, result);
+      }
+    }
+    throw new WireError('varint too long');
+  }
+
+  double(): number {
+    const at = this.position;
+    this.advance(8);
+    return new DataView(this.bytes.buffer, this.bytes.byteOffset + at, 8).getFloat64(0, true);
+  }
+
+  /** The length-delimited field as a view. */
+  view(): Uint8Array {
+    const length = this.varint();
+    const at = this.position;
+    this.advance(length);
+    return this.bytes.subarray(at, at + length);
+  }
+
+  /** A reader over the length-delimited field. */
+  message(): WireReader {
+    const length = this.varint();
+    const at = this.position;
+    this.advance(length);
+    return new WireReader(this.bytes, at, at + length);
+  }
+
+  /** The length-delimited field as text. @throws WireError when it isn't UTF-8. */
+  string(): string {
+    return decodeUtf8(this.view());
+  }
+
+  skip(): void {
+    switch (this.wireType) {
+      case WireType.varint:
+        this.varint();
+        return;
+      case WireType.fixed64:
+        this.advance(8);
+        return;
+      case WireType.bytes:
+        this.advance(this.varint());
+        return;
+      case WireType.fixed32:
+        this.advance(4);
+        return;
+      default:
+        throw new WireError(`wire type ${this.wireType}`);
+    }
+  }
+
+  private byte(): number {
+    const byte = this.position < this.end ? this.bytes[this.position] : undefined;
+    if (byte === undefined) {
+      throw new WireError('message ends early');
+    }
+    this.position += 1;
+    return byte;
+  }
+
+  private advance(length: number): void {
+    if (length > this.end - this.position) {
+      throw new WireError('field reaches past the end of its message');
+    }
+    this.position += length;
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch (cause) {
+    throw new WireError(`not UTF-8: ${cause instanceof Error ? cause.message : ''}`);
+  }
+}
+
+/** Bytes that an unsigned varint takes. */
+export function varintLength(value: number): number {
+  let length = 1;
+  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 128)) {
+    length += 1;
+  }
+  return length;
+}
+
+/** Writes an unsigned varint and returns the position after it. */
+export function writeVarint(target: Uint8Array, position: number, value: number): number {
+  let at = position;
+  let rest = value;
+  while (rest >= 0x80) {
+    target[at] = (rest % 128) | 0x80;
+    at += 1;
+    rest = Math.floor(rest / 128);
+  }
+  target[at] = rest;
+  return at + 1;
+}
+
+/** Builds a message from its fields in the order in which they are added. */
+export class WireWriter {
+  private readonly parts: Uint8Array[] = [];
+
+  bytes(field: number, value: Uint8Array): this {
+    const header = new Uint8Array(varintLength(field * 8) + varintLength(value.length));
+    writeVarint(header, writeVarint(header, 0, field * 8 + WireType.bytes), value.length);
+    this.parts.push(header, value);
+    return this;
+  }
+
+  string(field: number, value: string): this {
+    return this.bytes(field, Buffer.from(value, 'utf8'));
+  }
+
+  message(field: number, value: WireWriter): this {
+    return this.bytes(field, value.finish());
+  }
+
+  /** A non-negative whole number up to 2^53. */
+  uint(field: number, value: number): this {
+    const part = new Uint8Array(varintLength(field * 8) + varintLength(value));
+    writeVarint(part, writeVarint(part, 0, field * 8), value);
+    this.parts.push(part);
+    return this;
+  }
+
+  bool(field: number, value: boolean): this {
+    return this.uint(field, value ? 1 : 0);
+  }
+
+  /** Fields that are already encoded, tags included. */
+  raw(encoded: Uint8Array): this {
+    this.parts.push(encoded);
+    return this;
+  }
+
+  finish(): Uint8Array {
+    return this.parts.length === 1 && this.parts[0] !== undefined
+      ? this.parts[0]
+      : Buffer.concat(this.parts);
+  }
+}

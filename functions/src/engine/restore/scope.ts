@@ -1,0 +1,49 @@
+import { collectionId, collectionOf, comparePaths } from '../format/names.ts';
+
+/** Which documents of a backup to restore; nothing named means all. */
+export interface RestoreScope {
+  readonly paths: readonly string[];
+  /** Collections with everything below them. */
+  readonly collections: readonly string[];
+  /** Collections of these ids at any depth (without what lies below their documents). */
+  readonly collectionGroups: readonly string[];
+}
+
+export function isWholeBackup(scope: RestoreScope): boolean {
+  return scope.paths.length + scope.collections.length + scope.collectionGroups.length === 0;
+}
+
+/** A document path → whether it is in scope. */
+export function makeScopeFilter(scope: RestoreScope): (path: string) => boolean {
+  if (isWholeBackup(scope)) {
+    return () => true;
+  }
+  const paths = new Set(scope.paths);
+  const groups = new Set(scope.collectionGroups);
+  const prefixes = scope.collections.map((collection) => `${collection}/`);
+  return (path) =>
+    paths.has(path) ||
+    prefixes.some((prefix) => path.startsWith(prefix)) ||
+    (groups.size > 0 && groups.has(collectionId(collectionOf(path))));
+}
+
+/**
+ * Whether documents between `first` and `last` (inclusive) may be in scope: false lets a whole chunk be passed over unread.
+ * Errs on the side of true.
+ */
+export function mayHold(scope: RestoreScope, first: string, last: string): boolean {
+  if (isWholeBackup(scope) || scope.collectionGroups.length > 0) {
+    return true;
+  }
+  const within = (path: string) => comparePaths(first, path) <= 0 && comparePaths(path, last) <= 0;
+  return (
+    scope.paths.some(within) ||
+    scope.collections.some(
+      (collection) =>
+        first.startsWith(`${collection}/`) ||
+        last.startsWith(`${collection}/`) ||
+        // The collection lies wholly between both ends: so does its path.
+        (comparePaths(first, collection) < 0 && comparePaths(collection, last) < 0),
+    )
+  );
+}

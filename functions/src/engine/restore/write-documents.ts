@@ -1,0 +1,110 @@
+import type { DocumentTarget, WriteResult } from '../document-target.ts';
+import { EngineError } from '../errors.ts';
+
+/** One write of a restore: the encoded `google.firestore.v1.Write` and the document it is for. */
+export interface PlannedWrite {
+  readonly path: string;
+  readonly write: Uint8Array;
+}
+
+/** Null when the write was taken, else why it was refused. */
+export type Refusal = { readonly code: number; readonly reason: string } | null;
+
+export const alreadyExists = 6;
+
+/** gRPC codes that may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
+const temporaryCodes = new Set([1, 2, 4, 8, 10, 13, 14]);
+const maxAttempts = 6;
+const firstDelayMs = 200;
+
+/**
+ * Sends writes and answers for each. Refusals that may pass are tried again with growing delays; a request that is refused as a
+ * whole is halved until the poisoned document stands alone, so that one document never takes others with it.
+ * @throws EngineError `temporary` when the target can't be reached, whatever was tried.
+ */
+export async function writeDocuments(
+  target: DocumentTarget,
+  writes: readonly PlannedWrite[],
+  signal: AbortSignal,
+): Promise<Map<string, Refusal>> {
+  const outcome = new Map<string, Refusal>();
+  let open = writes;
+  for (let attempt = 1; open.length > 0; attempt += 1) {
+    if (attempt > 1) {
+      await delay(firstDelayMs * 2 ** (attempt - 2), signal);
+    }
+    const results = await sendBisecting(target, open, attempt);
+    open = open.filter((planned) => {
+      const result = results.get(planned.path);
+      if (result === undefined) {
+        return attempt < maxAttempts;
+      }
+      const isOpen = temporaryCodes.has(result.code) && attempt < maxAttempts;
+      if (!isOpen) {
+        const refusal = { code: result.code, reason: result.message };
+        outcome.set(planned.path, result.code === 0 ? null : refusal);
+      }
+      return isOpen;
+    });
+  }
+  return outcome;
+}
+
+/** Results by path; a path without one has an unknown outcome and may be sent again, because every write is idempotent. */
+async function sendBisecting(
+  target: DocumentTarget,
+  writes: readonly PlannedWrite[],
+  attempt: number,
+): Promise<Map<string, WriteResult>> {
+  try {
+    const results = await target.writeBatch(writes.map(({ write }) => write));
+    return new Map(
+      writes.flatMap(({ path }, index) => {
+        const result = results[index];
+        return result === undefined ? [] : [[path, result] as const];
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof EngineError)) {
+      throw error;
+    }
+    if (error.kind === 'temporary' && attempt < maxAttempts) {
+      return new Map();
+    }
+    const [only] = writes;
+    if (error.kind !== 'permanent' || isFatal(error)) {
+      throw error;
+    }
+    if (only !== undefined && writes.length === 1) {
+      return new Map([[only.path, { code: invalidArgument, message: error.message }]]);
+    }
+    const middle = Math.ceil(writes.length / 2);
+    const left = await sendBisecting(target, writes.slice(0, middle), attempt);
+    const right = await sendBisecting(target, writes.slice(middle), attempt);
+    return new Map([...left, ...right]);
+  }
+}
+
+const invalidArgument = 3;
+
+/** Refusals that concern the connection, not a document: bisecting would only repeat them. */
+function isFatal(error: EngineError): boolean {
+  return ['permission-denied', 'unauthenticated', 'not-found', 'quota-exceeded'].includes(
+    error.code,
+  );
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

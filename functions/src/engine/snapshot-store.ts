@@ -1,0 +1,24 @@
+/**
+ * Where backups are kept: bytes under names. The engine's second seam; `DocumentSource` is the first.
+ *
+ * Names are ASCII, built from our own ids and hashes, never from users' names. Failures are `EngineError`s.
+ */
+export interface SnapshotStore {
+  /**
+   * Stores `bytes` whole under `name` or, when it throws, leaves what was there. Replaces an object of that name.
+   * The store checks the bytes it received against `crc32c`. May be called twice with the same arguments.
+   */
+  put(name: string, bytes: Uint8Array, crc32c: number): Promise<void>;
+
+  /** @throws EngineError `missing` when there is no such object. */
+  get(name: string): Promise<Uint8Array>;
+
+  /** Size and checksum as the store knows them; null when there is no such object. */
+  stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null>;
+
+  /** Removes the object; succeeds when it isn't there. */
+  delete(name: string): Promise<void>;
+
+  /** Names that begin with `prefix`, in no order. Never used to decide what a backup holds. */
+  list(prefix: string): AsyncIterable<string>;
+}
