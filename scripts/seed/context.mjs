@@ -42,9 +42,6 @@ export function daysBefore(random, moment, days) {
   return midnight + random.integer(6 * HOUR, 22 * HOUR);
 }
 
-/** Cents as people read them: 4900 → "€49.00". */
-export const euros = (cents) => `€${(cents / 100).toFixed(2)}`;
-
 /** "Cast-iron skillet, 26 cm" → "cast-iron-skillet-26-cm" */
 export function slug(text) {
   return text

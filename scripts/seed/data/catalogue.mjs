@@ -131,7 +131,7 @@ Steel flask | 3900 | 0.5 | litres | Hot for twelve hours, cold for a day.
 Pocket knife | 5900 | 0.1 | wood | One blade, one slip joint, one lifetime.
 Picnic blanket | 9900 | 1.6 | linen | Wool on top, waxed cotton below.
 Head torch | 4500 | 0.1 | one | Red light for reading maps, 400 lumens for finding friends.
-Camp hatchet | 9400 | 0.8 | one | Forged in Sweden, shaving-sharp from the box.
+Camp hatchet | 9400 | 0.8 | one | Forged in Norway, shaving-sharp from the box.
 Canvas tarp 3 × 3 m | 13900 | 2.7 | one | Nineteen loops and a hundred ways to pitch it.
 Compass | 4200 | 0.1 | metal | Declination set with a coin, luminous at the north.
 Hammock | 7900 | 0.9 | linen | Woven wide, so that you lie flat.

@@ -18,7 +18,7 @@ export const REVIEW_TITLES = {
   ],
   3: ['Does the job', 'Fine, but not for everyone', 'Mixed feelings', 'Good idea, uneven finish'],
   2: ['Expected more', 'Not as pictured', 'Returned mine'],
-  1: ['Arrived broken', 'Disappointed'],
+  1: ['Arrived damaged', 'Disappointed'],
 };
 
 export const REVIEW_OPENINGS = {
@@ -43,60 +43,61 @@ export const REVIEW_OPENINGS = {
   ],
   2: [
     'The one I received looked like a second.',
-    'After a few weeks the finish had worn off at the edge.',
+    'It is not quite what the description promised.',
     'The colour is quite different from the picture.',
   ],
-  1: ['It came with a crack right through it.', 'The box was fine, what was in it was not.'],
+  1: ['It came damaged, and the box showed why.', 'Somebody else’s order was in the box.'],
 };
 
+/** By category, and true of anything in it. */
 export const REVIEW_DETAILS = {
   cookware: [
-    'Heats evenly to the very edge, even on my old gas hob.',
-    'Needs ten minutes of care after cooking and gives it back the next day.',
-    'The handle stays cool for longer than I thought it would.',
-    'It is heavier than it looks, so lift it with both hands.',
+    'It feels right in the hand.',
+    'A minute with hot water and it is clean.',
+    'It has not seen the inside of a cupboard since.',
+    'It is heavier than it looks, in a good way.',
   ],
   tableware: [
-    'The glaze pools a little at the foot, which I find beautiful.',
-    'It has been through the dishwasher some thirty times without a mark.',
-    'Stacks neatly, although no two are quite the same height.',
-    'Our guests always turn it over to see who made it.',
+    'Our guests always ask where it is from.',
+    'It has been washed some thirty times without a mark.',
+    'No two are quite alike, which we like.',
+    'It sits well next to the old things we have.',
   ],
   'coffee-and-tea': [
     'My morning cup tastes cleaner, and I changed nothing else.',
-    'It takes a week to learn and then it is second nature.',
-    'Easy to take apart and clean, which was not true of my last one.',
-    'The aroma alone got my neighbour to order some.',
+    'My neighbour came for a cup and ordered the same that day.',
+    'It has become part of the morning.',
+    'The whole kitchen smells of breakfast again.',
   ],
   pantry: [
     'A little goes a long way.',
     'We finished it in a fortnight and ordered twice as much.',
-    'The lid seals well and the date was a good year away.',
+    'The date was a good year away.',
     'Tastes like the one my grandmother used to bring back.',
   ],
   garden: [
-    'It went through clay that had bent my old one.',
-    'Left out in the rain for a week, and only I looked the worse for it.',
-    'The first shoots were up after nine days.',
-    'Fits a small hand as well as a large one.',
+    'The garden has looked better for it since.',
+    'It came with a hand-written note on how to use it.',
+    'Even my father-in-law, who gardens with opinions, approved.',
+    'It has seen one wet spring and one dry summer by now.',
   ],
   outdoors: [
-    'Kept me dry for four hours on the Cumbrian fells.',
-    'Packs down smaller than the sack suggests.',
-    'The stitching is double where it needs to be.',
     'It has been up two mountains and in one river so far.',
+    'It found its place in the rucksack at once.',
+    'Four days on the Cumbrian fells, and I would not leave it at home again.',
+    'Simple enough for cold fingers.',
   ],
   home: [
-    'The whole hallway looks calmer for it.',
-    'It softened after the first wash and has not lost its shape.',
+    'The room looks calmer for it.',
     'No plastic anywhere, not even in the packaging.',
     'The cat has claimed it, which settles the matter.',
+    'It already looks as if it had always been here.',
   ],
   paper: [
-    'No bleeding, even with a broad nib.',
-    'It lies flat from the first page on.',
-    'The paper has a little tooth, which slows my hand in a good way.',
-    'I filled the first in a month and keep it on the shelf with pride.',
+    'It slows my hand in a good way.',
+    'I use it every morning before the screens come on.',
+    'It has a place of its own on the desk now.',
+    'I gave one to a friend who writes, and now there are two of us.',
   ],
 };
 
@@ -118,72 +119,94 @@ export const REVIEW_CLOSES = {
   ],
   2: [
     'Customer service was kind and took it back at once.',
-    'I will try another size before I give up.',
+    'I may try a different one before I give up.',
   ],
   1: ['The replacement came within two days, to be fair.', 'I am waiting for my refund.'],
 };
 
-/** Reviews in other languages, each [language, rating, title, text]. */
-export const REVIEWS_ABROAD = [
+/** Reviews written by hand, most of them from abroad: [language, rating, product, title, text]. */
+export const WRITTEN_REVIEWS = [
   [
     'de',
     5,
+    'Cast-iron skillet 26 cm',
     'Jeden Cent wert',
     'Schwer, schlicht und unverwüstlich. Nach drei Monaten täglichem Gebrauch sieht es besser aus als am ersten Tag. Größe passt genau.',
   ],
   [
     'de',
     3,
+    'Rain jacket',
     'Solide, aber teuer',
     'Gut verarbeitet, die Farbe fällt jedoch dunkler aus als auf dem Foto. Lieferung über die Grenze dauerte neun Tage.',
   ],
   [
     'fr',
     5,
+    'Hand grinder',
     'Une merveille',
     "Emballé avec soin, livré à l'heure, et déjà indispensable. Ma mère m'a demandé où je l'avais trouvé.",
   ],
   [
     'fr',
     4,
+    'Lever espresso machine',
     'Très bien',
     "Belle finition. J'enlève une étoile parce que la notice n'existe qu'en anglais.",
   ],
   [
     'es',
     5,
+    'End-grain chopping board',
     '¡Qué maravilla!',
     'Llegó en cuatro días a Granada. Se nota que está hecho a mano y huele a madera de verdad.',
   ],
   [
     'nl',
     4,
+    'Cast-iron teapot',
     'Mooi en degelijk',
     'Precies wat ik zocht. Iets zwaarder dan gedacht, maar dat went snel.',
   ],
   [
     'sv',
     5,
+    'Camp hatchet',
     'Håller i generationer',
     'Köpte en till min dotter också. Fin känsla och riktigt bra kvalitet på råvaran.',
   ],
   [
     'ja',
     5,
+    'Santoku knife 17 cm',
     '毎日使っています',
     '手に持ったときの重さがちょうどよく、仕上げもとても丁寧です。包装も紙だけで好感が持てました。',
   ],
-  ['ar', 5, 'جودة رائعة', 'وصل الطرد قبل موعده بيومين، والخامة ممتازة. سأطلب قطعة ثانية لأختي.'],
-  ['he', 4, 'מומלץ בחום', 'איכות מצוינת ואריזה יפה. המשלוח לקח קצת זמן, אבל היה שווה לחכות.'],
+  [
+    'ar',
+    5,
+    'Wool throw',
+    'جودة رائعة',
+    'وصل الطرد قبل موعده بيومين، والخامة ممتازة. سأطلب قطعة ثانية لأختي.',
+  ],
+  [
+    'he',
+    4,
+    'Linen tablecloth',
+    'מומלץ בחום',
+    'איכות מצוינת ואריזה יפה. המשלוח לקח קצת זמן, אבל היה שווה לחכות.',
+  ],
   [
     'pl',
     5,
+    'Stoneware bowl',
     'Świetna jakość',
     'Żółty odcień szkliwa jest piękny na żywo. Paczka dotarła w całości, bez ani jednego kawałka folii.',
   ],
   [
     'en',
     5,
+    'Carbon-steel wok 32 cm',
     '😍😍😍',
     'Love love love it 💛 my daughter calls it “the dragon pan” 🐉🍳 and now she does the washing-up 👩‍👧',
   ],
@@ -192,7 +215,7 @@ export const REVIEWS_ABROAD = [
 export const REPLIES = [
   'Thank you for taking the time to write. We passed your words on to the workshop.',
   'We are sorry about that. A replacement is on its way, and there is no need to send the first one back.',
-  'Good point about the leaflet: from next month there will be one in every box.',
-  'That is good to hear. If the finish ever dulls, a drop of linseed oil brings it back.',
+  'Thank you. We read every one of these aloud at the Friday tea.',
+  'That is good to hear. Tell us how it is doing in a year.',
   'Thank you for telling us. We have checked the rest of the batch and taken out three more.',
 ];

@@ -1,0 +1,49 @@
+/** Who the shop buys from; all made up. */
+export const SUPPLIERS = parse(`
+moss-lane-ironworks | Moss Lane Ironworks | GB | cookware garden | 53.3811 -1.4701 | 30
+kiln-and-clay | Kiln & Clay Cooperative | PT | tableware | 40.6405 -8.6538 | 21
+okami-blades | Ōkami Blades 大神 | JP | cookware outdoors | 34.5733 135.4830 | 60
+lindholm-glas | Lindholm Glas AB | SE | tableware | 56.7397 15.9120 | 45
+casa-do-olival | Casa do Olival | PT | pantry home | 38.5667 -7.9135 | 14
+hebble-paper-mill | Hebble Paper Mill | GB | paper | 53.7413 -2.0130 | 14
+two-tides-roasters | Two Tides Roasters | IE | coffee-and-tea pantry | 53.2707 -9.0568 | 7
+fjordtre | Fjordtre AS | NO | cookware home | 60.3913 5.3221 | 35
+fen-and-furrow | Fen & Furrow Seeds | GB | garden pantry | 52.3990 0.2624 | 14
+northmoor-canvas | Northmoor Canvas Co. | GB | outdoors garden home | 54.6013 -3.1347 | 28
+officina-levanto | Officina Levanto S.r.l. | IT | coffee-and-tea tableware | 44.1699 9.6109 | 60
+weberei-am-bach | Weberei am Bach GmbH | DE | tableware home outdoors | 48.3984 9.9916 | 30
+`);
+
+/** Who makes what, where the name tells; the first that matches. */
+export const MAKERS = [
+  [/stoneware|platter|espresso cup|mug|butter dish|dripper/i, 'kiln-and-clay'],
+  [/knife|whetstone/i, 'okami-blades'],
+  [/cast-iron|steel (pan|wok|saucepan)|copper|stockpot/i, 'moss-lane-ironworks'],
+  [/glass|carafe/i, 'lindholm-glas'],
+  [/wood|board|rolling pin|servers|stool|bench|broom|hatchet/i, 'fjordtre'],
+  [/linen|wool|towel|sheepskin/i, 'weberei-am-bach'],
+  [/seeds|meadow|twine|flour|starter/i, 'fen-and-furrow'],
+  [/espresso machine|kettle|grinder|press|moka/i, 'officina-levanto'],
+  [/beans|darjeeling|tea$/i, 'two-tides-roasters'],
+];
+
+function parse(table) {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [id, name, country, categories, place, days] = line
+        .split('|')
+        .map((cell) => cell.trim());
+      const [latitude, longitude] = place.split(' ').map(Number);
+      return {
+        id,
+        name,
+        country,
+        categories: categories.split(' '),
+        latitude,
+        longitude,
+        paymentDays: Number(days),
+      };
+    });
+}
