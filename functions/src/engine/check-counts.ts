@@ -1,5 +1,5 @@
 import type { DocumentSource } from './document-source.ts';
-import type { GroupTotals } from './format/manifest.ts';
+import type { GroupTotals } from './format/manifest-schema.ts';
 
 /** Collection ids counted one by one; a database with more of them is compared by its total alone. */
 const maxGroups = 500;

@@ -1,6 +1,7 @@
 import { crc32c } from './format/crc32c.ts';
 import { chunkName } from './format/layout.ts';
-import type { ChunkRef, Vault } from './format/manifest.ts';
+import type { Vault } from './format/manifest.ts';
+import type { ChunkRef } from './format/manifest-schema.ts';
 import { keyedHash, seal } from './format/seal.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
 

@@ -1,11 +1,6 @@
 import { comparePaths } from './format/names.ts';
-import {
-  readPage,
-  type ChunkRef,
-  type Manifest,
-  type PageRef,
-  type Vault,
-} from './format/manifest.ts';
+import { readPage, type Vault } from './format/manifest.ts';
+import type { ChunkRef, Manifest, PageRef } from './format/manifest-schema.ts';
 
 /** Chunks that a former backup of the project holds, asked for in name order. */
 export interface PreviousChunks {

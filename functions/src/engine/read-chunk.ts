@@ -2,7 +2,8 @@ import { corrupt } from './errors.ts';
 import { maxRawChunkBytes } from './format/chunk.ts';
 import { crc32c } from './format/crc32c.ts';
 import { chunkName } from './format/layout.ts';
-import { getExisting, type ChunkRef, type Vault } from './format/manifest.ts';
+import { getExisting, type Vault } from './format/manifest.ts';
+import type { ChunkRef } from './format/manifest-schema.ts';
 import { keyedHash, open } from './format/seal.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { collectionId, collectionOf, collectionShape } from './format/names.ts';
-import type { CollectionTotals, GroupTotals } from './format/manifest.ts';
+import type { CollectionTotals, GroupTotals } from './format/manifest-schema.ts';
 
 /**
  * Running totals of a part of the stream. Keys are collection shapes and ids, of which a database has few,

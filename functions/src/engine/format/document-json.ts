@@ -63,8 +63,9 @@ export function decodeDocument(document: Uint8Array): JsonDocument {
 }
 
 /** Without a prototype, so that a field may be called anything. */
-function emptyFields(): Record<string, JsonValue> {
-  const fields: Record<string, JsonValue> = Object.create(null);
+export function emptyFields(): Record<string, JsonValue> {
+  const fields: Record<string, JsonValue> = {};
+  Object.setPrototypeOf(fields, null);
   return fields;
 }
 

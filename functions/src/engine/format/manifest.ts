@@ -2,63 +2,14 @@ import { corrupt, EngineError } from '../errors.ts';
 import type { SnapshotStore } from '../snapshot-store.ts';
 import { crc32c } from './crc32c.ts';
 import { manifestName, pageName } from './layout.ts';
+import {
+  parseChunkRefs,
+  parseManifest,
+  type ChunkRef,
+  type Manifest,
+  type PageRef,
+} from './manifest-schema.ts';
 import { keyedHash, open, seal, type BackupKeys, type Owner } from './seal.ts';
-
-/** One chunk of a backup. `first` and `last` are document paths; sizes are bytes. */
-export interface ChunkRef {
-  readonly hash: string;
-  readonly first: string;
-  readonly last: string;
-  readonly documents: number;
-  readonly rawBytes: number;
-  readonly storedBytes: number;
-  readonly crc32c: number;
-}
-
-/** A page lists consecutive chunks, so that a manifest of any length is read piece by piece. */
-export interface PageRef {
-  readonly page: string;
-  readonly hash: string;
-  readonly first: string;
-  readonly last: string;
-  readonly chunks: number;
-  readonly documents: number;
-  readonly rawBytes: number;
-}
-
-export interface CollectionTotals {
-  /** A collection's shape: its path with document ids replaced by `*`. */
-  readonly path: string;
-  readonly documents: number;
-  readonly rawBytes: number;
-}
-
-/** Documents seen in all collections of one id, whether or not the selection keeps them: compared with Firestore's count. */
-export interface GroupTotals {
-  readonly id: string;
-  readonly documents: number;
-}
-
-/** The root of a backup, written last. */
-export interface Manifest {
-  readonly format: 'firekeep-backup';
-  readonly version: 1;
-  readonly backupId: string;
-  readonly ownerId: string;
-  readonly projectId: string;
-  /** `projects/{p}/databases/{d}/documents` of the database that was read. */
-  readonly root: string;
-  readonly readTime: string;
-  readonly consistency: 'snapshot' | 'per-shard';
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly documents: number;
-  readonly rawBytes: number;
-  readonly chunks: number;
-  readonly collections: readonly CollectionTotals[];
-  readonly groups: readonly GroupTotals[];
-  readonly pages: readonly PageRef[];
-}
 
 /** What is needed to read and write one project's backups. */
 export interface Vault {
@@ -107,9 +58,7 @@ export async function readPage(
   if (keyedHash(vault.keys, raw) !== ref.hash) {
     throw corrupt(`page ${id} is not the one the manifest names`);
   }
-  // The tag vouches for the content: only this program, holding the key, can have sealed it.
-  const chunks: ChunkRef[] = JSON.parse(raw.toString());
-  return chunks;
+  return parseChunkRefs(raw, `page ${id}`);
 }
 
 /** Seals and stores the manifest: from now on the backup exists in storage. */
@@ -130,14 +79,9 @@ export async function writeManifest(vault: Vault, manifest: Manifest): Promise<v
 export async function readManifest(vault: Vault, backupId: string): Promise<Manifest> {
   const sealed = await vault.store.get(manifestName(vault.owner, backupId));
   const raw = await open({ ...vault, kind: 'manifest', id: backupId }, sealed, maxPageBytes);
-  const manifest: Manifest = JSON.parse(raw.toString());
-  if (manifest.format !== 'firekeep-backup' || manifest.version !== 1) {
-    throw new EngineError('permanent', 'The backup has an unknown format version', {
-      code: 'unknown-format',
-    });
-  }
+  const manifest = parseManifest(raw);
   if (manifest.backupId !== backupId) {
-    throw corrupt(`the manifest belongs to another backup`);
+    throw corrupt('the manifest belongs to another backup');
   }
   return manifest;
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../format/document-json.ts';
+import { emptyFields, type JsonValue } from '../format/document-json.ts';
 
 type Fields = Record<string, JsonValue>;
 
@@ -7,7 +7,7 @@ type Fields = Record<string, JsonValue>;
  * (what `set(…, { merge: true })` does in Firestore's client libraries).
  */
 export function mergeFields(target: Fields, source: Fields): Fields {
-  const merged: Fields = Object.assign(Object.create(null), target);
+  const merged: Fields = Object.assign(emptyFields(), target);
   for (const [name, value] of Object.entries(source)) {
     const existing = merged[name];
     merged[name] =

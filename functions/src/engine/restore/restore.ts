@@ -1,7 +1,8 @@
 import type { DocumentTarget } from '../document-target.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
-import { readPage, type Manifest, type Vault } from '../format/manifest.ts';
+import { readPage, type Vault } from '../format/manifest.ts';
+import type { Manifest, PageRef } from '../format/manifest-schema.ts';
 import { readAhead, readChunk } from '../read-chunk.ts';
 import {
   applyBatch,
@@ -64,34 +65,25 @@ const parallelBatches = 4;
 export async function runRestoreStep(step: RestoreStep): Promise<RestoreState> {
   let { state } = step;
   let lastCommit = performance.now();
-  while (state.page < step.manifest.pages.length) {
-    const ref = step.manifest.pages[state.page];
-    if (ref === undefined) {
-      break;
+  const advance = async (next: RestoreState) => {
+    state = next;
+    if (step.isBudgetSpent() || performance.now() - lastCommit >= step.commitEveryMs) {
+      await step.commit(state);
+      lastCommit = performance.now();
     }
-    const chunks = mayHold(step.scope, ref.first, ref.last)
-      ? await readPage(step.vault, step.manifest.backupId, ref)
-      : [];
-    const rest = chunks.slice(state.chunk);
-    const read = readAhead(rest, 2, async (chunk) =>
-      mayHold(step.scope, chunk.first, chunk.last) ? await readChunk(step.vault, chunk) : null,
-    );
-    for await (const { result } of read) {
+  };
+  for (const ref of step.manifest.pages.slice(state.page)) {
+    for await (const raw of chunksFrom(step, ref, state.chunk)) {
       step.signal.throwIfAborted();
-      const raw = await result;
       const outcomes = raw === null ? [] : await restoreChunk(step, state, raw);
-      state = {
+      await advance({
         ...state,
         chunk: state.chunk + 1,
         documents: state.documents + outcomes.length,
         tally: addOutcomes(state.tally, outcomes, step.isDryRun),
-      };
-      if (step.isBudgetSpent() || performance.now() - lastCommit >= step.commitEveryMs) {
-        await step.commit(state);
-        lastCommit = performance.now();
-        if (step.isBudgetSpent()) {
-          return state;
-        }
+      });
+      if (step.isBudgetSpent()) {
+        return state;
       }
     }
     state = { ...state, page: state.page + 1, chunk: 0 };
@@ -99,6 +91,24 @@ export async function runRestoreStep(step: RestoreStep): Promise<RestoreState> {
   state = { ...state, isDone: true };
   await step.commit(state);
   return state;
+}
+
+/** A page's chunks from number `skip` on; null for one without a document in scope. */
+async function* chunksFrom(
+  step: RestoreStep,
+  ref: PageRef,
+  skip: number,
+): AsyncGenerator<Buffer | null> {
+  if (!mayHold(step.scope, ref.first, ref.last)) {
+    return;
+  }
+  const chunks = await readPage(step.vault, step.manifest.backupId, ref);
+  const read = readAhead(chunks.slice(skip), 2, async (chunk) =>
+    mayHold(step.scope, chunk.first, chunk.last) ? await readChunk(step.vault, chunk) : null,
+  );
+  for await (const { result } of read) {
+    yield await result;
+  }
 }
 
 /** Restores one chunk's documents in scope, several batches at a time. */

@@ -1,0 +1,33 @@
+import { withRetry, type RetryOptions } from '../retry.ts';
+import type { SnapshotStore } from '../snapshot-store.ts';
+
+/** Tries temporary failures of another store again; every operation of a snapshot store may be done twice. */
+export class RetryingStore implements SnapshotStore {
+  private readonly store: SnapshotStore;
+  private readonly options: RetryOptions | undefined;
+
+  constructor(store: SnapshotStore, options?: RetryOptions) {
+    this.store = store;
+    this.options = options;
+  }
+
+  put(name: string, bytes: Uint8Array, crc32c: number): Promise<void> {
+    return withRetry(() => this.store.put(name, bytes, crc32c), this.options);
+  }
+
+  get(name: string): Promise<Uint8Array> {
+    return withRetry(() => this.store.get(name), this.options);
+  }
+
+  stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
+    return withRetry(() => this.store.stat(name), this.options);
+  }
+
+  delete(name: string): Promise<void> {
+    return withRetry(() => this.store.delete(name), this.options);
+  }
+
+  list(prefix: string): AsyncIterable<string> {
+    return this.store.list(prefix);
+  }
+}
