@@ -1,107 +1,193 @@
-const only = (name, from, allowed, comment) => ({
-  name,
-  comment,
-  severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
-  to: {
-    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-no-pkg'],
-    pathNot: [from, ...allowed],
-  },
-});
-const F = '^functions/src/',
-  W = '^web/src/';
-const noPkg = (name, from, pkgs, comment) => ({
-  name,
-  comment,
-  severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
-  to: { path: `(^|/)node_modules/(${pkgs})(/|$)` },
-});
+/**
+ * Who may import whom. `tests/architecture/boundaries.test.ts` runs these rules, proves that every source file is
+ * looked at and that each rule fires; `npm run imports` shows the same from the command line.
+ *
+ * Layers point one way. A folder that is none of the layers below is refused by the same test, so that
+ * nothing new stands outside the rules. Test files beside the source may import what they need.
+ */
+const F = '^functions/src/';
+const W = '^web/src/';
+const contract = `${F}contract/`;
+const lib = `${F}lib/`;
+const engine = `${F}engine/`;
+const services = `${F}services/`;
+const adapters = `${F}adapters/`;
+const http = `${F}http/`;
+const jobs = `${F}jobs/`;
+// A single file, or a folder of the same name once it has grown.
+const config = `${F}config(\\.ts$|/)`;
+const wiring = `${F}wiring(\\.ts$|/)`;
+
+const ours = '^(functions|web|tests|scripts)/(?!node_modules/)';
+const testFiles = ['\\.test\\.m?[tj]sx?$', `${F}testing/`, `${W}testing/`];
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** Of our own files, `from` imports itself and `allowed`, nothing else. */
+const layer = (name, from, allowed) =>
+  rule(
+    name,
+    'Layers point one way: see CONTRIBUTING.md.',
+    { path: from, pathNot: testFiles },
+    { path: ours, pathNot: [from, ...allowed] },
+  );
+
+/** `from` does not import these packages (a pattern of names). */
+const without = (name, comment, { from, packages }) =>
+  rule(
+    name,
+    comment,
+    { path: from, pathNot: testFiles },
+    { path: `(^|/)node_modules/(@types/)?(${packages})(/|$)` },
+  );
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    only('contract-imports-nothing', F + 'contract/', [], 'contract is shared with the browser'),
-    {
-      name: 'contract-only-zod',
-      severity: 'error',
-      from: { path: F + 'contract/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
-    },
-    only('lib-is-bottom', F + 'lib/', []),
-    only('engine-is-pure', F + 'engine/', [F + 'lib/']),
-    {
-      name: 'engine-no-packages',
-      severity: 'error',
-      from: { path: F + 'engine/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer'] },
-    },
-    only('services-imports', F + 'services/', [F + 'engine/', F + 'lib/', F + 'contract/']),
-    noPkg(
-      'services-no-platform',
-      F + 'services/',
-      'firebase-functions|firebase-admin|@google-cloud|google-auth-library|express',
+    rule('no-cycles', 'A cycle has no layers.', {}, { circular: true }),
+    rule('no-unresolved', 'The import leads nowhere.', {}, { couldNotResolve: true }),
+    rule(
+      'no-test-code-in-the-product',
+      'Tests and their helpers are not shipped.',
+      { path: [F, W], pathNot: testFiles },
+      { path: testFiles },
     ),
-    only('adapters-imports', F + 'adapters/', [
-      F + 'engine/',
-      F + 'services/',
-      F + 'lib/',
-      F + 'contract/',
-    ]),
-    only('http-imports', F + 'http/', [F + 'services/', F + 'lib/', F + 'contract/']),
-    only('jobs-imports', F + 'jobs/', [F + 'services/', F + 'lib/', F + 'contract/']),
-    noPkg('no-sdk-in-entry-layers', F + '(http|jobs)/', 'firebase-admin|@google-cloud'),
-    only('web-config', W + 'config/', []),
-    only('web-lib', W + 'lib/', [W + 'config/', F + 'contract/']),
-    only('web-components', W + 'components/', [W + 'config/', W + 'lib/']),
-    {
-      name: 'no-cross-feature',
-      severity: 'error',
-      from: { path: W + 'features/([^/]+)/' },
-      to: { path: W + 'features/', pathNot: W + 'features/$1/' },
-    },
-    only('features-not-app', W + 'features/', [
-      W + 'components/',
-      W + 'config/',
-      W + 'lib/',
-      F + 'contract/',
-    ]),
-    {
-      name: 'web-only-sees-contract',
-      severity: 'error',
-      from: { path: '^web/' },
-      to: { path: '^functions/', pathNot: F + 'contract/' },
-    },
-    {
-      name: 'functions-never-see-web',
-      severity: 'error',
-      from: { path: '^functions/' },
-      to: { path: '^(web|tests)/' },
-    },
-    {
-      name: 'nobody-imports-tests',
-      severity: 'error',
-      from: { pathNot: '^tests/' },
-      to: { path: '^tests/' },
-    },
-    { name: 'tests-not-web', severity: 'error', from: { path: '^tests/' }, to: { path: '^web/' } },
-    {
-      name: 'sdk-stays-in-data-layer',
-      severity: 'error',
-      from: {
-        path: W,
-        pathNot: [W + 'lib/', W + 'features/[^/]+/api/', W + 'app/providers', '\\.test\\.tsx?$'],
+
+    layer('contract-stands-alone', contract, []),
+    rule(
+      'contract-only-zod',
+      'The browser loads the contract: zod and nothing else, no Node built-ins.',
+      { path: contract, pathNot: testFiles },
+      { path: '.', pathNot: [ours, '(^|/)node_modules/zod/'] },
+    ),
+    layer('lib-is-the-bottom', lib, []),
+    layer('config-imports', config, [lib]),
+    layer('engine-is-pure', engine, [lib]),
+    rule(
+      'engine-no-packages',
+      'The stored format must outlive every package.',
+      { path: engine, pathNot: testFiles },
+      { path: '(^|/)node_modules/' },
+    ),
+    rule(
+      'engine-no-input-output',
+      'The engine reaches the world through its interfaces only.',
+      { path: engine, pathNot: testFiles },
+      {
+        dependencyTypes: ['core'],
+        path: '^(node:)?(fs|net|tls|dgram|dns|http|https|http2|child_process|cluster)(/|$)',
       },
-      to: { path: '(^|/)node_modules/(firebase|@firebase|reactfire)(/|$)' },
-    },
+    ),
+    layer('services-imports', services, [engine, lib, contract]),
+    without('services-no-platform', 'Use cases run with memory adapters, in milliseconds.', {
+      from: services,
+      packages: 'firebase-functions|firebase-admin|@google-cloud|@grpc|google-auth-library|express',
+    }),
+    layer('adapters-imports', adapters, [engine, services, lib, contract]),
+    layer('http-imports', http, [services, lib, contract]),
+    layer('jobs-imports', jobs, [services, lib, contract]),
+    without('no-data-sdk-in-entry-layers', 'Routes and triggers ask services.', {
+      from: `${F}(http|jobs)/`,
+      packages: 'firebase-admin|@google-cloud|@grpc|google-auth-library',
+    }),
+    layer('cli-imports', `${F}cli/`, [engine, adapters, lib]),
+    layer('index-imports', `${F}index\\.ts$`, [wiring, config, http, jobs]),
+    layer('wiring-imports', wiring, [
+      config,
+      http,
+      jobs,
+      adapters,
+      services,
+      engine,
+      lib,
+      contract,
+    ]),
+    rule(
+      'functions-declare-their-packages',
+      'Only functions/ is deployed: a package that just the root has is missing there.',
+      { path: F, pathNot: testFiles },
+      {
+        path: '(^|/)node_modules/',
+        pathNot: '(^|/)node_modules/@types/',
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      },
+    ),
+
+    layer('web-config', `${W}config/`, []),
+    layer('web-lib', `${W}lib/`, [`${W}config/`, contract]),
+    layer('web-components', `${W}components/`, [`${W}config/`, `${W}lib/`]),
+    layer('web-features', `${W}features/`, [
+      `${W}components/`,
+      `${W}config/`,
+      `${W}lib/`,
+      contract,
+    ]),
+    rule(
+      'no-cross-feature',
+      'Pages compose features; a feature knows no other.',
+      { path: `${W}features/([^/]+)/` },
+      { path: `${W}features/`, pathNot: `${W}features/$1/` },
+    ),
+    layer('web-app', `${W}app/`, [
+      `${W}features/`,
+      `${W}components/`,
+      `${W}config/`,
+      `${W}lib/`,
+      contract,
+    ]),
+    rule(
+      'web-only-sees-the-contract',
+      'Nothing else of the server may reach a browser.',
+      { path: '^web/' },
+      { path: '^functions/(?!node_modules/)', pathNot: contract },
+    ),
+    without('web-no-server-packages', 'They do not run in a browser.', {
+      from: W,
+      packages: 'firebase-admin|firebase-functions|@google-cloud|@grpc|google-auth-library|express',
+    }),
+    rule(
+      'web-no-built-ins',
+      'A browser has no Node.',
+      { path: W, pathNot: testFiles },
+      { dependencyTypes: ['core'] },
+    ),
+    without('sdk-stays-in-the-data-layer', 'Components see data, not SDKs.', {
+      from: `${W}(?!lib/|features/[^/]+/api/|app/providers|testing/)`,
+      packages: 'firebase|@firebase|reactfire',
+    }),
+
+    rule(
+      'functions-never-see-web',
+      'The server does not depend on a client.',
+      { path: '^functions/' },
+      { path: '^web/' },
+    ),
+    rule(
+      'nobody-imports-tests',
+      'Tests look at the product, not the other way round.',
+      { pathNot: '^tests/' },
+      { path: '^tests/' },
+    ),
+    rule(
+      'tests-not-web',
+      'Tests meet the web app in a browser.',
+      { path: '^tests/' },
+      { path: '^web/' },
+    ),
+    rule(
+      'scripts-no-sources',
+      'Plain Node runs the scripts: they use what was built.',
+      { path: '^scripts/' },
+      { path: [F, W] },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // `parser: 'swc'` must not be set: it fails on JSX. Having @swc/core installed is enough.
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],
-      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
     },
   },
 };

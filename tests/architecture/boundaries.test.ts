@@ -1,0 +1,71 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { cruiseTree, ruleNames, violationsOf } from './cruise.ts';
+import { seeds, writeTree } from './seeded-tree.ts';
+import { root, sourceFiles, sourceFolders } from './source-tree.ts';
+
+describe('the repository', () => {
+  const result = cruiseTree(root);
+
+  test('is looked at whole', async () => {
+    // Without a transpiler that dependency-cruiser knows it sees no file, and reports success.
+    const { modules } = await result;
+    const seen = modules
+      .map(({ source }) => source)
+      .filter((source) => sourceFolders.some((folder) => source.startsWith(`${folder}/`)))
+      .filter((source) => /\.[cm]?[jt]sx?$/.test(source) && !source.includes('node_modules/'));
+    expect(seen.toSorted()).toEqual(sourceFiles());
+  });
+
+  test('keeps every import rule', async () => {
+    expect(violationsOf(await result)).toEqual([]);
+  });
+
+  test('has no folder outside the layers', () => {
+    const layers = {
+      'functions/src': [
+        ['adapters', 'cli', 'contract', 'engine', 'http', 'jobs', 'lib', 'services', 'testing'],
+        ['config', 'config.ts', 'index.ts', 'wiring', 'wiring.ts'],
+      ],
+      'web/src': [
+        ['app', 'components', 'config', 'features', 'lib', 'testing'],
+        ['main.tsx', 'vite-env.d.ts'],
+      ],
+    };
+    for (const [folder, known] of Object.entries(layers)) {
+      const strangers = readdirSync(`${root}${folder}`).filter(
+        (name) => !known.flat().includes(name),
+      );
+      expect(
+        strangers,
+        `unknown layers in ${folder}: rule them in .dependency-cruiser.cjs`,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('the import rules', () => {
+  async function violationsWith(seed: Readonly<Record<string, string>>): Promise<string[]> {
+    const folder = writeTree(seed);
+    try {
+      return violationsOf(await cruiseTree(folder));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test('have a seeded violation each', () => {
+    expect(Object.keys(seeds).toSorted()).toEqual(ruleNames.toSorted());
+  });
+
+  test('let a lawful tree pass', async () => {
+    expect(await violationsWith({})).toEqual([]);
+  });
+
+  test.each(Object.entries(seeds))('%s reports its violation and no other', async (name, seed) => {
+    const violations = await violationsWith(seed);
+    expect(new Set(violations.map((violation) => violation.split(':')[0]))).toEqual(
+      new Set([name]),
+    );
+  });
+});
