@@ -1,0 +1,47 @@
+// How programs outside the suite find it: addresses by service, and the variables that carry them.
+import { host } from './ports.mjs';
+import { projectId, region } from './project.mjs';
+
+const at = (port) => `${host}:${port}`;
+
+/** `host:port` of each service, and the origins of the app and of the functions. */
+export function addressesOf(ports) {
+  return {
+    origin: `http://${at(ports.hosting)}`,
+    functionsOrigin: `http://${at(ports.functions)}`,
+    auth: at(ports.auth),
+    functions: at(ports.functions),
+    firestore: at(ports.firestore),
+    storage: at(ports.storage),
+    pubsub: at(ports.pubsub),
+    tasks: at(ports.tasks),
+    hub: at(ports.hub),
+  };
+}
+
+/**
+ * The variables of a running suite: those that Google's SDKs know, and Firekeep's own, which
+ * tests/support/emulators.ts reads.
+ *
+ * @param {Record<string, number>} ports
+ * @param {{ storageRules: 'real' | 'none', pid: number }} suite pid of the firebase-tools process
+ */
+export function suiteEnvironment(ports, { storageRules, pid }) {
+  const addresses = addressesOf(ports);
+  return {
+    GCLOUD_PROJECT: projectId,
+    FIRESTORE_EMULATOR_HOST: addresses.firestore,
+    FIREBASE_AUTH_EMULATOR_HOST: addresses.auth,
+    FIREBASE_STORAGE_EMULATOR_HOST: addresses.storage,
+    STORAGE_EMULATOR_HOST: `http://${addresses.storage}`,
+    CLOUD_TASKS_EMULATOR_HOST: addresses.tasks,
+    PUBSUB_EMULATOR_HOST: addresses.pubsub,
+    FIREBASE_EMULATOR_HUB: addresses.hub,
+    METADATA_SERVER_DETECTION: 'none',
+    FIREKEEP_ORIGIN: addresses.origin,
+    FIREKEEP_FUNCTIONS_ORIGIN: addresses.functionsOrigin,
+    FIREKEEP_REGION: region,
+    FIREKEEP_STORAGE_RULES_RUNTIME: storageRules,
+    FIREKEEP_SUITE_PID: String(pid),
+  };
+}

@@ -1,0 +1,79 @@
+// The configuration that an emulator suite runs with: firebase.json of the repository with other
+// ports, with paths that hold from the suite's own folder, and with a content security policy that
+// lets pages reach this suite's emulators (the committed one allows production's hosts only).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { host } from './ports.mjs';
+import { root } from './project.mjs';
+
+/**
+ * Writes a suite's firebase.json.
+ *
+ * @param {string} folder where firebase-tools will run; paths in the file are relative to it
+ * @param {Record<string, number>} ports
+ * @returns {string} path of the file
+ */
+export function writeSuiteConfig(folder, ports) {
+  const committed = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
+  const path = join(folder, 'firebase.json');
+  writeFileSync(path, JSON.stringify(suiteConfig(committed, folder, ports), undefined, 2));
+  return path;
+}
+
+const listen = (port) => ({ host, port });
+
+function suiteConfig(committed, folder, ports) {
+  const fromSuite = (path) => relative(folder, join(root, path));
+  return {
+    hosting: {
+      ...committed.hosting,
+      public: fromSuite(committed.hosting.public),
+      headers: committed.hosting.headers.map((rule) => withEmulators(rule, ports)),
+    },
+    functions: committed.functions.map((codebase) => ({
+      ...codebase,
+      source: fromSuite(codebase.source),
+    })),
+    // Rules outside the folder of the configuration are accepted only with absolute paths.
+    firestore: { rules: join(root, committed.firestore.rules) },
+    storage: { rules: join(root, committed.storage.rules) },
+    emulators: {
+      ...committed.emulators,
+      hosting: listen(ports.hosting),
+      auth: listen(ports.auth),
+      functions: listen(ports.functions),
+      firestore: { ...listen(ports.firestore), websocketPort: ports.websocket },
+      storage: listen(ports.storage),
+      pubsub: listen(ports.pubsub),
+      tasks: listen(ports.tasks),
+      eventarc: listen(ports.eventarc),
+      hub: listen(ports.hub),
+      logging: listen(ports.logging),
+    },
+  };
+}
+
+function withEmulators(rule, ports) {
+  return {
+    ...rule,
+    headers: rule.headers.map((header) =>
+      header.key === 'Content-Security-Policy'
+        ? { ...header, value: emulatorPolicy(header.value, ports) }
+        : header,
+    ),
+  };
+}
+
+function emulatorPolicy(policy, ports) {
+  const auth = `http://${host}:${ports.auth}`;
+  const firestore = `http://${host}:${ports.firestore}`;
+  return policy
+    .split('; ')
+    .map((directive) => {
+      if (directive.startsWith('connect-src ')) {
+        return `${directive} ${auth} ${firestore}`;
+      }
+      return directive.startsWith('frame-src ') ? `${directive} ${auth}` : directive;
+    })
+    .join('; ');
+}

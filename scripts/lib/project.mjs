@@ -1,0 +1,35 @@
+// What every script needs to know about this repository: where it is and what the demo is called.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the repository. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Git-ignored folder for what scripts generate. */
+export const cacheDir = join(root, '.cache');
+
+/** The emulator project. Ids that begin with `demo-` never reach Google. */
+export const projectId = 'demo-firekeep';
+
+/** The project that the demo user has connected; it lives in the same Firestore emulator. */
+export const demoShopId = 'demo-shop';
+
+export const region = 'us-central1';
+
+/** Sign-ins of the demo. They exist in emulators only. */
+export const demoAccounts = [
+  {
+    uid: 'demo-user',
+    email: 'demo@firekeep.dev',
+    password: 'firekeep-demo',
+    displayName: 'Dana Moreau',
+    admin: false,
+  },
+  {
+    uid: 'demo-admin',
+    email: 'admin@firekeep.dev',
+    password: 'firekeep-admin',
+    displayName: 'Firekeep Admin',
+    admin: true,
+  },
+];

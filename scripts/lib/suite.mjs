@@ -1,0 +1,159 @@
+// One running emulator suite: Auth, Functions, Firestore, Hosting, Storage, Pub/Sub and Tasks.
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { addressesOf, suiteEnvironment } from './addresses.mjs';
+import { downloadHostAnswers, needsDownload, resolveBinaries } from './emulator-binaries.mjs';
+import { importSecondProject } from './emulator-data.mjs';
+import { writeSuiteConfig } from './firebase-config.mjs';
+import { findJdk } from './jdk.mjs';
+import { requireFree } from './ports.mjs';
+import { start } from './processes.mjs';
+import { Problem } from './problem.mjs';
+import { cacheDir, projectId, root } from './project.mjs';
+
+const require = createRequire(import.meta.url);
+const preload = require.resolve('./firebase-tools-preload.cjs');
+const firebaseTools = require.resolve('firebase-tools/lib/bin/firebase.js');
+
+const everyService = ['auth', 'functions', 'firestore', 'hosting', 'storage', 'pubsub', 'tasks'];
+
+/** The emulators must be up by then; the first start of a JDK on a slow disk takes longest. */
+const readyMs = 120_000;
+
+/**
+ * @typedef {object} Suite
+ * @property {Record<string, string>} addresses `host:port` by service, and origins
+ * @property {Record<string, string>} env the variables that SDKs and tests find the suite by
+ * @property {'real' | 'none'} storageRules whether storage.rules are evaluated
+ * @property {string} logFile everything the emulators printed
+ * @property {Promise<number>} ended resolves when the emulators have ended, wanted or not
+ * @property {() => Promise<void>} stop ends every process of the suite
+ */
+
+/**
+ * Starts a suite and waits until it answers.
+ *
+ * @param {object} options
+ * @param {Record<string, number>} options.ports
+ * @param {string} [options.data] folder of an export to start from; it is only read
+ * @param {Record<string, string>} [options.env] variables for the functions, beside the script's own
+ * @param {string[]} [options.services] only these emulators
+ * @param {(line: string) => void} [options.onLine] gets every line that the emulators print
+ * @returns {Promise<Suite>}
+ * @throws {Problem} when something is missing, a port is taken, or the functions don't load
+ */
+export async function startSuite({ ports, data, env = {}, services = everyService, onLine }) {
+  requireBuiltFunctions(services);
+  const jdk = findJdk();
+  await requireFree(ports, [...services, 'hub', 'logging', 'websocket', 'eventarc']);
+  const binaries = resolveBinaries({
+    canDownload: needsDownload() && (await downloadHostAnswers()),
+  });
+  if (binaries.missing.length > 0) {
+    throw new Problem(
+      `These emulators are not installed and can't be downloaded: ${binaries.missing.join(', ')}.`,
+    );
+  }
+  // A folder of its own keeps suites apart: the Storage emulator keeps its blobs and firebase-tools
+  // its locator in the temporary folder under fixed names.
+  const folder = mkdtempSync(join(tmpdir(), 'firekeep-'));
+  const logFile = join(cacheDir, 'logs', `emulators-${ports.hosting}.log`);
+  const config = writeSuiteConfig(folder, ports);
+  const started = start(process.execPath, firebaseArguments({ config, data, services }), {
+    cwd: folder,
+    env: { ...firebaseEnvironment({ jdk, folder, binaries }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    cleanUp: () => rmSync(folder, { recursive: true, force: true }),
+  });
+  const addresses = addressesOf(ports);
+  await waitUntilReady(started, { logFile, onLine });
+  started.remember();
+  if (data !== undefined && services.includes('firestore')) {
+    await importSecondProject(data, addresses.firestore);
+  }
+  return {
+    addresses,
+    env: suiteEnvironment(ports, { storageRules: binaries.storageRules, pid: started.child.pid }),
+    storageRules: binaries.storageRules,
+    logFile,
+    ended: started.ended,
+    stop: started.stop,
+  };
+}
+
+function requireBuiltFunctions(services) {
+  const entry = join(root, 'functions/lib/index.js');
+  if (services.includes('functions') && !existsSync(entry)) {
+    throw new Problem('The functions are not built: run `npm run build --workspace functions`.');
+  }
+}
+
+function firebaseArguments({ config, data, services }) {
+  const args = ['--require', preload, firebaseTools, 'emulators:start', '--non-interactive'];
+  args.push('--project', projectId, '--config', config, '--only', services.join(','));
+  return data === undefined ? args : [...args, '--import', data];
+}
+
+function firebaseEnvironment({ jdk, folder, binaries }) {
+  return {
+    ...process.env,
+    ...binaries.env,
+    JAVA_HOME: jdk.home,
+    PATH: `${jdk.bin}:${process.env.PATH}`,
+    TMPDIR: folder,
+    // No sign-in, no usage reports, no update checks: all of them live below this folder.
+    XDG_CONFIG_HOME: folder,
+    CI: '1',
+    NO_UPDATE_NOTIFIER: '1',
+    NO_COLOR: '1',
+    METADATA_SERVER_DETECTION: 'none',
+    FIREKEEP_STORAGE_RULES_RUNTIME: binaries.storageRules,
+  };
+}
+
+function waitUntilReady(started, { logFile, onLine }) {
+  mkdirSync(dirname(logFile), { recursive: true });
+  const log = createWriteStream(logFile);
+  return new Promise((resolve, reject) => {
+    const fail = (reason) => {
+      clearTimeout(timer);
+      void started.stop().then(() => reject(new Problem(`${reason}\n${tailOf(logFile)}`)));
+    };
+    const timer = setTimeout(
+      () => fail(`The emulators were not ready after ${readyMs / 1000} s. Log: ${logFile}`),
+      readyMs,
+    );
+    const readLine = (line) => {
+      log.write(`${line}\n`);
+      onLine?.(line);
+      if (line.includes('Failed to load function definition')) {
+        fail(`The functions could not be loaded. Log: ${logFile}`);
+      }
+      if (line.includes('All emulators ready!')) {
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    createInterface({ input: started.child.stdout }).on('line', readLine);
+    createInterface({ input: started.child.stderr }).on('line', readLine);
+    started.ended.then(
+      () => fail(`The emulators ended before they were ready. Log: ${logFile}`),
+      (error) => fail(error.message),
+    );
+  });
+}
+
+function tailOf(logFile) {
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
+  return lines.slice(-15).join('\n');
+}
