@@ -1,0 +1,110 @@
+import { recordIdSchema, type Project } from '@firekeep/functions/contract';
+import { chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { NavLink, Outlet, useParams } from 'react-router-dom';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { paths } from '#config/paths.ts';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useSelectProject } from '#features/projects/api/select-project.ts';
+import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
+import { EnvironmentBadge } from '#features/projects/components/environment-badge.tsx';
+import { ProjectDot } from '#features/projects/components/project-dot.tsx';
+import { useCurrentProject } from '#features/projects/model/current-project.ts';
+import { NotFoundPage } from '../routes/error.tsx';
+import { SignedInShell } from './signed-in-shell.tsx';
+
+function Tab({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
+  return (
+    <chakra.span
+      asChild
+      paddingInline="1"
+      paddingBlock="2.5"
+      fontSize="sm"
+      fontWeight="medium"
+      whiteSpace="nowrap"
+      color="fg.muted"
+      borderBottomWidth="2px"
+      borderColor="transparent"
+      _hover={{ color: 'fg' }}
+      _currentPage={{ color: 'brand.fg', borderColor: 'brand.solid' }}
+    >
+      <NavLink to={to} end={end}>
+        {children}
+      </NavLink>
+    </chakra.span>
+  );
+}
+
+function ProjectBar({ project }: { project: Project }) {
+  const { id, name, metadata, firebaseProjectId } = project;
+  return (
+    <Stack gap="1" maxWidth="7xl" width="full" marginInline="auto" marginBottom="6">
+      <HStack gap="2.5" wrap="wrap" rowGap="1">
+        <ProjectDot color={metadata.color} size="12px" />
+        <Text fontWeight="semibold">{name}</Text>
+        <Text color="fg.muted" fontSize="sm" fontFamily="mono">
+          {firebaseProjectId}
+        </Text>
+        <EnvironmentBadge environment={metadata.environment} />
+        <ConnectionBadge status={project.status} />
+      </HStack>
+      <Flex
+        as="nav"
+        aria-label={`Pages of ${name}`}
+        gap="5"
+        overflowX="auto"
+        borderBottomWidth="1px"
+        borderColor="border"
+      >
+        <Tab to={paths.project.link(id)} end>
+          Overview
+        </Tab>
+        <Tab to={paths.projectCollections.link(id)}>Collections</Tab>
+        <Tab to={paths.projectBackup.link(id)}>Backup</Tab>
+        <Tab to={paths.projectSecurity.link(id)}>Security</Tab>
+        <Tab to={paths.projectAnalytics.link(id)}>Analytics</Tab>
+      </Flex>
+    </Stack>
+  );
+}
+
+/** Being on a project's page makes it the current one. */
+function useFollowProject(project: Project | undefined, currentId: string | undefined): void {
+  const select = useSelectProject();
+  const id = project?.id;
+  useEffect(() => {
+    if (id !== undefined && id !== currentId) {
+      select(id);
+    }
+  }, [id, currentId, select]);
+}
+
+/** The frame of a project's pages. They get the project with `useProject()`. */
+export function ProjectFrame() {
+  const { pid } = useParams();
+  const { projects, isLoading, error, reload } = useProjects();
+  const current = useCurrentProject(projects);
+  const project = projects.find(({ id }) => id === pid);
+  useFollowProject(project, current?.id);
+  if (!recordIdSchema.safeParse(pid).success) {
+    return <NotFoundPage />;
+  }
+  if (project !== undefined) {
+    return (
+      <SignedInShell>
+        <ProjectBar project={project} />
+        {/* Keyed, so that no page carries state over from one project to the next. */}
+        <Outlet key={project.id} context={project} />
+      </SignedInShell>
+    );
+  }
+  return (
+    <SignedInShell>
+      {isLoading ? null : error === null ? (
+        <NotFoundPage reason="Project not found" />
+      ) : (
+        <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
+      )}
+    </SignedInShell>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { paths } from '#config/paths.ts';
+import { DefaultFrame } from './frames/default-frame.tsx';
+import { RootFrame } from './frames/root-frame.tsx';
+import { BlankPage } from './routes/blank.tsx';
+import { ErrorPage, NotFoundPage } from './routes/error.tsx';
+
+/**
+ * The route tree. Public pages do without Firebase; everything below `session.tsx` loads it first.
+ * Every page is a chunk of its own.
+ */
+const publicRoutes: RouteObject[] = [
+  {
+    path: paths.home.pattern,
+    lazy: async () => page((await import('./routes/home.tsx')).HomePage),
+  },
+  {
+    path: paths.features.pattern,
+    lazy: async () => page((await import('./routes/features.tsx')).FeaturesPage),
+  },
+  {
+    path: paths.pricing.pattern,
+    lazy: async () => page((await import('./routes/pricing.tsx')).PricingPage),
+  },
+  {
+    path: paths.terms.pattern,
+    lazy: async () => page((await import('./routes/terms.tsx')).TermsPage),
+  },
+  {
+    path: paths.privacy.pattern,
+    lazy: async () => page((await import('./routes/privacy.tsx')).PrivacyPage),
+  },
+  {
+    path: paths.contact.pattern,
+    lazy: async () => page((await import('./routes/contact.tsx')).ContactPage),
+  },
+  {
+    path: paths.oauthCallback.pattern,
+    lazy: async () => page((await import('./routes/oauth-callback.tsx')).OauthCallbackPage),
+  },
+  { path: '*', Component: NotFoundPage },
+];
+
+const dashboardRoutes: RouteObject[] = [
+  {
+    path: paths.dashboard.pattern,
+    lazy: async () => page((await import('./routes/dashboard.tsx')).DashboardPage),
+  },
+  {
+    path: paths.projects.pattern,
+    lazy: async () => page((await import('./routes/projects.tsx')).ProjectsPage),
+  },
+  {
+    path: paths.dashboardCollections.pattern,
+    lazy: async () =>
+      page((await import('./routes/dashboard-collections.tsx')).DashboardCollectionsPage),
+  },
+  {
+    path: paths.dashboardQuery.pattern,
+    lazy: async () => page((await import('./routes/dashboard-query.tsx')).DashboardQueryPage),
+  },
+  {
+    path: paths.profile.pattern,
+    lazy: async () => page((await import('./routes/profile.tsx')).ProfilePage),
+  },
+  {
+    path: paths.settings.pattern,
+    lazy: async () => page((await import('./routes/settings.tsx')).SettingsPage),
+  },
+  {
+    path: paths.contactSubmissions.pattern,
+    lazy: async () =>
+      page((await import('./routes/contact-submissions.tsx')).ContactSubmissionsPage),
+  },
+];
+
+const projectRoutes: RouteObject[] = [
+  {
+    path: paths.project.pattern,
+    lazy: async () => page((await import('./routes/project-overview.tsx')).ProjectOverviewPage),
+  },
+  {
+    path: paths.projectCollections.pattern,
+    lazy: async () =>
+      page((await import('./routes/project-collections.tsx')).ProjectCollectionsPage),
+  },
+  {
+    path: paths.projectCollection.pattern,
+    lazy: async () => page((await import('./routes/project-collection.tsx')).ProjectCollectionPage),
+  },
+  {
+    path: paths.projectDocument.pattern,
+    lazy: async () => page((await import('./routes/project-document.tsx')).ProjectDocumentPage),
+  },
+  {
+    path: paths.projectBackup.pattern,
+    lazy: async () => page((await import('./routes/project-backup.tsx')).ProjectBackupPage),
+  },
+  {
+    path: paths.projectRestore.pattern,
+    lazy: async () => page((await import('./routes/project-restore.tsx')).ProjectRestorePage),
+  },
+  {
+    path: paths.projectSecurity.pattern,
+    lazy: async () => page((await import('./routes/project-security.tsx')).ProjectSecurityPage),
+  },
+  {
+    path: paths.projectAnalytics.pattern,
+    lazy: async () => page((await import('./routes/project-analytics.tsx')).ProjectAnalyticsPage),
+  },
+];
+
+function page(Component: () => ReactNode): { Component: () => ReactNode } {
+  return { Component };
+}
+
+export const router = createBrowserRouter([
+  {
+    Component: RootFrame,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: BlankPage,
+    children: [
+      { Component: DefaultFrame, children: [{ ErrorBoundary: ErrorPage, children: publicRoutes }] },
+      {
+        lazy: async () => page((await import('./session.tsx')).Session),
+        children: [
+          {
+            lazy: async () => page((await import('./guest-only.tsx')).GuestOnly),
+            children: [
+              {
+                lazy: async () => page((await import('./frames/auth-frame.tsx')).AuthFrame),
+                children: [
+                  {
+                    path: paths.auth.pattern,
+                    lazy: async () => page((await import('./routes/auth.tsx')).AuthPage),
+                  },
+                ],
+              },
+            ],
+          },
+          {
+            lazy: async () => page((await import('./require-user.tsx')).RequireUser),
+            children: [
+              {
+                lazy: async () =>
+                  page((await import('./frames/dashboard-frame.tsx')).DashboardFrame),
+                children: [{ ErrorBoundary: ErrorPage, children: dashboardRoutes }],
+              },
+              {
+                lazy: async () => page((await import('./frames/project-frame.tsx')).ProjectFrame),
+                children: [{ ErrorBoundary: ErrorPage, children: projectRoutes }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]);

@@ -1,0 +1,5 @@
+import { Page } from '#components/page.tsx';
+
+export function AuthPage() {
+  return <Page title="Auth">{null}</Page>;
+}

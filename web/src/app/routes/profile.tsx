@@ -1,0 +1,5 @@
+import { Page } from '#components/page.tsx';
+
+export function ProfilePage() {
+  return <Page title="Profile">{null}</Page>;
+}

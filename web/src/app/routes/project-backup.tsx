@@ -1,0 +1,5 @@
+import { Page } from '#components/page.tsx';
+
+export function ProjectBackupPage() {
+  return <Page title="Backup">{null}</Page>;
+}

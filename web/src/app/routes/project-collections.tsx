@@ -1,0 +1,5 @@
+import { Page } from '#components/page.tsx';
+
+export function ProjectCollectionsPage() {
+  return <Page title="Collections">{null}</Page>;
+}

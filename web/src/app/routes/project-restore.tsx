@@ -1,0 +1,5 @@
+import { Page } from '#components/page.tsx';
+
+export function ProjectRestorePage() {
+  return <Page title="Restore">{null}</Page>;
+}

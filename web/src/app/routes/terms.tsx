@@ -1,0 +1,5 @@
+import { Page } from '#components/page.tsx';
+
+export function TermsPage() {
+  return <Page title="Terms">{null}</Page>;
+}

@@ -1,0 +1,87 @@
+import { Button, CloseButton, Code, Dialog, Field, Input, Portal, Stack } from '@chakra-ui/react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** On the button: what happens, e.g. `Delete project`. */
+  readonly confirmLabel: string;
+  /** Has to be typed before the button works. Without it one press is enough. */
+  readonly typed?: string;
+  readonly isPending?: boolean;
+}
+
+function ConfirmForm(props: ConfirmDialogProps) {
+  const { onConfirm, title, children, confirmLabel, typed, isPending = false } = props;
+  const [text, setText] = useState('');
+  const isReady = typed === undefined || text === typed;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) {
+      onConfirm();
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Dialog.Header>
+        <Dialog.Title>{title}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Stack gap="4">
+          {children}
+          {typed === undefined ? null : (
+            <Field.Root>
+              <Field.Label>
+                Type <Code>{typed}</Code> to confirm
+              </Field.Label>
+              <Input
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </Field.Root>
+          )}
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Dialog.ActionTrigger asChild>
+          <Button variant="outline" colorPalette="gray">
+            Cancel
+          </Button>
+        </Dialog.ActionTrigger>
+        <Button type="submit" colorPalette="red" disabled={!isReady} loading={isPending}>
+          {confirmLabel}
+        </Button>
+      </Dialog.Footer>
+      <Dialog.CloseTrigger asChild>
+        <CloseButton size="sm" />
+      </Dialog.CloseTrigger>
+    </form>
+  );
+}
+
+/** Asks before something that can't be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog.Root
+      role="alertdialog"
+      lazyMount
+      unmountOnExit
+      open={props.isOpen}
+      onOpenChange={({ open }) => (open ? undefined : props.onClose())}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content>
+            <ConfirmForm {...props} />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

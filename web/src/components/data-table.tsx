@@ -1,0 +1,70 @@
+import { Table } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Right-aligned, digits of one width. */
+  readonly isNumeric?: boolean;
+  /** Left out on a phone. */
+  readonly hideOnPhone?: boolean;
+}
+
+/** A table that scrolls sideways inside its panel (`<Panel flush>`) where it does not fit. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+}: {
+  /** Read out by screen readers, not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}) {
+  const styleOf = (column: Column<Row>) => ({
+    ...(column.isNumeric === true
+      ? { textAlign: 'end' as const, fontVariantNumeric: 'tabular-nums' }
+      : {}),
+    ...(column.hideOnPhone === true ? { hideBelow: 'md' as const } : {}),
+  });
+  return (
+    <Table.ScrollArea>
+      <Table.Root size="md" aria-label={caption}>
+        <Table.Header>
+          <Table.Row bg="bg.subtle">
+            {columns.map((column) => (
+              <Table.ColumnHeader
+                key={column.header}
+                scope="col"
+                color="fg.muted"
+                fontSize="xs"
+                fontWeight="medium"
+                paddingInline={{ base: '4', md: '5' }}
+                {...styleOf(column)}
+              >
+                {column.header}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => (
+            <Table.Row key={rowKey(row)} bg="transparent">
+              {columns.map((column) => (
+                <Table.Cell
+                  key={column.header}
+                  paddingInline={{ base: '4', md: '5' }}
+                  {...styleOf(column)}
+                >
+                  {column.cell(row)}
+                </Table.Cell>
+              ))}
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}

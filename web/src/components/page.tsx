@@ -1,0 +1,57 @@
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '#lib/use-document-title.ts';
+
+export interface PageProps {
+  /** Heading and, unless `documentTitle` says otherwise, the tab's title. */
+  readonly title: string;
+  readonly documentTitle?: string;
+  readonly description?: ReactNode;
+  /** Above the heading: a way back or where one is. */
+  readonly eyebrow?: ReactNode;
+  /** Buttons at the right of the heading, below it on a phone. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The body of every signed-in page: one heading, its actions, then panels. */
+export function Page({ title, documentTitle, description, eyebrow, actions, children }: PageProps) {
+  useDocumentTitle(documentTitle ?? title);
+  return (
+    <Stack gap={{ base: '5', md: '7' }} width="full" maxWidth="7xl" marginInline="auto">
+      <Flex
+        gap="4"
+        justify="space-between"
+        align={{ md: 'flex-end' }}
+        direction={{ base: 'column', md: 'row' }}
+      >
+        <Box minWidth="0">
+          {eyebrow === undefined ? null : (
+            <Box color="fg.muted" fontSize="sm" marginBottom="1">
+              {eyebrow}
+            </Box>
+          )}
+          <Heading
+            as="h1"
+            size={{ base: '2xl', md: '3xl' }}
+            letterSpacing="-0.02em"
+            overflowWrap="anywhere"
+          >
+            {title}
+          </Heading>
+          {description === undefined ? null : (
+            <Text color="fg.muted" marginTop="1.5" maxWidth="65ch">
+              {description}
+            </Text>
+          )}
+        </Box>
+        {actions === undefined ? null : (
+          <Flex gap="2" wrap="wrap" flexShrink={0}>
+            {actions}
+          </Flex>
+        )}
+      </Flex>
+      {children}
+    </Stack>
+  );
+}

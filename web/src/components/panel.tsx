@@ -1,0 +1,63 @@
+import { Box, Flex, Heading, Text, type BoxProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { PanelBoundary } from './panel-boundary.tsx';
+
+export interface PanelProps extends Omit<BoxProps, 'title'> {
+  readonly title?: string;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Content up to the edges: for tables and lists. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A card of a page with an error boundary of its own: one that breaks leaves the others standing. */
+export function Panel({
+  title,
+  description,
+  actions,
+  flush = false,
+  children,
+  ...props
+}: PanelProps) {
+  return (
+    <Box
+      as="section"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="xl"
+      overflow="hidden"
+      minWidth="0"
+      {...(title === undefined ? {} : { 'aria-label': title })}
+      {...props}
+    >
+      {title === undefined ? null : (
+        <Flex
+          align="center"
+          justify="space-between"
+          gap="3"
+          wrap="wrap"
+          paddingInline={{ base: '4', md: '5' }}
+          paddingTop="4"
+          paddingBottom={flush ? '3' : '0'}
+        >
+          <Box minWidth="0">
+            <Heading as="h2" size="md">
+              {title}
+            </Heading>
+            {description === undefined ? null : (
+              <Text color="fg.muted" fontSize="sm">
+                {description}
+              </Text>
+            )}
+          </Box>
+          {actions}
+        </Flex>
+      )}
+      <Box {...(flush ? {} : { paddingInline: { base: '4', md: '5' }, paddingBlock: '4' })}>
+        <PanelBoundary>{children}</PanelBoundary>
+      </Box>
+    </Box>
+  );
+}

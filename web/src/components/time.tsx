@@ -1,0 +1,24 @@
+import { Text, type TextProps } from '@chakra-ui/react';
+import { formatDateTime, formatRelativeTime } from '#lib/format.ts';
+
+/** A time as a distance from now, with the exact time as its title. `none` stands for null. */
+export function Time({
+  value,
+  none = 'never',
+  ...props
+}: { value: string | null; none?: string } & Omit<TextProps, 'children'>) {
+  if (value === null) {
+    return (
+      <Text as="span" {...props}>
+        {none}
+      </Text>
+    );
+  }
+  return (
+    <Text as="span" {...props}>
+      <time dateTime={value} title={formatDateTime(value)}>
+        {formatRelativeTime(value)}
+      </time>
+    </Text>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * Every route: its pattern for the router and the function that builds a link to it, side by side,
+ * so that no link can point at a route that does not exist.
+ */
+
+const encode = encodeURIComponent;
+
+function encodePath(path: string): string {
+  return path.split('/').map(encode).join('/');
+}
+
+export const paths = {
+  home: { pattern: '/', link: () => '/' },
+  features: { pattern: '/features', link: () => '/features' },
+  pricing: { pattern: '/pricing', link: () => '/pricing' },
+  terms: { pattern: '/terms', link: () => '/terms' },
+  privacy: { pattern: '/privacy', link: () => '/privacy' },
+  contact: { pattern: '/contact', link: () => '/contact' },
+  auth: {
+    pattern: '/auth',
+    link: (next?: string) => (next === undefined ? '/auth' : `/auth?next=${encode(next)}`),
+  },
+  dashboard: { pattern: '/dashboard', link: () => '/dashboard' },
+  dashboardQuery: { pattern: '/dashboard/query', link: () => '/dashboard/query' },
+  profile: { pattern: '/dashboard/profile', link: () => '/dashboard/profile' },
+  projects: {
+    pattern: '/dashboard/projects',
+    link: (options?: { connect?: boolean }) =>
+      options?.connect === true ? '/dashboard/projects?connect=1' : '/dashboard/projects',
+  },
+  settings: { pattern: '/dashboard/settings', link: () => '/dashboard/settings' },
+  dashboardCollections: {
+    pattern: '/dashboard/collections',
+    link: () => '/dashboard/collections',
+  },
+  project: { pattern: '/projects/:pid', link: (pid: string) => `/projects/${encode(pid)}` },
+  projectBackup: {
+    pattern: '/projects/:pid/backup',
+    link: (pid: string) => `/projects/${encode(pid)}/backup`,
+  },
+  projectRestore: {
+    pattern: '/projects/:pid/restore',
+    /** `record` is the backup to restore, `restore` a restore that was started already. */
+    link: (pid: string, query: { record?: string; restore?: string } = {}) => {
+      const search = new URLSearchParams(query).toString();
+      return `/projects/${encode(pid)}/restore${search === '' ? '' : `?${search}`}`;
+    },
+  },
+  projectSecurity: {
+    pattern: '/projects/:pid/security',
+    link: (pid: string) => `/projects/${encode(pid)}/security`,
+  },
+  projectAnalytics: {
+    pattern: '/projects/:pid/analytics',
+    link: (pid: string) => `/projects/${encode(pid)}/analytics`,
+  },
+  projectCollections: {
+    pattern: '/projects/:pid/collections',
+    link: (pid: string) => `/projects/${encode(pid)}/collections`,
+  },
+  projectCollection: {
+    pattern: '/projects/:pid/collections/:cid',
+    /** `collectionPath` may be a subcollection's path: it becomes one segment, slashes encoded. */
+    link: (pid: string, collectionPath: string) =>
+      `/projects/${encode(pid)}/collections/${encode(collectionPath)}`,
+  },
+  projectDocument: {
+    pattern: '/projects/:pid/documents/*',
+    link: (pid: string, documentPath: string) =>
+      `/projects/${encode(pid)}/documents/${encodePath(documentPath)}`,
+  },
+  oauthCallback: { pattern: '/oauth/firebase/callback', link: () => '/oauth/firebase/callback' },
+  contactSubmissions: {
+    pattern: '/admin/contact-submissions',
+    link: () => '/admin/contact-submissions',
+  },
+} as const;
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The collection's path from a location's pathname, or undefined where it isn't one.
+ * The router's own `cid` is not used: it turns an encoded `%2F` inside an id into a slash.
+ */
+export function collectionPathOf(pathname: string): string | undefined {
+  const match = /^\/projects\/[^/]+\/collections\/([^/]+)\/?$/.exec(pathname);
+  return match?.[1] === undefined ? undefined : decode(match[1]);
+}
+
+/** The document's path from a location's pathname, or undefined where it isn't one. */
+export function documentPathOf(pathname: string): string | undefined {
+  const match = /^\/projects\/[^/]+\/documents\/(.+?)\/?$/.exec(pathname);
+  if (match?.[1] === undefined) {
+    return undefined;
+  }
+  const segments = match[1].split('/').map(decode);
+  return segments.includes(undefined) ? undefined : segments.join('/');
+}

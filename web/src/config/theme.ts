@@ -1,0 +1,82 @@
+import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
+
+const systemFonts =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+const monoFonts = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
+
+/** Firekeep's look: an ember accent on warm neutrals, system fonts, one radius family. */
+const config = defineConfig({
+  globalCss: {
+    html: { colorPalette: 'brand', bg: 'bg.canvas', scrollbarGutter: 'stable' },
+    body: { bg: 'bg.canvas', color: 'fg', textRendering: 'optimizeLegibility' },
+    '*:focus-visible': { outlineColor: 'brand.focusRing' },
+  },
+  theme: {
+    tokens: {
+      fonts: {
+        heading: { value: systemFonts },
+        body: { value: systemFonts },
+        mono: { value: monoFonts },
+      },
+      colors: {
+        brand: {
+          50: { value: '#fff5ee' },
+          100: { value: '#ffe7d6' },
+          200: { value: '#fdcbab' },
+          300: { value: '#fba877' },
+          400: { value: '#f78145' },
+          500: { value: '#ea5f1d' },
+          600: { value: '#d24a0f' },
+          700: { value: '#b93d0b' },
+          800: { value: '#8f3010' },
+          900: { value: '#5c2310' },
+          950: { value: '#33150b' },
+        },
+      },
+    },
+    semanticTokens: {
+      radii: {
+        l1: { value: '{radii.sm}' },
+        l2: { value: '{radii.md}' },
+        l3: { value: '{radii.lg}' },
+      },
+      colors: {
+        bg: {
+          DEFAULT: { value: { _light: '#ffffff', _dark: '#151517' } },
+          canvas: { value: { _light: '#f8f7f5', _dark: '#0e0e10' } },
+          subtle: { value: { _light: '#f6f5f2', _dark: '#1b1b1e' } },
+          muted: { value: { _light: '#efedea', _dark: '#232327' } },
+          emphasized: { value: { _light: '#e2dfda', _dark: '#313136' } },
+          panel: { value: { _light: '#ffffff', _dark: '#161618' } },
+        },
+        fg: {
+          DEFAULT: { value: { _light: '#1c1917', _dark: '#f2f1ef' } },
+          muted: { value: { _light: '#57534e', _dark: '#b1aea9' } },
+          subtle: { value: { _light: '#6f6a64', _dark: '#918d87' } },
+          error: { value: { _light: '{colors.red.700}', _dark: '{colors.red.300}' } },
+          warning: { value: { _light: '#8a4b00', _dark: '#f5c26b' } },
+          success: { value: { _light: '{colors.green.700}', _dark: '{colors.green.300}' } },
+          info: { value: { _light: '{colors.blue.700}', _dark: '{colors.blue.300}' } },
+        },
+        border: {
+          DEFAULT: { value: { _light: '#e5e2dd', _dark: '#2b2b30' } },
+          muted: { value: { _light: '#efedea', _dark: '#222226' } },
+          subtle: { value: { _light: '#f6f5f2', _dark: '#1b1b1e' } },
+          emphasized: { value: { _light: '#cfcbc4', _dark: '#3d3d44' } },
+        },
+        brand: {
+          solid: { value: { _light: '{colors.brand.700}', _dark: '{colors.brand.700}' } },
+          contrast: { value: { _light: '#ffffff', _dark: '#ffffff' } },
+          fg: { value: { _light: '{colors.brand.700}', _dark: '{colors.brand.300}' } },
+          muted: { value: { _light: '{colors.brand.100}', _dark: '{colors.brand.900}' } },
+          subtle: { value: { _light: '{colors.brand.50}', _dark: '{colors.brand.950}' } },
+          emphasized: { value: { _light: '{colors.brand.200}', _dark: '{colors.brand.800}' } },
+          focusRing: { value: { _light: '{colors.brand.500}', _dark: '{colors.brand.400}' } },
+          border: { value: { _light: '{colors.brand.300}', _dark: '{colors.brand.800}' } },
+        },
+      },
+    },
+  },
+});
+
+export const system = createSystem(defaultConfig, config);

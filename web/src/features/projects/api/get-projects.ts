@@ -1,0 +1,70 @@
+import { listProjects, type Project } from '@firekeep/functions/contract';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { useUser } from '#lib/auth/auth-state.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { withLoader } from '#lib/loader.ts';
+
+const projectsKey = ['projects'] as const;
+
+async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
+  const answer = await call(listProjects, { signal });
+  if (!answer.success) {
+    throw new ApiError('unknown', answer.error ?? 'Failed to load projects from server');
+  }
+  return answer.data;
+}
+
+/** All of the user's projects. The first load shows the full-screen loader. */
+export function projectsQuery() {
+  return queryOptions({
+    queryKey: projectsKey,
+    queryFn: async ({ signal, client }) =>
+      client.getQueryData(projectsKey) === undefined
+        ? withLoader({ type: 'projects', description: 'Loading projects' }, async () =>
+            getProjects(signal),
+          )
+        : getProjects(signal),
+    meta: { failure: 'Failed to load projects. Please try again.' },
+  });
+}
+
+export interface ProjectsState {
+  /** Empty while loading and after a failure. */
+  readonly projects: readonly Project[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly reload: () => void;
+}
+
+const none: readonly Project[] = [];
+
+export function useProjects(): ProjectsState {
+  // The guard above guarantees a user; asking here makes misuse plain.
+  useUser();
+  const { data, isPending, error, refetch } = useQuery(projectsQuery());
+  return {
+    projects: error === null ? (data ?? none) : none,
+    isLoading: isPending,
+    error,
+    reload: () => void refetch(),
+  };
+}
+
+/** Puts a changed or new project into the cached list. */
+export function cacheProject(client: QueryClient, project: Project): void {
+  client.setQueryData(projectsQuery().queryKey, (list: readonly Project[] | undefined) => {
+    const known = list ?? none;
+    return known.some(({ id }) => id === project.id)
+      ? known.map((item) => (item.id === project.id ? project : item))
+      : [...known, project];
+  });
+}
+
+/** Takes a project out of the cached list; returns the remaining ones. */
+export function uncacheProject(client: QueryClient, projectId: string): readonly Project[] {
+  const key = projectsQuery().queryKey;
+  const remaining = (client.getQueryData(key) ?? none).filter(({ id }) => id !== projectId);
+  client.setQueryData(key, remaining);
+  return remaining;
+}

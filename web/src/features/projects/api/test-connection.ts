@@ -1,0 +1,14 @@
+import { testConnection } from '@firekeep/functions/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { projectsQuery } from './get-projects.ts';
+
+/** Has the server test the connection, then reads the projects again: the test changes their status. */
+export function useTestConnection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => call(testConnection, { params: { id } }),
+    meta: { failure: 'Failed to test the connection' },
+    onSettled: async () => client.invalidateQueries(projectsQuery()),
+  });
+}

@@ -1,0 +1,61 @@
+import type { Project } from '@firekeep/functions/contract';
+import { storageKeys } from '#config/limits.ts';
+import { browserStorage } from '#lib/browser-storage.ts';
+import { createStore, useStore } from '#lib/store.ts';
+
+/**
+ * Which project the user works with. Only its id is kept; whether that project still exists is
+ * decided against the list each time.
+ */
+type Identified = Pick<Project, 'id'>;
+
+/** The stored project if it still exists, otherwise the first of the list, or none. */
+export function resolveCurrent<P extends Identified>(
+  projects: readonly P[],
+  storedId: string | null,
+): P | null {
+  return projects.find(({ id }) => id === storedId) ?? projects[0] ?? null;
+}
+
+/** The current id after a project was created: the first project becomes the current one. */
+export function idAfterCreate(
+  before: readonly Identified[],
+  created: Identified,
+  storedId: string | null,
+): string | null {
+  return before.length === 0 ? created.id : storedId;
+}
+
+/** The current id after a project was deleted: the first remaining one where it was the current one. */
+export function idAfterDelete(
+  remaining: readonly Identified[],
+  deletedId: string,
+  storedId: string | null,
+): string | null {
+  return storedId === deletedId ? (remaining[0]?.id ?? null) : storedId;
+}
+
+const currentId = createStore<string | null>(browserStorage.read(storageKeys.currentProject));
+
+function keep(id: string | null): void {
+  browserStorage.write(storageKeys.currentProject, id);
+  currentId.set(id);
+}
+
+/** Saves the choice; `api/select-project.ts` also tells the server. */
+export function selectProject(id: string): void {
+  keep(id);
+}
+
+export function adoptCreated(before: readonly Identified[], created: Identified): void {
+  keep(idAfterCreate(before, created, currentId.get()));
+}
+
+export function dropDeleted(remaining: readonly Identified[], deletedId: string): void {
+  keep(idAfterDelete(remaining, deletedId, currentId.get()));
+}
+
+/** The current project out of `projects`. */
+export function useCurrentProject(projects: readonly Project[]): Project | null {
+  return resolveCurrent(projects, useStore(currentId));
+}

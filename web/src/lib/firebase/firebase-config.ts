@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/**
+ * How the app learns which Firebase project it belongs to: Firebase Hosting serves the web config of
+ * its own project at `/__/firebase/init.json`, in production and in the emulator. So one build runs
+ * everywhere. Only for a `demo-` project, which can't be deployed, are emulators looked up.
+ */
+export const webConfigSchema = z.object({
+  projectId: z.string().min(1),
+  apiKey: z.string().min(1),
+  authDomain: z.string().optional(),
+  storageBucket: z.string().optional(),
+  appId: z.string().optional(),
+  messagingSenderId: z.string().optional(),
+});
+export type WebConfig = z.infer<typeof webConfigSchema>;
+
+const hostSchema = z.object({ host: z.string().min(1), port: z.int().min(1).max(65_535) });
+export const emulatorsSchema = z.object({ auth: hostSchema, firestore: hostSchema });
+export type Emulators = z.infer<typeof emulatorsSchema>;
+
+export function usesEmulators(config: WebConfig): boolean {
+  return config.projectId.startsWith('demo-');
+}
+
+/**
+ * The emulators' addresses in the script that the Hosting emulator makes. The script is read, never run.
+ * @throws Error where it holds none: a demo project must never reach out to real services.
+ */
+export function parseEmulators(script: string): Emulators {
+  const json = /var firebaseEmulators = (\{[\s\S]*?\});/.exec(script)?.[1];
+  if (json === undefined) {
+    throw new Error('The Hosting emulator does not say where the other emulators are');
+  }
+  return emulatorsSchema.parse(JSON.parse(json));
+}
+
+async function get(path: string): Promise<Response> {
+  const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) {
+    throw new Error(`${path} answered ${response.status}`);
+  }
+  return response;
+}
+
+/** The config of the project that serves this page, and its emulators where it is a demo project. */
+export async function loadFirebaseConfig(): Promise<{
+  config: WebConfig;
+  emulators: Emulators | null;
+}> {
+  const initial = await get('/__/firebase/init.json');
+  const config = webConfigSchema.parse(await initial.json());
+  if (!usesEmulators(config)) {
+    return { config, emulators: null };
+  }
+  const script = await get('/__/firebase/init.js?useEmulator=true');
+  return { config, emulators: parseEmulators(await script.text()) };
+}

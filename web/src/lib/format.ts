@@ -1,0 +1,82 @@
+/**
+ * How numbers, sizes and times are shown. Everything in English; times in the reader's own zone.
+ */
+
+const number = new Intl.NumberFormat('en');
+const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+export function formatNumber(value: number): string {
+  return number.format(value);
+}
+
+/** `1 document`, `3,012 documents`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+const byteUnits = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** Binary units, three significant digits: `0 bytes`, `1.5 KiB`, `12 MiB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) {
+    return `${formatNumber(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  }
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < byteUnits.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  return `${Number(value.toFixed(digits))} ${byteUnits[unit]}`;
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
+
+/** `320 ms`, `4.2 s`, `3 min 05 s`, `1 h 02 min`. */
+export function formatDuration(durationMs: number): string {
+  if (durationMs < 1000) {
+    return `${Math.round(durationMs)} ms`;
+  }
+  if (durationMs < 60_000) {
+    return `${Number((durationMs / 1000).toFixed(1))} s`;
+  }
+  const seconds = Math.round(durationMs / 1000);
+  if (seconds < 3600) {
+    return `${Math.floor(seconds / 60)} min ${two(seconds % 60)} s`;
+  }
+  return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min`;
+}
+
+/** `Mar 4, 2026, 3:30 AM` in the reader's zone; the text itself where it is no time. */
+export function formatDateTime(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? time : dateTime.format(date);
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['week', 7 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** `3 minutes ago`, `in 2 days`, `just now` within a minute. `now` is in milliseconds. */
+export function formatRelativeTime(time: string, now = Date.now()): string {
+  const at = new Date(time).getTime();
+  if (Number.isNaN(at)) {
+    return time;
+  }
+  const distanceMs = at - now;
+  for (const [unit, sizeMs] of steps) {
+    if (Math.abs(distanceMs) >= sizeMs) {
+      return relative.format(Math.trunc(distanceMs / sizeMs), unit);
+    }
+  }
+  return distanceMs > 30_000 ? 'in a moment' : 'just now';
+}

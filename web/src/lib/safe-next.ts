@@ -1,0 +1,22 @@
+function hasUnsafeCharacter(text: string): boolean {
+  return Array.from(text).some((char) => char < ' ' || char === '\u007f' || char === '\\');
+}
+
+/**
+ * Where to go after sign-in, from the `next` of the address: a path of this origin, nothing else.
+ * Anything that a browser could read as another origin, or that leads back to sign-in, gives undefined.
+ */
+export function safeNext(next: string | null, origin: string): string | undefined {
+  if (next === null || next.length > 2000 || !/^\/(?![/\\])/.test(next)) {
+    return undefined;
+  }
+  // Control characters are dropped by URL parsers: `/\t/host` would become `//host`.
+  if (hasUnsafeCharacter(next) || !URL.canParse(next, origin)) {
+    return undefined;
+  }
+  const url = new URL(next, origin);
+  if (url.origin !== origin || /^\/auth(?:\/|$)/.test(url.pathname)) {
+    return undefined;
+  }
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,31 @@
+import { createToaster } from '@chakra-ui/react';
+import { limits } from '#config/limits.ts';
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface Toast {
+  readonly type: ToastType;
+  readonly title: string;
+  readonly message?: string;
+  readonly timeoutMs?: number;
+}
+
+/** Top center; a new toast is stacked on top of the older ones. Drawn by `components/toast-area.tsx`. */
+export const toaster = createToaster({
+  placement: 'top',
+  duration: limits.toastTimeoutMs,
+  overlap: false,
+  max: 5,
+  gap: 12,
+});
+
+/** Shows a toast; returns its id. */
+export function showToast({ type, title, message, timeoutMs }: Toast): string {
+  return toaster.create({
+    type,
+    title,
+    closable: true,
+    duration: timeoutMs ?? limits.toastTimeoutMs,
+    ...(message === undefined ? {} : { description: message }),
+  });
+}
