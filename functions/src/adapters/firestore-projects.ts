@@ -1,0 +1,141 @@
+/**
+ * Connected projects in Firekeep's own Firestore:
+ * - `projects/{id}`: what the owner may read (`projectDocumentSchema`)
+ * - `projects/{id}/internal/settings`: what only the server reads
+ * - `projects/{id}/secrets/credential` and `…/data-key`: sealed secrets
+ * - `projectLocks/{hash of owner and Firebase project}`: makes that pair unique
+ * - `projectDeletions/{id}`: a removed project whose backups are still to be deleted
+ */
+import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { messages } from '../contract/errors.ts';
+import { permissionsSchema, type Project } from '../contract/projects.ts';
+import { projectDocumentSchema, recordCollections } from '../contract/records.ts';
+import { AppError } from '../lib/errors.ts';
+import type { ProjectStore, StoredProject } from '../services/ports/project-store.ts';
+
+const maxListed = 200;
+
+export const projectCollections = {
+  locks: 'projectLocks',
+  deletions: 'projectDeletions',
+} as const;
+
+const settingsSchema = z.object({
+  granted: permissionsSchema,
+  allowed: permissionsSchema,
+  emulatorHost: z.string().nullable(),
+});
+
+function parts(db: Firestore, projectId: string) {
+  const project = db.collection(recordCollections.projects).doc(projectId);
+  return {
+    project,
+    settings: project.collection('internal').doc('settings'),
+    credential: project.collection('secrets').doc('credential'),
+    dataKey: project.collection('secrets').doc('data-key'),
+  };
+}
+
+function lock(db: Firestore, ownerId: string, firebaseProjectId: string): DocumentReference {
+  const pair = createHash('sha256').update(JSON.stringify([ownerId, firebaseProjectId]));
+  return db.collection(projectCollections.locks).doc(pair.digest('hex'));
+}
+
+function toProject(data: unknown): { project: Project; ownerId: string } {
+  const { ownerId, ...project } = projectDocumentSchema.parse(data);
+  return { project, ownerId };
+}
+
+/** Reads a project with its settings; null when one of them isn't there. */
+async function read(
+  db: Firestore,
+  projectId: string,
+  transaction: Pick<Transaction, 'getAll'> | Firestore,
+): Promise<StoredProject | null> {
+  const { project, settings } = parts(db, projectId);
+  const [projectSnapshot, settingsSnapshot] = await transaction.getAll(project, settings);
+  if (projectSnapshot?.exists !== true || settingsSnapshot?.exists !== true) {
+    return null;
+  }
+  return {
+    ...toProject(projectSnapshot.data()),
+    settings: settingsSchema.parse(settingsSnapshot.data()),
+  };
+}
+
+async function readOwned(
+  db: Firestore,
+  transaction: Transaction,
+  key: { projectId: string; ownerId: string },
+): Promise<StoredProject> {
+  const stored = await read(db, key.projectId, transaction);
+  if (stored === null || stored.ownerId !== key.ownerId) {
+    throw new AppError('not-found', messages.projectNotFound);
+  }
+  return stored;
+}
+
+export function createFirestoreProjects(db: Firestore, now: () => Date): ProjectStore {
+  return {
+    async list(ownerId) {
+      const query = db.collection(recordCollections.projects).where('ownerId', '==', ownerId);
+      const { docs } = await query.limit(maxListed).get();
+      const projects = docs.map((doc) => toProject(doc.data()).project);
+      return projects.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    },
+
+    get: (projectId) => read(db, projectId, db),
+
+    async isConnected(ownerId, firebaseProjectId) {
+      return (await lock(db, ownerId, firebaseProjectId).get()).exists;
+    },
+
+    async create({ project, ownerId, settings }, { dataKey, credential }) {
+      const refs = parts(db, project.id);
+      const taken = lock(db, ownerId, project.firebaseProjectId);
+      await db.runTransaction(async (transaction) => {
+        if ((await transaction.get(taken)).exists) {
+          throw new AppError('already-exists', messages.alreadyConnected, {
+            fields: { firebaseProjectId: messages.alreadyConnected },
+          });
+        }
+        transaction.create(taken, { ownerId, projectId: project.id });
+        transaction.create(refs.project, { ...project, ownerId });
+        transaction.create(refs.settings, settings);
+        transaction.create(refs.dataKey, dataKey);
+        if (credential !== null) {
+          transaction.create(refs.credential, credential);
+        }
+      });
+    },
+
+    update(key, change, credential) {
+      const refs = parts(db, key.projectId);
+      return db.runTransaction(async (transaction) => {
+        const changed = change(await readOwned(db, transaction, key));
+        transaction.set(refs.project, { ...changed.project, ownerId: changed.ownerId });
+        transaction.set(refs.settings, changed.settings);
+        if (credential !== undefined) {
+          transaction.set(refs.credential, credential);
+        }
+        return changed;
+      });
+    },
+
+    async remove(projectId, ownerId) {
+      const refs = parts(db, projectId);
+      const deletion = db.collection(projectCollections.deletions).doc(projectId);
+      await db.runTransaction(async (transaction) => {
+        const { project } = await readOwned(db, transaction, { projectId, ownerId });
+        transaction.delete(refs.dataKey);
+        transaction.delete(refs.credential);
+        transaction.delete(refs.settings);
+        transaction.delete(refs.project);
+        transaction.delete(lock(db, ownerId, project.firebaseProjectId));
+        transaction.set(deletion, { projectId, ownerId, requestedAt: now().toISOString() });
+      });
+    },
+  };
+}

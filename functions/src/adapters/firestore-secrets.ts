@@ -1,0 +1,34 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { recordCollections } from '../contract/records.ts';
+import {
+  sealedCredentialSchema,
+  sealedDataKeySchema,
+  type SecretStore,
+} from '../services/ports/secret-store.ts';
+
+/** Sealed secrets at `projects/{id}/secrets/…`, which the security rules show to no client. */
+export function createFirestoreSecrets(db: Firestore): SecretStore {
+  const secret = (projectId: string, name: 'credential' | 'data-key') =>
+    db.collection(recordCollections.projects).doc(projectId).collection('secrets').doc(name);
+  return {
+    async dataKey(projectId) {
+      const snapshot = await secret(projectId, 'data-key').get();
+      return snapshot.exists ? sealedDataKeySchema.parse(snapshot.data()) : null;
+    },
+
+    async credential(projectId) {
+      const snapshot = await secret(projectId, 'credential').get();
+      return snapshot.exists ? sealedCredentialSchema.parse(snapshot.data()) : null;
+    },
+
+    async rewrapDataKey(projectId, from, to) {
+      const ref = secret(projectId, 'data-key');
+      await db.runTransaction(async (transaction) => {
+        const current = (await transaction.get(ref)).data();
+        if (current?.['ciphertext'] === from.ciphertext) {
+          transaction.set(ref, to);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** The environment, read once. Nothing else in functions looks at `process.env`. */
+import { z } from 'zod';
+
+const hostPattern = /^[\w.-]+:\d{1,5}$/;
+
+const environmentSchema = z.object({
+  GCLOUD_PROJECT: z.string().min(1).optional(),
+  FIREBASE_CONFIG: z.string().optional(),
+  FUNCTIONS_EMULATOR: z.string().optional(),
+  K_SERVICE: z.string().optional(),
+  FUNCTION_TARGET: z.string().optional(),
+  FIRESTORE_EMULATOR_HOST: z.string().regex(hostPattern).optional(),
+  FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
+  FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
+});
+
+const firebaseConfigSchema = z.object({
+  projectId: z.string().optional(),
+  storageBucket: z.string().optional(),
+});
+
+export interface Config {
+  /** Firekeep's own Firebase project. */
+  readonly projectId: string;
+  readonly storageBucket: string;
+  /** Whether Firekeep runs in the emulators; the one place where that is decided. */
+  readonly emulated: boolean;
+  /** Where customers' databases are too when Firekeep runs in the emulators; null otherwise. */
+  readonly firestoreEmulatorHost: string | null;
+  /** The function this process serves; null while the platform only looks at what there is to deploy. */
+  readonly functionTarget: string | null;
+  readonly rateLimit: { readonly burst: number; readonly perSecond: number };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * An emulator's address in production would send users' data, and unsigned tokens would be believed.
+ * The functions emulator sets K_SERVICE too, but says what it is.
+ */
+function refuseEmulatorsInProduction(environment: Environment): void {
+  if (environment['K_SERVICE'] === undefined || environment['FUNCTIONS_EMULATOR'] === 'true') {
+    return;
+  }
+  const set = Object.keys(environment).filter(
+    (name) => name.endsWith('_EMULATOR_HOST') && environment[name] !== '',
+  );
+  if (set.length > 0) {
+    throw new Error(`Firekeep does not start in production with ${set.join(', ')}`);
+  }
+}
+
+function readFirebaseConfig(text: string | undefined) {
+  return firebaseConfigSchema.parse(text?.startsWith('{') === true ? JSON.parse(text) : {});
+}
+
+/** @throws Error when the environment is contradictory. */
+export function readConfig(environment: Environment): Config {
+  refuseEmulatorsInProduction(environment);
+  const values = environmentSchema.parse(environment);
+  const firebase = readFirebaseConfig(values.FIREBASE_CONFIG);
+  const projectId = values.GCLOUD_PROJECT ?? firebase.projectId ?? '';
+  const emulated =
+    values.FUNCTIONS_EMULATOR === 'true' && values.FIRESTORE_EMULATOR_HOST !== undefined;
+  return {
+    projectId,
+    storageBucket: firebase.storageBucket ?? `${projectId}.firebasestorage.app`,
+    emulated,
+    firestoreEmulatorHost: emulated ? (values.FIRESTORE_EMULATOR_HOST ?? null) : null,
+    functionTarget: values.FUNCTION_TARGET ?? null,
+    rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
+  };
+}

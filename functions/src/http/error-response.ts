@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+import { messages, type ErrorCode, type Failure } from '../contract/errors.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Log, LogFields } from '../lib/log.ts';
+import { HttpError } from './http-error.ts';
+
+/** The only place where a code becomes an HTTP status. */
+export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  'invalid-argument': 400,
+  'already-exists': 409,
+  aborted: 409,
+  'failed-precondition': 422,
+  'resource-exhausted': 429,
+  'quota-exceeded': 429,
+  unavailable: 503,
+  timeout: 504,
+  'network-request-failed': 503,
+  unknown: 500,
+};
+
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  'resource-exhausted': 5,
+  'quota-exceeded': 60,
+  unavailable: 5,
+};
+
+/** Sends a JSON answer with the headers that every answer of the API carries. */
+export function sendJson(
+  res: ServerResponse,
+  answer: {
+    readonly status: number;
+    readonly body: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): void {
+  const { status, body, headers } = answer;
+  if (res.headersSent) {
+    return;
+  }
+  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  res.writeHead(status, {
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(bytes.length),
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  res.end(bytes);
+}
+
+/** The failure envelope of an expected failure: the message, with what to do about it when that is known. */
+export function failureOf(error: AppError): Failure {
+  const message = error.hint === null ? error.message : `${error.message}. ${error.hint}`;
+  return {
+    success: false,
+    error: {
+      code: error.code,
+      message,
+      ...(error.fields === null ? {} : { fields: { ...error.fields } }),
+    },
+  };
+}
+
+/**
+ * Turns whatever a handler threw into an answer. What isn't an `AppError` is a bug: it is logged here, once,
+ * and answered with a sentence that tells nothing about it.
+ */
+export function sendFailure(
+  res: ServerResponse,
+  error: unknown,
+  context: { readonly log: Log; readonly fields: LogFields },
+): void {
+  if (error instanceof HttpError) {
+    sendJson(res, { status: error.status, body: failureOf(error), headers: error.headers });
+    return;
+  }
+  if (error instanceof AppError && error.code !== 'unknown') {
+    const retryAfter = retryAfterSeconds[error.code];
+    const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+    sendJson(res, { status: statusOfCode[error.code], body: failureOf(error), headers });
+    return;
+  }
+  context.log.error('Request failed', error, { ...context.fields, status: 500 });
+  sendJson(res, { status: 500, body: failureOf(new AppError('unknown', messages.unknown)) });
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { messages } from '../contract/errors.ts';
+import { HttpError } from './http-error.ts';
+import { takeBody } from './request-guard.ts';
+
+/** Twenty levels of Firestore maps in REST form need some 60 levels of JSON. */
+const maxDepth = 100;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openers = new Set([0x5b, 0x7b]);
+const closers = new Set([0x5d, 0x7d]);
+
+/** Whether arrays and objects stay within the depth that later, recursive code can take. */
+function isShallow(bytes: Uint8Array): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (inString) {
+      if (byte === backslash) {
+        index += 1;
+      } else if (byte === quote) {
+        inString = false;
+      }
+    } else if (byte === quote) {
+      inString = true;
+    } else if (openers.has(byte)) {
+      depth += 1;
+    } else if (closers.has(byte)) {
+      depth -= 1;
+    }
+    if (depth > maxDepth) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * The request's body as JSON.
+ * @throws HttpError 400 for anything that isn't valid, bounded JSON in UTF-8; the message repeats nothing of it.
+ */
+export function readJson(req: IncomingMessage): unknown {
+  const bytes = takeBody(req);
+  if (!isShallow(bytes)) {
+    throw new HttpError(400, 'The body is nested too deeply');
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw new HttpError(400, 'The body is not valid JSON');
+  }
+}
+
+/**
+ * The query, every name as an own property.
+ * @throws HttpError 400 when a name is given twice, because it would then depend on the reader which one counts.
+ */
+export function readQuery(req: IncomingMessage): Readonly<Record<string, string>> {
+  const [, search = ''] = /^[^?]*\??(.*)$/s.exec(req.url ?? '') ?? [];
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (query.has(name)) {
+      throw new HttpError(400, 'A query parameter is given twice');
+    }
+    query.set(name, value);
+  }
+  return Object.fromEntries(query);
+}
+
+function isJson(contentType: string): boolean {
+  return /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim());
+}
+
+function forwardedHosts(req: IncomingMessage): string[] {
+  const forwarded = req.headers['x-forwarded-host'];
+  const listed = typeof forwarded === 'string' ? forwarded.split(',') : [];
+  return [req.headers.host ?? '', ...listed].map((host) => host.trim().toLowerCase());
+}
+
+/** A browser tells where a request comes from; tools that aren't browsers tell nothing. */
+function isCrossSite(req: IncomingMessage): boolean {
+  if (req.headers['sec-fetch-site'] === 'cross-site') {
+    return true;
+  }
+  const { origin } = req.headers;
+  if (origin === undefined) {
+    return false;
+  }
+  return !URL.canParse(origin) || !forwardedHosts(req).includes(new URL(origin).host);
+}
+
+/**
+ * Refuses mutations that another site could have caused, and bodies that aren't JSON.
+ * @throws HttpError 403 or 415.
+ */
+export function checkMutation(req: IncomingMessage): void {
+  if (req.method === 'GET' || req.method === 'HEAD') {
+    return;
+  }
+  if (isCrossSite(req)) {
+    throw new HttpError(403, messages.permissionDenied, { code: 'permission-denied' });
+  }
+  const contentType = req.headers['content-type'];
+  const mayBeBare = req.method === 'DELETE' && takeBody(req).length === 0;
+  if (contentType === undefined ? !mayBeBare : !isJson(contentType)) {
+    throw new HttpError(415, 'The request body must be application/json');
+  }
+}

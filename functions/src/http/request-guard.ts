@@ -1,0 +1,150 @@
+/**
+ * What stands before the platform's own request handling.
+ *
+ * The functions framework buffers, unzips and parses every body, up to 1 GiB of it, before a handler is called: a small
+ * gzip bomb takes the instance down, and malformed JSON is answered with an HTML page that quotes it. So the guard sits on
+ * `http.Server` itself: it refuses encoded bodies and bodies over the limit (whether announced or sent in pieces), reads
+ * the rest and keeps it for our own parser.
+ */
+import { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { messages } from '../contract/errors.ts';
+import { failureOf, sendJson } from './error-response.ts';
+import { HttpError } from './http-error.ts';
+
+const defaultLimitBytes = 1024 * 1024;
+/** A document's fields in JSON can be larger than the document. */
+const documentLimitBytes = 3 * 1024 * 1024;
+const bodyTimeoutMs = 30_000;
+/** How long a refused upload may go on, so that its sender gets to read the answer. */
+const lingerMs = 2_000;
+
+export interface RequestGuardOptions {
+  /** Keep bodies for `takeBody` and show the framework an empty one; otherwise hand the (bounded) body on. */
+  readonly ownsBody: boolean;
+}
+
+const bodies = new WeakMap<IncomingMessage, Buffer>();
+
+/** The body that the guard read; empty when there was none. */
+export function takeBody(req: IncomingMessage): Buffer {
+  return bodies.get(req) ?? Buffer.alloc(0);
+}
+
+function limitFor(url: string): number {
+  return url.split('?', 1)[0] === '/api/projects/document' ? documentLimitBytes : defaultLimitBytes;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function tooLarge(): HttpError {
+  return new HttpError(413, 'The request body is too large');
+}
+
+/** Why a request can be refused by its head alone. */
+function headRefusal(req: IncomingMessage): HttpError | null {
+  const encoding = req.headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    return new HttpError(415, 'Encoded request bodies are not accepted');
+  }
+  const url = req.url ?? '/';
+  if (!isDecodable(url.split('?', 1)[0] ?? '/')) {
+    return new HttpError(400, 'The address is not valid');
+  }
+  return Number(req.headers['content-length'] ?? 0) > limitFor(url) ? tooLarge() : null;
+}
+
+/** Answers at once and lets the rest of the upload run into nothing, for a short while. */
+function refuse(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+  req.push = () => true;
+  const headers = { ...error.headers, Connection: 'close' };
+  sendJson(res, { status: error.status, body: failureOf(error), headers });
+  if (!req.complete) {
+    setTimeout(() => req.socket.destroy(), lingerMs).unref();
+  }
+}
+
+/**
+ * Holds the request back until its body is complete. Data is taken where the parser delivers it, so that the request
+ * is untouched, and not yet flowing, when it is handed on.
+ */
+function holdBody(req: IncomingMessage, res: ServerResponse, admit: (body: Buffer) => void): void {
+  const limit = limitFor(req.url ?? '/');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const timer = setTimeout(() => {
+    refuse(req, res, new HttpError(408, messages.timeout, { code: 'timeout' }));
+  }, bodyTimeoutMs);
+  req.socket.once('close', () => clearTimeout(timer));
+  req.push = (chunk: Buffer | null) => {
+    if (chunk !== null) {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > limit) {
+        clearTimeout(timer);
+        chunks.length = 0;
+        refuse(req, res, tooLarge());
+      }
+      return true;
+    }
+    clearTimeout(timer);
+    Reflect.deleteProperty(req, 'push');
+    admit(Buffer.concat(chunks));
+    return true;
+  };
+}
+
+function guard(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { pass, ownsBody }: RequestGuardOptions & { readonly pass: () => void },
+): void {
+  const refusal = headRefusal(req);
+  if (refusal !== null) {
+    refuse(req, res, refusal);
+    return;
+  }
+  const { 'content-length': length, 'transfer-encoding': transfer } = req.headers;
+  if (transfer === undefined && Number(length ?? 0) === 0) {
+    pass();
+    return;
+  }
+  holdBody(req, res, (body) => {
+    if (ownsBody) {
+      bodies.set(req, body);
+      delete req.headers['content-length'];
+      delete req.headers['transfer-encoding'];
+    } else {
+      req.push(body);
+    }
+    req.push(null);
+    pass();
+  });
+}
+
+function isResponse(value: unknown): value is ServerResponse {
+  return value instanceof ServerResponse;
+}
+
+/** Puts the guard before every HTTP server of this process. Call it once, from the entry. */
+export function installRequestGuard(options: RequestGuardOptions): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called below with the server it belongs to
+  const { emit } = Server.prototype;
+  Server.prototype.emit = function guardedEmit(event: string | symbol, ...args: unknown[]) {
+    if (event !== 'request') {
+      return Reflect.apply(emit, this, [event, ...args]) === true;
+    }
+    const [req, res]: unknown[] = args;
+    if (req instanceof IncomingMessage && isResponse(res)) {
+      const pass = () => void Reflect.apply(emit, this, [event, req, res]);
+      guard(req, res, { pass, ownsBody: options.ownsBody });
+    }
+    return true;
+  };
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { messages } from '../contract/errors.ts';
+import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
+import { AppError } from '../lib/errors.ts';
+import { parseInput, parseReply, type RawInput } from './validate.ts';
+
+/** Who calls. On endpoints that are open to everybody `uid` is null. */
+export interface CallContext<Uid extends string | null = string | null> {
+  readonly requestId: string;
+  readonly uid: Uid;
+}
+
+type UidOf<E extends Endpoint> = E['access'] extends 'user' ? string : null;
+type Reply<E extends Endpoint> = E['data'] extends z.ZodType ? z.input<E['data']> : void;
+
+export type Handler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  context: CallContext<UidOf<E>>,
+) => Promise<Reply<E>>;
+
+export interface RouteOptions {
+  /** The token must not be revoked at this very moment: for calls that change credentials or start writes. */
+  readonly sensitive?: boolean;
+  /** What the call takes from the caller's rate limit; 1 unless told. */
+  readonly cost?: number;
+}
+
+/** One endpoint with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly sensitive: boolean;
+  readonly cost: number;
+  /** Parses the input, checks the caller, runs the handler and parses its reply. */
+  run(raw: RawInput, context: CallContext): Promise<unknown>;
+}
+
+/** The `userId` that the specification has callers send must be their own. */
+function checkUserId(input: { query: unknown; body: unknown }, uid: string | null): void {
+  for (const part of [input.query, input.body]) {
+    const isNamed = typeof part === 'object' && part !== null && 'userId' in part;
+    if (isNamed && part.userId !== uid) {
+      throw new AppError('permission-denied', messages.permissionDenied);
+    }
+  }
+}
+
+/** Answers `endpoint` with `handler`. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options: RouteOptions = {},
+): Route {
+  return {
+    endpoint,
+    sensitive: options.sensitive ?? false,
+    cost: options.cost ?? 1,
+    async run(raw, context) {
+      const input = parseInput(endpoint, raw);
+      checkUserId(input, context.uid);
+      // The app authenticates by `endpoint.access` before it runs a route: the uid is there where the type says so.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const caller = context as CallContext<UidOf<E>>;
+      const reply = await handler(input, caller);
+      return parseReply(endpoint, reply);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Projects } from '../services/projects/projects.ts';
+import type { Route } from './route.ts';
+import { healthRoutes } from './routes/health.ts';
+import { projectRoutes } from './routes/projects.ts';
+
+/** What the routes call. */
+export interface Services {
+  readonly version: string;
+  readonly projects: Projects;
+}
+
+/** Every route of the application: a new file in `routes/` becomes one line here. */
+export function allRoutes(services: Services): Route[] {
+  return [...healthRoutes(services), ...projectRoutes(services.projects)];
+}

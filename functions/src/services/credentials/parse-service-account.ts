@@ -1,0 +1,97 @@
+/**
+ * Reads a service-account key file that somebody pasted.
+ *
+ * Such files can name URLs, files and programs from which credentials are to be fetched, and client libraries follow them.
+ * So nothing of the file but five fields is looked at, each of them is checked for shape, and a new object is built;
+ * the original goes no further than this function. Messages never quote the input.
+ */
+import { AppError } from '../../lib/errors.ts';
+import { messages } from '../../contract/errors.ts';
+import { readPrivateKey } from './read-private-key.ts';
+import type { ServiceAccountKey } from './service-account-key.ts';
+
+const maxBytes = 16 * 1024;
+
+const projectIdPattern = /^(?:[a-z0-9.-]{1,64}:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
+const privateKeyIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
+const maxEmailLength = 256;
+/** Service accounts of a project, and the two kinds that Google makes with a project. */
+const clientEmailPatterns: readonly RegExp[] = [
+  /^[a-z0-9-]{1,64}@[a-z][a-z0-9-]{4,28}[a-z0-9](?:\.[a-z0-9.-]{1,64})?\.iam\.gserviceaccount\.com$/,
+  /^[0-9]{1,20}-compute@developer\.gserviceaccount\.com$/,
+  /^[a-z][a-z0-9-]{4,28}[a-z0-9](?:\.[a-z0-9.-]{1,64})?@appspot\.gserviceaccount\.com$/,
+];
+
+function refuse(message: string): AppError {
+  return new AppError('invalid-argument', message, { fields: { serviceAccountJson: message } });
+}
+
+function parseObject(json: string): object {
+  if (Buffer.byteLength(json, 'utf8') > maxBytes) {
+    throw refuse('The service account JSON is too long');
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    // The parser's message quotes the input.
+    throw refuse('The service account JSON is not valid JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw refuse('The service account JSON must be an object');
+  }
+  return parsed;
+}
+
+/** An own string property, read once; what is inherited or of another type counts as missing. */
+function ownString(source: object, name: string): string | null {
+  const value: unknown = Object.getOwnPropertyDescriptor(source, name)?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+function checkType(source: object): void {
+  if (ownString(source, 'type') !== 'service_account') {
+    throw refuse('The JSON must be a service account key: its type must be service_account');
+  }
+  const universe = Object.getOwnPropertyDescriptor(source, 'universe_domain');
+  if (universe !== undefined && universe.value !== 'googleapis.com') {
+    throw refuse('The service account must belong to googleapis.com');
+  }
+}
+
+/**
+ * @param json the key file's text, at most 16 KiB.
+ * @throws AppError `invalid-argument` in plain words; also when it is empty ('Service account JSON is required').
+ */
+export function parseServiceAccount(json: string): ServiceAccountKey {
+  if (json.trim() === '') {
+    throw refuse(messages.serviceAccountRequired);
+  }
+  const source = parseObject(json);
+  checkType(source);
+  const projectId = ownString(source, 'project_id');
+  if (projectId === null || !projectIdPattern.test(projectId)) {
+    throw refuse('The project_id in the service account JSON is missing or not valid');
+  }
+  const clientEmail = ownString(source, 'client_email');
+  if (
+    clientEmail === null ||
+    clientEmail.length > maxEmailLength ||
+    !clientEmailPatterns.some((pattern) => pattern.test(clientEmail))
+  ) {
+    throw refuse('The client_email in the service account JSON is missing or not valid');
+  }
+  const privateKeyId = ownString(source, 'private_key_id');
+  if (privateKeyId === null || !privateKeyIdPattern.test(privateKeyId)) {
+    throw refuse('The private_key_id in the service account JSON is missing or not valid');
+  }
+  const pem = ownString(source, 'private_key');
+  if (pem === null) {
+    throw refuse('The private_key in the service account JSON is missing');
+  }
+  const key = readPrivateKey(pem);
+  if (!key.ok) {
+    throw refuse(key.problem);
+  }
+  return { projectId, privateKeyId, privateKey: key.pem, clientEmail };
+}

@@ -1,0 +1,10 @@
+/** Who signed in, as the identity service says. */
+export interface Identity {
+  /**
+   * The user an ID token belongs to.
+   * `fresh` asks the identity service whether the token was revoked or the user disabled or deleted;
+   * otherwise an answer up to five minutes old will do.
+   * @throws AppError `unauthenticated` for a token that isn't valid (any more), `unavailable` when that can't be told.
+   */
+  verify(idToken: string, options: { readonly fresh: boolean }): Promise<{ readonly uid: string }>;
+}

@@ -1,0 +1,58 @@
+import type { Permissions, Project } from '../../contract/projects.ts';
+import type { SealedCredential, SealedDataKey } from './secret-store.ts';
+
+/** What Firekeep keeps of a project for itself; no client reads it. */
+export interface ProjectSettings {
+  /** What the key turned out to be granted at the last check. */
+  readonly granted: Permissions;
+  /** What the owner allows Firekeep to do with it. */
+  readonly allowed: Permissions;
+  /** Only with `connectionType` `emulator`; null is Firekeep's own Firestore emulator. */
+  readonly emulatorHost: string | null;
+}
+
+export interface StoredProject {
+  readonly project: Project;
+  readonly ownerId: string;
+  readonly settings: ProjectSettings;
+}
+
+export interface NewProjectSecrets {
+  readonly dataKey: SealedDataKey;
+  readonly credential: SealedCredential | null;
+}
+
+/** Connected projects, with their secrets where both must change together. */
+export interface ProjectStore {
+  /** The user's projects, oldest first, at most 200. */
+  list(ownerId: string): Promise<Project[]>;
+
+  /** Null when there is none with this id. The caller checks the owner (`ownedProject`). */
+  get(projectId: string): Promise<StoredProject | null>;
+
+  /** Whether the user has connected this Firebase project. */
+  isConnected(ownerId: string, firebaseProjectId: string): Promise<boolean>;
+
+  /**
+   * Stores a project with its secrets, or nothing.
+   * @throws AppError `already-exists` when the user has connected the Firebase project, however many calls race for it.
+   */
+  create(stored: StoredProject, secrets: NewProjectSecrets): Promise<void>;
+
+  /**
+   * Changes a project in a transaction; `change` may run several times. A `credential` replaces the stored one.
+   * @throws AppError `not-found` when the project is gone or somebody else's, and whatever `change` throws.
+   */
+  update(
+    key: { readonly projectId: string; readonly ownerId: string },
+    change: (current: StoredProject) => StoredProject,
+    credential?: SealedCredential,
+  ): Promise<StoredProject>;
+
+  /**
+   * Removes a project, its credential, its data key and its settings at once, and leaves a note of what is
+   * still to be deleted. Without the data key nothing that was sealed with it can be opened again.
+   * @throws AppError `not-found` when the project is gone or somebody else's.
+   */
+  remove(projectId: string, ownerId: string): Promise<void>;
+}

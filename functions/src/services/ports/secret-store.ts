@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const base64Schema = z.base64().max(16 * 1024);
+
+const sealedSchema = z.object({
+  alg: z.literal('A256GCM'),
+  iv: base64Schema,
+  ciphertext: base64Schema,
+  tag: base64Schema,
+});
+
+/** AES-256-GCM output in base64. What it is bound to isn't in it: whoever opens it must know. */
+export type Sealed = z.infer<typeof sealedSchema>;
+
+/** A project's data key under the master key. `kekVersion` names the master key, `keyVersion` the data key. */
+export const sealedDataKeySchema = sealedSchema.extend({
+  kekVersion: z.string(),
+  keyVersion: z.int(),
+});
+export type SealedDataKey = z.infer<typeof sealedDataKeySchema>;
+
+/** A project's service-account key under its data key. `keyVersion` grows with every replacement. */
+export const sealedCredentialSchema = sealedSchema.extend({ keyVersion: z.int() });
+export type SealedCredential = z.infer<typeof sealedCredentialSchema>;
+
+/** Where sealed secrets lie. They are written together with their project, through `ProjectStore`. */
+export interface SecretStore {
+  /** Null when the project has none (any more). */
+  dataKey(projectId: string): Promise<SealedDataKey | null>;
+  credential(projectId: string): Promise<SealedCredential | null>;
+  /** Stores the same data key under another master key, unless it was changed or removed meanwhile. */
+  rewrapDataKey(projectId: string, from: SealedDataKey, to: SealedDataKey): Promise<void>;
+}

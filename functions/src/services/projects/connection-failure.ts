@@ -1,0 +1,48 @@
+import { messages } from '../../contract/errors.ts';
+import { isEngineError } from '../../engine/errors.ts';
+import type { ErrorCode } from '../../lib/error-codes.ts';
+import { AppError } from '../../lib/errors.ts';
+
+/** What goes wrong between Firekeep and the customer's database, as answers to the owner. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  // To the caller these are states of the connected project, not of their own session or permissions.
+  unauthenticated: 'failed-precondition',
+  'permission-denied': 'failed-precondition',
+  'not-found': 'failed-precondition',
+  'failed-precondition': 'failed-precondition',
+  'invalid-argument': 'invalid-argument',
+  'already-exists': 'already-exists',
+  aborted: 'aborted',
+  'resource-exhausted': 'quota-exceeded',
+  'quota-exceeded': 'quota-exceeded',
+  'deadline-exceeded': 'timeout',
+  timeout: 'timeout',
+  unavailable: 'unavailable',
+  internal: 'unavailable',
+  'network-request-failed': 'unavailable',
+};
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  'quota-exceeded': messages.quotaExceeded,
+  timeout: messages.timeout,
+  unavailable: messages.unavailable,
+};
+
+/**
+ * The failure of a call of a customer's database, as it is told to the owner: a revoked key or a missing role makes
+ * the call impossible (`failed-precondition`), it does not end the owner's own session.
+ * What is no such failure is given back unchanged: it is a bug, to be treated as one.
+ */
+export function connectionFailure(error: unknown): unknown {
+  if (!(error instanceof AppError) && !isEngineError(error)) {
+    return error;
+  }
+  const code = codes[error.code];
+  if (code === undefined) {
+    return error;
+  }
+  return new AppError(code, sentences[code] ?? error.message, {
+    cause: error,
+    ...(error instanceof AppError && error.hint !== null ? { hint: error.hint } : {}),
+  });
+}

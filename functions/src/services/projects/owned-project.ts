@@ -1,0 +1,20 @@
+import { messages } from '../../contract/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+
+/**
+ * A project of the caller's. Somebody else's project is answered exactly as one that doesn't exist,
+ * so that ids can't be probed.
+ * @throws AppError `not-found` ('Project not found').
+ */
+export async function ownedProject(
+  store: Pick<ProjectStore, 'get'>,
+  projectId: string,
+  ownerId: string,
+): Promise<StoredProject> {
+  const stored = await store.get(projectId);
+  if (stored === null || stored.ownerId !== ownerId) {
+    throw new AppError('not-found', messages.projectNotFound);
+  }
+  return stored;
+}
