@@ -21,63 +21,55 @@ const wiring = `${F}wiring(\\.ts$|/)`;
 const ours = '^(functions|web|tests|scripts)/(?!node_modules/)';
 const testFiles = ['\\.test\\.m?[tj]sx?$', `${F}testing/`, `${W}testing/`];
 
-const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const rule = (name, comment, { from, to }) => ({ name, comment, severity: 'error', from, to });
 
 /** Of our own files, `from` imports itself and `allowed`, nothing else. */
 const layer = (name, from, allowed) =>
-  rule(
-    name,
-    'Layers point one way: see CONTRIBUTING.md.',
-    { path: from, pathNot: testFiles },
-    { path: ours, pathNot: [from, ...allowed] },
-  );
+  rule(name, 'Layers point one way: see CONTRIBUTING.md.', {
+    from: { path: from, pathNot: testFiles },
+    to: { path: ours, pathNot: [from, ...allowed] },
+  });
 
 /** `from` does not import these packages (a pattern of names). */
 const without = (name, comment, { from, packages }) =>
-  rule(
-    name,
-    comment,
-    { path: from, pathNot: testFiles },
-    { path: `(^|/)node_modules/(@types/)?(${packages})(/|$)` },
-  );
+  rule(name, comment, {
+    from: { path: from, pathNot: testFiles },
+    to: { path: `(^|/)node_modules/(@types/)?(${packages})(/|$)` },
+  });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    rule('no-cycles', 'A cycle has no layers.', {}, { circular: true }),
-    rule('no-unresolved', 'The import leads nowhere.', {}, { couldNotResolve: true }),
-    rule(
-      'no-test-code-in-the-product',
-      'Tests and their helpers are not shipped.',
-      { path: [F, W], pathNot: testFiles },
-      { path: testFiles },
-    ),
+    rule('no-cycles', 'A cycle has no layers.', { from: {}, to: { circular: true } }),
+    rule('no-unresolved', 'The import leads nowhere.', { from: {}, to: { couldNotResolve: true } }),
+    rule('no-test-code-in-the-product', 'Tests and their helpers are not shipped.', {
+      from: { path: [F, W], pathNot: testFiles },
+      to: { path: testFiles },
+    }),
 
     layer('contract-stands-alone', contract, []),
     rule(
       'contract-only-zod',
       'The browser loads the contract: zod and nothing else, no Node built-ins.',
-      { path: contract, pathNot: testFiles },
-      { path: '.', pathNot: [ours, '(^|/)node_modules/zod/'] },
+      {
+        from: { path: contract, pathNot: testFiles },
+        to: { path: '.', pathNot: [ours, '(^|/)node_modules/zod/'] },
+      },
     ),
     layer('lib-is-the-bottom', lib, []),
     layer('config-imports', config, [lib]),
     layer('engine-is-pure', engine, [lib]),
-    rule(
-      'engine-no-packages',
-      'The stored format must outlive every package.',
-      { path: engine, pathNot: testFiles },
-      { path: '(^|/)node_modules/' },
-    ),
-    rule(
-      'engine-no-input-output',
-      'The engine reaches the world through its interfaces only.',
-      { path: engine, pathNot: testFiles },
-      {
+    rule('engine-no-packages', 'The stored format must outlive every package.', {
+      from: { path: engine, pathNot: testFiles },
+      to: { path: '(^|/)node_modules/' },
+    }),
+    rule('engine-no-input-output', 'The engine reaches the world through its interfaces only.', {
+      from: { path: engine, pathNot: testFiles },
+      to: {
         dependencyTypes: ['core'],
         path: '^(node:)?(fs|net|tls|dgram|dns|http|https|http2|child_process|cluster)(/|$)',
       },
-    ),
+    }),
     layer('services-imports', services, [engine, lib, contract]),
     without('services-no-platform', 'Use cases run with memory adapters, in milliseconds.', {
       from: services,
@@ -105,11 +97,13 @@ module.exports = {
     rule(
       'functions-declare-their-packages',
       'Only functions/ is deployed: a package that just the root has is missing there.',
-      { path: F, pathNot: testFiles },
       {
-        path: '(^|/)node_modules/',
-        pathNot: '(^|/)node_modules/@types/',
-        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        from: { path: F, pathNot: testFiles },
+        to: {
+          path: '(^|/)node_modules/',
+          pathNot: '(^|/)node_modules/@types/',
+          dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        },
       },
     ),
 
@@ -122,12 +116,10 @@ module.exports = {
       `${W}lib/`,
       contract,
     ]),
-    rule(
-      'no-cross-feature',
-      'Pages compose features; a feature knows no other.',
-      { path: `${W}features/([^/]+)/` },
-      { path: `${W}features/`, pathNot: `${W}features/$1/` },
-    ),
+    rule('no-cross-feature', 'Pages compose features; a feature knows no other.', {
+      from: { path: `${W}features/([^/]+)/` },
+      to: { path: `${W}features/`, pathNot: `${W}features/$1/` },
+    }),
     layer('web-app', `${W}app/`, [
       `${W}features/`,
       `${W}components/`,
@@ -135,51 +127,39 @@ module.exports = {
       `${W}lib/`,
       contract,
     ]),
-    rule(
-      'web-only-sees-the-contract',
-      'Nothing else of the server may reach a browser.',
-      { path: '^web/' },
-      { path: '^functions/(?!node_modules/)', pathNot: contract },
-    ),
+    rule('web-only-sees-the-contract', 'Nothing else of the server may reach a browser.', {
+      from: { path: '^web/' },
+      to: { path: '^functions/(?!node_modules/)', pathNot: contract },
+    }),
     without('web-no-server-packages', 'They do not run in a browser.', {
       from: W,
       packages: 'firebase-admin|firebase-functions|@google-cloud|@grpc|google-auth-library|express',
     }),
-    rule(
-      'web-no-built-ins',
-      'A browser has no Node.',
-      { path: W, pathNot: testFiles },
-      { dependencyTypes: ['core'] },
-    ),
+    rule('web-no-built-ins', 'A browser has no Node.', {
+      from: { path: W, pathNot: testFiles },
+      to: { dependencyTypes: ['core'] },
+    }),
     without('sdk-stays-in-the-data-layer', 'Components see data, not SDKs.', {
       from: `${W}(?!lib/|features/[^/]+/api/|app/providers|testing/)`,
       packages: 'firebase|@firebase|reactfire',
     }),
 
-    rule(
-      'functions-never-see-web',
-      'The server does not depend on a client.',
-      { path: '^functions/' },
-      { path: '^web/' },
-    ),
-    rule(
-      'nobody-imports-tests',
-      'Tests look at the product, not the other way round.',
-      { pathNot: '^tests/' },
-      { path: '^tests/' },
-    ),
-    rule(
-      'tests-not-web',
-      'Tests meet the web app in a browser.',
-      { path: '^tests/' },
-      { path: '^web/' },
-    ),
-    rule(
-      'scripts-no-sources',
-      'Plain Node runs the scripts: they use what was built.',
-      { path: '^scripts/' },
-      { path: [F, W] },
-    ),
+    rule('functions-never-see-web', 'The server does not depend on a client.', {
+      from: { path: '^functions/' },
+      to: { path: '^web/' },
+    }),
+    rule('nobody-imports-tests', 'Tests look at the product, not the other way round.', {
+      from: { pathNot: '^tests/' },
+      to: { path: '^tests/' },
+    }),
+    rule('tests-not-web', 'Tests meet the web app in a browser.', {
+      from: { path: '^tests/' },
+      to: { path: '^web/' },
+    }),
+    rule('scripts-no-sources', 'Plain Node runs the scripts: they use what was built.', {
+      from: { path: '^scripts/' },
+      to: { path: [F, W] },
+    }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

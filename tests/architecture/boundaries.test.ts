@@ -55,7 +55,7 @@ describe('the import rules', () => {
   }
 
   test('have a seeded violation each', () => {
-    expect(Object.keys(seeds).toSorted()).toEqual(ruleNames.toSorted());
+    expect(new Set(Object.keys(seeds))).toEqual(new Set(ruleNames));
   });
 
   test('let a lawful tree pass', async () => {

@@ -139,7 +139,7 @@ export const seeds: Readonly<Record<string, Files>> = {
 /** Writes the lawful tree, with `seed` laid over it, into a folder of its own and answers with that folder. */
 export function writeTree(seed: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'firekeep-boundaries-'));
-  const stubs = packages.flatMap((name) => [
+  const stubs = packages.flatMap((name): [string, string][] => [
     [`node_modules/${name}/package.json`, manifest(name, [], { main: 'index.js' })],
     [`node_modules/${name}/index.js`, 'export default {};'],
   ]);
