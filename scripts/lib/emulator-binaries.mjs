@@ -7,9 +7,10 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { writeFirestoreLauncher } from './launcher-jar.mjs';
 
-const info = createRequire(import.meta.url)(
-  'firebase-tools/lib/emulator/downloadableEmulatorInfo.json',
-);
+const require = createRequire(import.meta.url);
+
+/** What firebase-tools knows of its downloads. Read when needed: packages may not be there yet. */
+const downloadInfo = () => require('firebase-tools/lib/emulator/downloadableEmulatorInfo.json');
 
 /**
  * Resolves the binaries of an emulator suite.
@@ -50,7 +51,7 @@ export function needsDownload() {
 /** Whether the host that firebase-tools downloads emulators from answers within three seconds. */
 export async function downloadHostAnswers() {
   try {
-    const response = await fetch(info.storage.remoteUrl, {
+    const response = await fetch(downloadInfo().storage.remoteUrl, {
       method: 'HEAD',
       signal: AbortSignal.timeout(3000),
     });
@@ -80,7 +81,7 @@ function pubsubBinary() {
 function inFirebaseCache(emulator) {
   const cache =
     process.env.FIREBASE_EMULATORS_PATH ?? join(homedir(), '.cache', 'firebase', 'emulators');
-  const details = info[emulator];
+  const details = downloadInfo()[emulator];
   const path = join(
     cache,
     details.binaryPathRelativeToCacheDir ?? details.downloadPathRelativeToCacheDir,

@@ -1,2 +1,120 @@
-// Placeholder until the next step: export and import of the demo state.
-export async function importSecondProject() {}
+// The demo state as files: Auth, Firestore and Storage of Firekeep's own project in the form that
+// `firebase emulators:start --import` reads, and beside it the Firestore of the connected project
+// `demo-shop`, which firebase-tools neither exports nor imports (it knows one project per suite).
+//
+//   firebase-export-metadata.json  auth_export/  firestore_export/  storage_export/  demo_shop_export/
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Problem } from './problem.mjs';
+import { demoShopId } from './project.mjs';
+
+const metadataFile = 'firebase-export-metadata.json';
+const shopExport = 'demo_shop_export';
+
+/** Whether a folder holds an export that a suite can start from. */
+export function hasDemoData(folder) {
+  return existsSync(join(folder, metadataFile));
+}
+
+/**
+ * Loads the connected project into a running Firestore emulator. The rest of an export is loaded by
+ * firebase-tools when it starts. Values come back as they were; create and update times are new.
+ *
+ * @param {string} folder of the export; only read
+ * @param {string} firestore `host:port`
+ */
+export async function importSecondProject(folder, firestore) {
+  const overall = join(folder, shopExport, `${shopExport}.overall_export_metadata`);
+  if (existsSync(overall)) {
+    await firestoreAdmin(firestore, 'import', { export_directory: overall });
+  }
+}
+
+/**
+ * Exports the state of a running suite. Files that are not part of an export (a README) stay.
+ *
+ * @param {{ hub: string, firestore: string }} addresses `host:port` of a running suite
+ * @param {string} folder gets the export; its parent must exist
+ */
+export async function exportDemo({ hub, firestore }, folder) {
+  const temporary = mkdtempSync(join(tmpdir(), 'firekeep-export-'));
+  const fresh = join(temporary, 'export');
+  try {
+    mkdirSync(fresh);
+    await post(`http://${hub}/_admin/export`, { path: fresh, initiatedBy: 'firekeep' });
+    await firestoreAdmin(firestore, 'export', { export_directory: fresh, export_name: shopExport });
+    nameStoredObjects(join(fresh, 'storage_export'));
+    orderAccounts(join(fresh, 'auth_export/accounts.json'));
+    replaceExport(fresh, folder);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+function replaceExport(fresh, folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    if (name === metadataFile || name.endsWith('_export')) {
+      rmSync(join(folder, name), { recursive: true });
+    }
+  }
+  cpSync(fresh, folder, { recursive: true });
+}
+
+/**
+ * The Storage emulator exports objects under random names. They get the path of their object
+ * instead, so that two exports of the same state are the same files.
+ */
+function nameStoredObjects(folder) {
+  const metadata = join(folder, 'metadata');
+  for (const file of existsSync(metadata) ? readdirSync(metadata) : []) {
+    const { bucket, name } = JSON.parse(readFileSync(join(metadata, file), 'utf8'));
+    const path = [bucket, ...name.split('/')].map(encodeURIComponent).join('/');
+    if (path.split('/').some((part) => /^\.{0,2}$/.test(part))) {
+      throw new Problem(`The stored object '${name}' has a name that can't be a file's path.`);
+    }
+    move(join(folder, 'blobs', file.slice(0, -'.json'.length)), join(folder, 'blobs', path));
+    move(join(metadata, file), join(metadata, `${path}.json`));
+  }
+}
+
+function move(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
+}
+
+function orderAccounts(path) {
+  const accounts = JSON.parse(readFileSync(path, 'utf8'));
+  const users = accounts.users.toSorted((a, b) => (a.localId < b.localId ? -1 : 1));
+  writeFileSync(path, `${JSON.stringify({ ...accounts, users }, undefined, 2)}\n`);
+}
+
+/** The emulator's own export and import; `export_directory` of an import is the overall file. */
+async function firestoreAdmin(firestore, action, body) {
+  await post(`http://${firestore}/emulator/v1/projects/${demoShopId}:${action}`, {
+    database: `projects/${demoShopId}/databases/(default)`,
+    ...body,
+  });
+}
+
+async function post(url, body) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) {
+    throw new Problem(`${url} answered ${response.status}: ${await response.text()}`);
+  }
+}

@@ -22,8 +22,6 @@ import { Problem } from './problem.mjs';
 import { cacheDir, projectId, root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
-const preload = require.resolve('./firebase-tools-preload.cjs');
-const firebaseTools = require.resolve('firebase-tools/lib/bin/firebase.js');
 
 const everyService = ['auth', 'functions', 'firestore', 'hosting', 'storage', 'pubsub', 'tasks'];
 
@@ -99,6 +97,8 @@ function requireBuiltFunctions(services) {
 }
 
 function firebaseArguments({ config, data, services }) {
+  const preload = require.resolve('./firebase-tools-preload.cjs');
+  const firebaseTools = require.resolve('firebase-tools/lib/bin/firebase.js');
   const args = ['--require', preload, firebaseTools, 'emulators:start', '--non-interactive'];
   args.push('--project', projectId, '--config', config, '--only', services.join(','));
   return data === undefined ? args : [...args, '--import', data];

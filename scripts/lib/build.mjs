@@ -1,0 +1,57 @@
+// Builds the two halves. Always both: the compilers are faster than deciding reliably what to skip.
+import { join } from 'node:path';
+import { start } from './processes.mjs';
+import { Problem } from './problem.mjs';
+import { root } from './project.mjs';
+
+const isWindows = process.platform === 'win32';
+
+/** The two builds: their name, the program of node_modules, its arguments and its folder. */
+export const builds = [
+  { name: 'functions', bin: 'tsc', args: ['-p', 'functions'], cwd: root },
+  { name: 'web', bin: 'vite', args: ['build', '--logLevel', 'warn'], cwd: join(root, 'web') },
+];
+
+/**
+ * Builds functions and web side by side.
+ *
+ * @throws {Problem} with the compilers' output when one fails
+ */
+export async function buildAll() {
+  const results = await Promise.all(builds.map((build) => runTool(build)));
+  const failed = builds.filter((_, index) => results[index].code !== 0);
+  if (failed.length > 0) {
+    const output = failed.map((build) => results[builds.indexOf(build)].output).join('\n');
+    const names = failed.map((build) => build.name).join(' and ');
+    throw new Problem(`${output}\nThe build of ${names} failed.`);
+  }
+}
+
+/** The path of a program of node_modules, to be started with `toolOptions`. */
+export function toolPath(bin) {
+  return join(root, 'node_modules/.bin', isWindows ? `${bin}.cmd` : bin);
+}
+
+/** What starting a program of node_modules needs: Windows runs its shims only in a shell. */
+export const toolOptions = { cwd: root, shell: isWindows };
+
+/**
+ * Runs a program of node_modules to its end and keeps what it prints.
+ *
+ * @param {{ bin: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} tool
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function runTool({ bin, args, cwd = root, env = process.env }) {
+  const started = start(toolPath(bin), args, {
+    ...toolOptions,
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks = [];
+  started.child.stdout.on('data', (chunk) => chunks.push(chunk));
+  started.child.stderr.on('data', (chunk) => chunks.push(chunk));
+  const code = await started.ended;
+  await started.stop();
+  return { code, output: Buffer.concat(chunks).toString() };
+}
