@@ -81,7 +81,10 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   }
   return {
     addresses,
-    env: suiteEnvironment(ports, { storageRules: binaries.storageRules, pid: started.child.pid }),
+    env: {
+      ...suiteEnvironment(ports, { storageRules: binaries.storageRules, pid: started.child.pid }),
+      FIREKEEP_DEMO_DATA: data === undefined ? 'no' : 'yes',
+    },
     storageRules: binaries.storageRules,
     logFile,
     ended: started.ended,

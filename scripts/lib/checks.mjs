@@ -1,0 +1,45 @@
+// The checks that need nothing to run: each counts as one test.
+import { builds, runTool } from './build.mjs';
+import { add, emptyTally } from './tally.mjs';
+
+const tsc = (name, project) => ({ name, bin: 'tsc', args: ['-p', project, '--noEmit'] });
+
+const checks = [
+  { name: 'format', bin: 'prettier', args: ['--check', '.'] },
+  { name: 'lint', bin: 'oxlint', args: ['--type-aware'] },
+  tsc('types of functions', 'functions'),
+  tsc('types of the contract', 'functions/tsconfig.contract.json'),
+  tsc('types of web', 'web'),
+  tsc('types of tests', 'tests'),
+  {
+    name: 'import rules',
+    bin: 'depcruise',
+    args: ['functions/src', 'web/src', 'tests', '--output-type', 'err'],
+  },
+  { name: 'unused code', bin: 'knip', args: [] },
+];
+
+/** Runs all checks and shows what the failing ones say. */
+export async function runChecks() {
+  return runNamed(checks);
+}
+
+/** Builds both halves; each counts as one test. */
+export async function runBuilds() {
+  return runNamed(builds.map((build) => ({ ...build, name: `build of ${build.name}` })));
+}
+
+/** One after the other: the programs are themselves parallel, and their output stays readable. */
+async function runNamed(tools) {
+  let tally = emptyTally();
+  for (const tool of tools) {
+    const { code, output } = await runTool(tool);
+    const passed = code === 0;
+    console.log(`${passed ? '✓' : '✗'} ${tool.name}`);
+    if (!passed) {
+      console.log(output);
+    }
+    tally = add(tally, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
+  }
+  return tally;
+}

@@ -1,0 +1,33 @@
+// Browser tests. The suite that they run against is already up: scripts/test.mjs starts it.
+import { defineConfig } from '@playwright/test';
+
+const chromium = process.env.CHROMIUM_PATH;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  // One browser at a time: journeys run backups, and the emulators share the machine with them.
+  workers: 1,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...(process.env.FIREKEEP_ORIGIN === undefined ? {} : { baseURL: process.env.FIREKEEP_ORIGIN }),
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

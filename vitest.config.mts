@@ -1,0 +1,37 @@
+// The three kinds of tests that Vitest runs. Names of the projects are those of `npm test -- --only`.
+import { defineConfig } from 'vitest/config';
+
+const sources = ['functions/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [...sources, 'tests/architecture/**/*.test.ts'],
+          setupFiles: ['tests/support/fail-on-console.ts'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        test: {
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          // One file after the other: some end the functions' processes, which all files share.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
