@@ -1,7 +1,11 @@
 // The three kinds of tests that Vitest runs. Names of the projects are those of `npm test -- --only`.
 import { defineConfig } from 'vitest/config';
 
-const sources = ['functions/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'];
+const sources = [
+  'functions/src/**/*.test.ts',
+  'web/src/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.mjs',
+];
 
 export default defineConfig({
   test: {

@@ -16,7 +16,7 @@ export async function createDemoAccounts(auth) {
     body: JSON.stringify({ users: demoAccounts.map(toUser) }),
   });
   const answer = await response.json();
-  if (!response.ok || answer.error !== undefined) {
+  if (!response.ok || (answer.error ?? []).length > 0) {
     throw new Problem(`The demo accounts could not be made: ${JSON.stringify(answer)}`);
   }
 }

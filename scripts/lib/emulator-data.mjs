@@ -55,7 +55,7 @@ export async function exportDemo({ hub, firestore }, folder) {
     await post(`http://${hub}/_admin/export`, { path: fresh, initiatedBy: 'firekeep' });
     await firestoreAdmin(firestore, 'export', { export_directory: fresh, export_name: shopExport });
     nameStoredObjects(join(fresh, 'storage_export'));
-    orderAccounts(join(fresh, 'auth_export/accounts.json'));
+    settleAccounts(join(fresh, 'auth_export/accounts.json'));
     replaceExport(fresh, folder);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
@@ -94,9 +94,16 @@ function move(from, to) {
   renameSync(from, to);
 }
 
-function orderAccounts(path) {
+/** Accounts in one order, without the moments of this very seeding. */
+function settleAccounts(path) {
   const accounts = JSON.parse(readFileSync(path, 'utf8'));
-  const users = accounts.users.toSorted((a, b) => (a.localId < b.localId ? -1 : 1));
+  const users = accounts.users
+    .map(({ lastRefreshAt: _, ...user }) => ({
+      ...user,
+      passwordUpdatedAt: Number(user.createdAt),
+      validSince: String(Math.floor(Number(user.createdAt) / 1000)),
+    }))
+    .toSorted((a, b) => (a.localId < b.localId ? -1 : 1));
   writeFileSync(path, `${JSON.stringify({ ...accounts, users }, undefined, 2)}\n`);
 }
 
