@@ -23,6 +23,7 @@ import { allRoutes } from './http/routes.ts';
 import { createLog } from './lib/log.ts';
 import { createCredentialVault } from './services/credentials/credential-vault.ts';
 import { createProjectDataKeys } from './services/credentials/project-data-keys.ts';
+import { createBrowse } from './services/browse/browse.ts';
 import { createProjects } from './services/projects/projects.ts';
 
 const version = '0.1.0';
@@ -65,14 +66,14 @@ export function createCore({ config, masterKey }: WiringOptions) {
     emulated: config.emulated,
     log,
   });
-  return { config, log, db, projectStore, dataKeys, databases, probe };
+  return { config, db, projectStore, dataKeys, databases, probe };
 }
 
 export type Core = ReturnType<typeof createCore>;
 
 /** The HTTP application behind the function `api`. */
 export function createApi(core: Core): Express {
-  const { config, log, db, projectStore, dataKeys, probe } = core;
+  const { config, db, projectStore, dataKeys, databases, probe } = core;
   const projects = createProjects({
     store: projectStore,
     dataKeys,
@@ -82,8 +83,9 @@ export function createApi(core: Core): Express {
     emulated: config.emulated,
     ownFirebaseProjectId: config.projectId,
   });
+  const browse = createBrowse({ projects: projectStore, databases });
   return createApp({
-    routes: allRoutes({ version, projects }),
+    routes: allRoutes({ version, projects, browse }),
     identity: createFirebaseIdentity(getAuth(), nowMs),
     rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),
     log,

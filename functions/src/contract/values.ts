@@ -23,30 +23,74 @@ export type FirestoreValue =
 export type FirestoreDouble = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
 export type FirestoreFields = { [name: string]: FirestoreValue };
 
-const doubleSchema = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity', '-0'])]);
+/** Deeper than any value Firestore stores (20 maps in one another, arrays between them). */
+const maxDepth = 64;
+const doubleWords: ReadonlySet<unknown> = new Set(['NaN', 'Infinity', '-Infinity', '-0']);
 
-/** One typed value. */
-export const valueSchema: z.ZodType<FirestoreValue> = z.lazy(() =>
-  z.union([
-    z.strictObject({ nullValue: z.null() }),
-    z.strictObject({ booleanValue: z.boolean() }),
-    z.strictObject({ integerValue: z.string().regex(/^-?\d{1,19}$/) }),
-    z.strictObject({ doubleValue: doubleSchema }),
-    z.strictObject({ timestampValue: z.string() }),
-    z.strictObject({ stringValue: z.string() }),
-    z.strictObject({ bytesValue: z.string() }),
-    z.strictObject({ referenceValue: z.string() }),
-    z.strictObject({
-      geoPointValue: z.strictObject({ latitude: doubleSchema, longitude: doubleSchema }),
-    }),
-    z.strictObject({ arrayValue: z.strictObject({ values: z.array(valueSchema) }) }),
-    z.strictObject({ mapValue: z.strictObject({ fields: fieldsSchema }) }),
-  ]),
+function isDouble(value: unknown): boolean {
+  return typeof value === 'number' || doubleWords.has(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of the one property that `value` has, if its name is `name`. */
+function only(value: unknown, name: string): unknown {
+  return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, name)
+    ? value[name]
+    : undefined;
+}
+
+const checks: Readonly<Record<string, (content: unknown, depth: number) => boolean>> = {
+  nullValue: (content) => content === null,
+  booleanValue: (content) => typeof content === 'boolean',
+  integerValue: (content) => typeof content === 'string' && /^-?\d{1,19}$/.test(content),
+  doubleValue: isDouble,
+  timestampValue: (content) => typeof content === 'string',
+  stringValue: (content) => typeof content === 'string',
+  bytesValue: (content) => typeof content === 'string',
+  referenceValue: (content) => typeof content === 'string',
+  geoPointValue: (content) =>
+    isObject(content) &&
+    Object.keys(content).length === 2 &&
+    isDouble(content['latitude']) &&
+    isDouble(content['longitude']),
+  arrayValue: (content, depth) => {
+    const values = only(content, 'values');
+    return Array.isArray(values) && values.every((value) => isValue(value, depth + 1));
+  },
+  mapValue: (content, depth) => isFields(only(content, 'fields'), depth + 1),
+};
+
+function isValue(value: unknown, depth: number): boolean {
+  if (depth > maxDepth || !isObject(value)) {
+    return false;
+  }
+  const [type, ...others] = Object.keys(value);
+  if (type === undefined || others.length > 0 || !Object.hasOwn(checks, type)) {
+    return false;
+  }
+  return checks[type]?.(value[type], depth) ?? false;
+}
+
+function isFields(fields: unknown, depth: number): boolean {
+  return isObject(fields) && Object.values(fields).every((value) => isValue(value, depth));
+}
+
+/**
+ * One typed value. Checked in place, not copied: a schema of objects would leave out a field called `__proto__`,
+ * and a document can have thousands of values.
+ */
+export const valueSchema: z.ZodType<FirestoreValue> = z.custom<FirestoreValue>(
+  (value) => isValue(value, 0),
+  'Not a value in REST form',
 );
 
 /** A document's fields. Field names are arbitrary UTF-8, `__proto__` included: read them as own properties only. */
-export const fieldsSchema: z.ZodType<FirestoreFields> = z.lazy(() =>
-  z.record(z.string(), valueSchema),
+export const fieldsSchema: z.ZodType<FirestoreFields> = z.custom<FirestoreFields>(
+  (fields) => isFields(fields, 0),
+  'Not fields in REST form',
 );
 
 /**

@@ -1,0 +1,26 @@
+import { getDocument, listCollections, listDocuments } from '../../contract/browse.ts';
+import type { Browse } from '../../services/browse/browse.ts';
+import { route, type Route } from '../route.ts';
+
+/** Counting collections reads the customer's indexes. */
+const countCost = 3;
+
+export function browseRoutes(browse: Browse): Route[] {
+  return [
+    route(
+      listCollections,
+      async ({ query: { pid, parent } }, { uid }) =>
+        browse.collections({ ownerId: uid, projectId: pid }, parent ?? null),
+      { cost: countCost },
+    ),
+    route(listDocuments, async ({ query: { pid, showMissing, ...page } }, { uid }) =>
+      browse.documents(
+        { ownerId: uid, projectId: pid },
+        { ...page, showMissing: showMissing === undefined ? undefined : showMissing === 'true' },
+      ),
+    ),
+    route(getDocument, async ({ query: { pid, path } }, { uid }) =>
+      browse.document({ ownerId: uid, projectId: pid }, path),
+    ),
+  ];
+}
