@@ -98,8 +98,9 @@ function move(from, to) {
 function settleAccounts(path) {
   const accounts = JSON.parse(readFileSync(path, 'utf8'));
   const users = accounts.users
-    .map(({ lastRefreshAt: _, ...user }) => ({
+    .map((user) => ({
       ...user,
+      lastRefreshAt: undefined,
       passwordUpdatedAt: Number(user.createdAt),
       validSince: String(Math.floor(Number(user.createdAt) / 1000)),
     }))
