@@ -6,7 +6,9 @@ import { readPageToken, writePageToken, type Listing } from './page-token.ts';
 const defaultPageSize = 50;
 /** Documents of up to 1 MiB each make a page too large to answer with: a page ends early after this many bytes. */
 const maxPageBytes = 6 * 1024 * 1024;
-const firstFetch = 20;
+const firstFetch = 10;
+/** The size of documents to come is only guessed: each fetch is at most this many times larger than the one before. */
+const maxGrowth = 3;
 
 export interface PageOptions {
   /** A collection's path. */
@@ -30,14 +32,42 @@ function orderOf({ orderBy, direction }: PageOptions) {
 }
 
 /** How many documents to ask for next: few until it is known how large they are. */
-function nextFetch(documents: readonly Uint8Array[], bytes: number, wanted: number): number {
-  const left = wanted - documents.length;
+function nextFetch(documents: readonly Uint8Array[], bytes: number, last: number): number {
   if (documents.length === 0) {
-    return Math.min(left, firstFetch);
+    return firstFetch;
   }
   const average = bytes / documents.length;
   const room = Math.floor((maxPageBytes - bytes) / Math.max(1, average));
-  return Math.min(left, Math.max(1, room));
+  return Math.max(1, Math.min(room, last * maxGrowth));
+}
+
+/** Whether an answer was larger than a message may be; asking for fewer documents helps. */
+function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    error.cause instanceof Error &&
+    /message larger than max/i.test(error.cause.message)
+  );
+}
+
+type Database = Pick<CustomerDatabase, 'listDocuments'>;
+
+/** Asks for `pageSize` documents, and for fewer as long as they don't fit into one answer. */
+async function fetchFitting(
+  database: Database,
+  options: Parameters<Database['listDocuments']>[0],
+): Promise<Awaited<ReturnType<Database['listDocuments']>>> {
+  let { pageSize } = options;
+  for (;;) {
+    try {
+      return await database.listDocuments({ ...options, pageSize });
+    } catch (error) {
+      if (pageSize === 1 || !isTooLarge(error)) {
+        throw error;
+      }
+      pageSize = Math.floor(pageSize / 2);
+    }
+  }
 }
 
 /**
@@ -45,7 +75,7 @@ function nextFetch(documents: readonly Uint8Array[], bytes: number, wanted: numb
  * @throws AppError `invalid-argument` for a page token of another listing, or options that exclude one another.
  */
 export async function listPage(
-  database: Pick<CustomerDatabase, 'listDocuments'>,
+  database: Database,
   projectId: string,
   options: PageOptions,
 ): Promise<{ documents: Uint8Array[]; nextPageToken: string | null }> {
@@ -61,10 +91,12 @@ export async function listPage(
   let token = options.pageToken === undefined ? null : readPageToken(listing, options.pageToken);
   const documents: Uint8Array[] = [];
   let bytes = 0;
+  let fetchSize = firstFetch;
   do {
-    const page = await database.listDocuments({
+    fetchSize = Math.min(wanted - documents.length, nextFetch(documents, bytes, fetchSize));
+    const page = await fetchFitting(database, {
       collectionPath: options.path,
-      pageSize: nextFetch(documents, bytes, wanted),
+      pageSize: fetchSize,
       pageToken: token,
       showMissing,
       orderBy,
