@@ -18,11 +18,10 @@ backupRecords/nightly                | -----     | gl--- | ----- | -----
 backupConfigurations/daily           | -----     | gl--- | ----- | -----
 restores/undo                        | -----     | gl--- | ----- | -----
 projects/shop/secrets/credential     | -----     | ----- | ----- | -----
-projects/shop/secrets/backupKey      | -----     | ----- | ----- | -----
-projects/shop/internal/state         | -----     | ----- | ----- | -----
-backupRuns/nightly                   | -----     | ----- | ----- | -----
-backupRuns/nightly/segments/0        | -----     | ----- | ----- | -----
-restoreRuns/undo                     | -----     | ----- | ----- | -----
+projects/shop/secrets/data-key       | -----     | ----- | ----- | -----
+projects/shop/internal/settings      | -----     | ----- | ----- | -----
+runs/nightly                         | -----     | ----- | ----- | -----
+runs/nightly/segments/0              | -----     | ----- | ----- | -----
 projectDeletions/shop                | -----     | ----- | ----- | -----
 projectLocks/shop                    | -----     | ----- | ----- | -----
 users/owner                          | -----     | ----- | ----- | -----

@@ -24,14 +24,15 @@ import {
   operations,
 } from './access-table.ts';
 import type { Operation } from './access-table.ts';
-import { clientsOf, readRootFile, roles, seed, startRules } from './environment.ts';
+import { filesBelow, readText } from '../architecture/source-tree.ts';
+import { clientsOf, roles, seed, startRules } from './environment.ts';
 import type { Role } from './environment.ts';
 
 let environment: RulesTestEnvironment;
 let clients: Record<Role, Firestore>;
 
 beforeAll(async () => {
-  environment = await startRules('access', await readRootFile('firestore.rules'));
+  environment = await startRules('access', readText('firestore.rules'));
   await seed(environment, accessTableDocuments);
   clients = clientsOf(environment);
 });
@@ -71,8 +72,23 @@ describe('the access table', () => {
     expect(collectionIds).toEqual(expect.arrayContaining(Object.values(recordCollections)));
   });
 
+  test('has a row for every collection that the server names', () => {
+    const sources = filesBelow('functions/src/adapters')
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readText(path));
+    const named = sources.flatMap((text) => [
+      ...[...text.matchAll(/\.collection(?:Group)?\(\s*'(\w+)'/g)].map(([, name]) => name),
+      ...[...text.matchAll(/\w*[cC]ollection\w* = '(\w+)'/g)].map(([, name]) => name),
+      ...[...text.matchAll(/\w*[cC]ollections = \{([^}]*)\}/g)].flatMap(([, body]) =>
+        [...(body ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name),
+      ),
+    ]);
+    expect(named).toEqual(expect.arrayContaining(['secrets', 'internal']));
+    expect(collectionIds).toEqual(expect.arrayContaining(named));
+  });
+
   test('has a row for every collection that the rules name', async () => {
-    const rules = await readRootFile('firestore.rules');
+    const rules = readText('firestore.rules');
     const named = [...rules.matchAll(/match \/(\w+)\/\{/g)].map(([, name]) => name);
     expect(named).toHaveLength(new Set(named).size);
     expect(collectionIds).toEqual(

@@ -6,28 +6,19 @@
  * reading doesn't ask for); `other` is signed in and owns nothing; `admin` carries the admin claim.
  */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
 import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { doc, setDoc, setLogLevel } from 'firebase/firestore';
 import type { Firestore } from 'firebase/firestore';
+import { readEmulators } from '../support/emulators.ts';
 
 export const roles = ['anonymous', 'owner', 'other', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Reads a file of the repository's root. */
-export function readRootFile(name: string): Promise<string> {
-  return readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
-}
-
-/** Host and port of a running emulator from its usual variable; a missing emulator is a failure, never a skip. */
-export function emulatorAddress(variable: string): { host: string; port: number } {
-  const value = process.env[variable];
-  const match = /^(?<host>.+):(?<port>\d+)$/.exec(value ?? '');
-  if (match?.groups === undefined) {
-    throw new Error(`${variable} names no running emulator: run npm test -- --only rules`);
-  }
-  return { host: match.groups.host!, port: Number(match.groups.port) };
+/** Splits `host:port`. */
+export function hostAndPort(address: string): { host: string; port: number } {
+  const colon = address.lastIndexOf(':');
+  return { host: address.slice(0, colon), port: Number(address.slice(colon + 1)) };
 }
 
 /** Loads `rules` for a fresh project whose id holds `name`. Call `cleanup()` on the result when done. */
@@ -36,7 +27,7 @@ export async function startRules(name: string, rules: string): Promise<RulesTest
   setLogLevel('silent');
   return initializeTestEnvironment({
     projectId: `demo-rules-${name}-${randomUUID().slice(0, 8)}`,
-    firestore: { ...emulatorAddress('FIRESTORE_EMULATOR_HOST'), rules },
+    firestore: { ...hostAndPort(readEmulators().firestore), rules },
   });
 }
 

@@ -18,7 +18,8 @@ import {
 import type { CollectionReference, Firestore, Query, QuerySnapshot } from 'firebase/firestore';
 import { recordCollections } from '@firekeep/functions/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientsOf, readRootFile, seed, startRules } from './environment.ts';
+import { readText } from '../architecture/source-tree.ts';
+import { clientsOf, seed, startRules } from './environment.ts';
 import type { Role } from './environment.ts';
 
 let environment: RulesTestEnvironment;
@@ -27,7 +28,7 @@ let clients: Record<Role, Firestore>;
 const openCollections = Object.values(recordCollections);
 
 beforeAll(async () => {
-  environment = await startRules('queries', await readRootFile('firestore.rules'));
+  environment = await startRules('queries', readText('firestore.rules'));
   const documents = openCollections.flatMap((name) => [
     [`${name}/first`, { ownerId: 'owner', projectId: 'shop', createdAt: '2026-01-01' }],
     [`${name}/second`, { ownerId: 'owner', projectId: 'shop', createdAt: '2026-01-02' }],

@@ -4,7 +4,7 @@
  * 1. By the rules engine of the Firestore emulator, where the same match tree stands for documents. That is
  *    possible because the rules look at path and sign-in only.
  * 2. By the running Storage emulator as clients meet it. With the real rules runtime
- *    (FIREKEEP_STORAGE_RULES_RUNTIME=real) the rules are loaded into it; without, it refuses every client by itself,
+ *    the rules are loaded into it; without, it refuses every client by itself,
  *    and this proves that it does.
  */
 import { assertFails, initializeTestEnvironment } from '@firebase/rules-unit-testing';
@@ -31,18 +31,12 @@ import {
 } from 'firebase/storage';
 import type { FirebaseStorage } from 'firebase/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readText } from '../architecture/source-tree.ts';
 import { operations } from './access-table.ts';
 import type { Operation } from './access-table.ts';
-import {
-  clientsOf,
-  contextOf,
-  emulatorAddress,
-  readRootFile,
-  roles,
-  seed,
-  startRules,
-} from './environment.ts';
+import { clientsOf, contextOf, hostAndPort, roles, seed, startRules } from './environment.ts';
 import type { Role } from './environment.ts';
+import { readEmulators } from '../support/emulators.ts';
 
 /** Object names; also document paths, so an even number of segments. */
 const objects = [
@@ -61,7 +55,7 @@ describe('storage.rules in the rules engine', () => {
   let clients: Record<Role, Firestore>;
 
   beforeAll(async () => {
-    const rules = await readRootFile('storage.rules');
+    const rules = readText('storage.rules');
     const asFirestore = rules
       .replace('service firebase.storage', 'service cloud.firestore')
       .replace('/b/{bucket}/o', '/databases/{database}/documents');
@@ -102,22 +96,22 @@ describe('storage.rules in the rules engine', () => {
 });
 
 describe('the Storage emulator', () => {
-  const isRealRuntime = process.env.FIREKEEP_STORAGE_RULES_RUNTIME === 'real';
   let environment: RulesTestEnvironment;
   let buckets: Record<Role, FirebaseStorage>;
 
   beforeAll(async () => {
-    const address = emulatorAddress('FIREBASE_STORAGE_EMULATOR_HOST');
+    const emulators = readEmulators();
+    const address = hostAndPort(emulators.storage);
     const projectId = 'demo-rules-storage';
-    const rules = await readRootFile('storage.rules');
+    const rules = readText('storage.rules');
     environment = await initializeTestEnvironment({
       projectId,
-      storage: isRealRuntime ? { ...address, rules } : address,
+      storage: emulators.storageRules === 'real' ? { ...address, rules } : address,
     });
     const bucket = `${projectId}.appspot.com`;
     for (const name of objects) {
       const uploaded = await fetch(
-        `http://${address.host}:${address.port}/upload/storage/v1/b/${bucket}/o?uploadType=media&name=${encodeURIComponent(name)}`,
+        `http://${emulators.storage}/upload/storage/v1/b/${bucket}/o?uploadType=media&name=${encodeURIComponent(name)}`,
         { method: 'POST', headers: { authorization: 'Bearer owner' }, body: 'sealed' },
       );
       expect(uploaded.status).toBe(200);

@@ -14,8 +14,9 @@ import {
 } from 'firebase/firestore';
 import type { Firestore } from 'firebase/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readText } from '../architecture/source-tree.ts';
 import { accessTable, accessTableDocuments } from './access-table.ts';
-import { clientsOf, readRootFile, seed, startRules } from './environment.ts';
+import { clientsOf, seed, startRules } from './environment.ts';
 import type { Role } from './environment.ts';
 
 let environment: RulesTestEnvironment;
@@ -24,7 +25,7 @@ let clients: Record<Role, Firestore>;
 const openPaths = accessTable.filter(({ cells }) => cells.owner.get).map(({ path }) => path);
 
 beforeAll(async () => {
-  environment = await startRules('writes', await readRootFile('firestore.rules'));
+  environment = await startRules('writes', readText('firestore.rules'));
   await seed(environment, accessTableDocuments);
   clients = clientsOf(environment);
 });
