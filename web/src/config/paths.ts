@@ -5,8 +5,32 @@
 
 const encode = encodeURIComponent;
 
+/**
+ * The router's `*` matches no line break, encoded or not, so that a document id with one would lead to "not found":
+ * line breaks are written as `~` and a letter, and `~` itself as `%7E`.
+ */
+const lineBreaks: readonly (readonly [encoded: string, written: string])[] = [
+  ['%0A', '~A'],
+  ['%0D', '~D'],
+  ['%E2%80%A8', '~8'],
+  ['%E2%80%A9', '~9'],
+];
+
+function encodeSegment(id: string): string {
+  return lineBreaks.reduce(
+    (text, [encoded, written]) => text.replaceAll(encoded, written),
+    encode(id).replaceAll('~', '%7E'),
+  );
+}
+
+function decodeSegment(segment: string): string | undefined {
+  return decode(
+    lineBreaks.reduce((text, [encoded, written]) => text.replaceAll(written, encoded), segment),
+  );
+}
+
 function encodePath(path: string): string {
-  return path.split('/').map(encode).join('/');
+  return path.split('/').map(encodeSegment).join('/');
 }
 
 export const paths = {
@@ -40,8 +64,8 @@ export const paths = {
   },
   projectRestore: {
     pattern: '/projects/:pid/restore',
-    /** `record` is the backup to restore, `restore` a restore that was started already. */
-    link: (pid: string, query: { record?: string; restore?: string } = {}) => {
+    /** `record` is the backup to restore, `path` one document of it, `restore` a restore that was started already. */
+    link: (pid: string, query: { record?: string; restore?: string; path?: string } = {}) => {
       const search = new URLSearchParams(query).toString();
       return `/projects/${encode(pid)}/restore${search === '' ? '' : `?${search}`}`;
     },
@@ -99,6 +123,6 @@ export function documentPathOf(pathname: string): string | undefined {
   if (match?.[1] === undefined) {
     return undefined;
   }
-  const segments = match[1].split('/').map(decode);
+  const segments = match[1].split('/').map(decodeSegment);
   return segments.includes(undefined) ? undefined : segments.join('/');
 }

@@ -1,5 +1,160 @@
+import { Grid, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import { Database, Plus } from 'lucide-react';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
+import { Panel } from '#components/panel.tsx';
+import { LinkButton } from '#components/router-link.tsx';
+import { StatTile } from '#components/stat-tile.tsx';
+import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
+import {
+  useProjectBackups,
+  type ProjectBackups,
+} from '#features/dashboard/api/get-recent-backups.ts';
+import { AttentionList } from '#features/dashboard/components/attention-list.tsx';
+import { RecentBackups } from '#features/dashboard/components/recent-backups.tsx';
+import { attentionItems } from '#features/dashboard/model/attention.ts';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { ProjectRows } from '#features/projects/components/project-rows.tsx';
+import { useUser } from '#lib/auth/auth-state.ts';
+import { displayNameOf } from '#lib/auth/user.ts';
+import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
+const shownBackups = 6;
+
+function completedOf({ records }: ProjectBackups) {
+  return (records ?? []).filter(({ status }) => status === 'completed');
+}
+
+function Figures({ backups }: { backups: readonly ProjectBackups[] }) {
+  const connected = backups.filter(({ project }) => project.status !== 'disconnected').length;
+  const completed = backups.flatMap(completedOf);
+  const documents = backups.reduce(
+    (sum, backup) => sum + (completedOf(backup)[0]?.metadata.documentCount ?? 0),
+    0,
+  );
+  const storedBytes = completed.reduce((sum, { metadata }) => sum + metadata.storedBytes, 0);
+  const newest =
+    completed
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .at(-1) ?? null;
+  return (
+    <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
+      <StatTile
+        label="Projects"
+        value={formatNumber(backups.length)}
+        help={`${formatNumber(connected)} connected`}
+      />
+      <StatTile
+        label="Documents kept"
+        value={formatNumber(documents)}
+        help="in each project’s newest backup"
+      />
+      <StatTile
+        label="Stored"
+        value={formatBytes(storedBytes)}
+        help={`by ${formatCount(completed.length, 'backup')}`}
+      />
+      <StatTile
+        label="Newest backup"
+        value={<Time value={newest} none="none" />}
+        help="completed and verified"
+      />
+    </SimpleGrid>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <Panel>
+      <EmptyNotice
+        icon={<Database />}
+        title="Connect your first project"
+        description="You need the project’s ID and the key file of a service account that may read its Firestore. Firekeep tries the connection at once and shows what the key may do."
+        action={
+          <LinkButton to={paths.projects.link({ connect: true })}>
+            <Plus /> Connect a project
+          </LinkButton>
+        }
+      />
+    </Panel>
+  );
+}
+
+function Overview() {
+  const { projects } = useProjects();
+  const { backups, isLoading } = useProjectBackups(projects);
+  const recent = backups
+    .flatMap(({ project, records }) => (records ?? []).map((record) => ({ project, record })))
+    .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
+    .slice(0, shownBackups);
+  if (isLoading) {
+    return (
+      <Stack gap="5">
+        <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} height="7.5rem" borderRadius="xl" />
+          ))}
+        </SimpleGrid>
+        <Skeleton height="10rem" borderRadius="xl" />
+        <Skeleton height="16rem" borderRadius="xl" />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap={{ base: '4', md: '5' }}>
+      <Panel title="Needs attention" flush>
+        <AttentionList items={attentionItems(backups)} />
+      </Panel>
+      <Figures backups={backups} />
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: '3fr 2fr' }}
+        gap={{ base: '4', md: '5' }}
+      >
+        <Panel title="Newest backups" flush>
+          <RecentBackups recent={recent} />
+        </Panel>
+        <Panel
+          title="Projects"
+          flush
+          actions={
+            <LinkButton to={paths.projects.link()} size="xs" variant="outline" colorPalette="gray">
+              All projects
+            </LinkButton>
+          }
+        >
+          <ProjectRows projects={projects} />
+        </Panel>
+      </Grid>
+    </Stack>
+  );
+}
+
+/** What needs attention first, then the newest backups and the projects. */
 export function DashboardPage() {
-  return <Page title="Dashboard">{null}</Page>;
+  const user = useUser();
+  const { projects, isLoading, error, reload } = useProjects();
+  return (
+    <Page
+      title={`Hello, ${displayNameOf(user)}`}
+      documentTitle="Dashboard"
+      actions={
+        <LinkButton
+          to={paths.projects.link({ connect: true })}
+          variant="outline"
+          colorPalette="gray"
+        >
+          <Plus /> Connect a project
+        </LinkButton>
+      }
+    >
+      {error === null ? null : (
+        <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
+      )}
+      {!isLoading && error === null && projects.length === 0 ? <FirstSteps /> : null}
+      {projects.length > 0 ? <Overview /> : null}
+    </Page>
+  );
 }

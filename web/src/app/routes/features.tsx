@@ -1,5 +1,48 @@
-import { Page } from '#components/page.tsx';
+import { Text } from '@chakra-ui/react';
+import { LinkButton } from '#components/router-link.tsx';
+import { paths } from '#config/paths.ts';
+import { ProsePage, ProseSection } from './prose.tsx';
 
 export function FeaturesPage() {
-  return <Page title="Features">{null}</Page>;
+  return (
+    <ProsePage title="Features" lead="What Firekeep does today, and what it does not do yet.">
+      <ProseSection title="Connect">
+        <Text>
+          With a project ID and the key file of a service account. Firekeep tries the key at once,
+          measures the round trip and shows whether it may read, write and delete. A project can be
+          set to read-only, which the server then enforces.
+        </Text>
+      </ProseSection>
+      <ProseSection title="Browse">
+        <Text>
+          Collections with their counts, subcollections at any depth, parents that do not exist but
+          have something below them, documents in pages, and every value with its Firestore type.
+        </Text>
+      </ProseSection>
+      <ProseSection title="Back up">
+        <Text>
+          By hand or by a schedule. A backup is one consistent snapshot, compressed, encrypted,
+          stored without repeating what earlier backups hold, and completed only after it was
+          verified.
+        </Text>
+      </ProseSection>
+      <ProseSection title="Restore">
+        <Text>
+          Everything, some collections or one document; adding what is missing, merging, overwriting
+          or mirroring; into the same or another connected project. A dry run says beforehand how
+          many documents would be created, changed and deleted, and afterwards every document is
+          accounted for.
+        </Text>
+      </ProseSection>
+      <ProseSection title="Not there yet">
+        <Text>
+          A query builder, editing of documents, analysis of security rules, charts over time,
+          comparing backups, downloads, and connecting with a Google account.
+        </Text>
+      </ProseSection>
+      <LinkButton to={paths.auth.link()} alignSelf="flex-start">
+        Sign in
+      </LinkButton>
+    </ProsePage>
+  );
 }

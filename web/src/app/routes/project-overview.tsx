@@ -1,5 +1,159 @@
+import type { Project } from '@firekeep/functions/contract';
+import { Button, DataList, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Archive, FolderTree, PlugZap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import { Panel } from '#components/panel.tsx';
+import { LinkButton } from '#components/router-link.tsx';
+import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
+import { useConnectionCheck } from '#features/projects/api/use-connection-check.ts';
+import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
+import { ConnectionErrors } from '#features/projects/components/connection-errors.tsx';
+import { PermissionList } from '#features/projects/components/permission-list.tsx';
+import { ProjectMenu } from '#features/projects/components/project-menu.tsx';
+import { formatDuration } from '#lib/format.ts';
+import { useProject } from '../use-project.ts';
 
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <DataList.Root orientation="horizontal" gap="3">
+      {facts.map(([label, value]) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel>{label}</DataList.ItemLabel>
+          <DataList.ItemValue minWidth="0" overflowWrap="anywhere">
+            {value}
+          </DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList.Root>
+  );
+}
+
+const connectionTypes: Readonly<Record<Project['connectionType'], string>> = {
+  'service-account': 'Service account key',
+  google: 'Google sign-in',
+  emulator: 'Firestore emulator',
+};
+
+function ConnectionPanel({ project }: { project: Project }) {
+  const { check, isChecking } = useConnectionCheck(project);
+  const { health, credentials } = project;
+  return (
+    <Panel
+      title="Connection"
+      actions={
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          onClick={check}
+          loading={isChecking}
+        >
+          <PlugZap /> Test connection
+        </Button>
+      }
+    >
+      <Stack gap="5">
+        <ConnectionErrors errors={health.errors} />
+        <Facts
+          facts={[
+            ['State', <ConnectionBadge key="state" status={project.status} />],
+            ['Last check', <Time key="check" value={health.lastCheck} none="not checked yet" />],
+            [
+              'Round trip',
+              health.latency === null ? 'not measured yet' : formatDuration(health.latency),
+            ],
+            ['Database', project.databaseId],
+            ['Connected by', connectionTypes[project.connectionType]],
+            ...(credentials === null
+              ? []
+              : [
+                  ['Account', credentials.clientEmail] as const,
+                  ['Key added', <Time key="added" value={credentials.addedAt} />] as const,
+                ]),
+          ]}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function PermissionsPanel({ project }: { project: Project }) {
+  return (
+    <Panel title="What Firekeep may do" description="As far as the key and your settings allow it">
+      <Stack gap="4">
+        <PermissionList permissions={project.permissions} />
+        {project.readOnly ? (
+          <Text fontSize="sm" color="fg.muted">
+            The project is set to read-only: the server refuses every write to it.
+          </Text>
+        ) : null}
+      </Stack>
+    </Panel>
+  );
+}
+
+function DataPanel({ project }: { project: Project }) {
+  return (
+    <Panel title="Data and backups">
+      <Stack gap="5">
+        <Facts
+          facts={[
+            ['Last backup', <Time key="backup" value={project.lastBackup} none="not yet made" />],
+            ['Scheduled', project.backupEnabled ? 'Yes' : 'No'],
+          ]}
+        />
+        <Flex gap="2" wrap="wrap">
+          <LinkButton to={paths.projectBackup.link(project.id)} size="sm">
+            <Archive /> Backups
+          </LinkButton>
+          <LinkButton
+            to={paths.projectCollections.link(project.id)}
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+          >
+            <FolderTree /> Browse data
+          </LinkButton>
+        </Flex>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The state of one project: its connection, what may be done with it, and where to go from here. */
 export function ProjectOverviewPage() {
-  return <Page title="ProjectOverview">{null}</Page>;
+  const project = useProject();
+  const navigate = useNavigate();
+  const { metadata } = project;
+  return (
+    <Page
+      title="Overview"
+      documentTitle={project.name}
+      description={metadata.description === '' ? undefined : metadata.description}
+      actions={
+        <ProjectMenu project={project} onDeleted={() => void navigate(paths.projects.link())} />
+      }
+    >
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '5' }} alignItems="start">
+        <ConnectionPanel project={project} />
+        <Stack gap={{ base: '4', md: '5' }}>
+          <DataPanel project={project} />
+          <PermissionsPanel project={project} />
+          <Panel title="About">
+            <Facts
+              facts={[
+                ['Tags', metadata.tags.length === 0 ? 'none' : metadata.tags.join(', ')],
+                ['Connected', <Time key="created" value={project.createdAt} />],
+                ['Changed', <Time key="updated" value={project.updatedAt} />],
+                ['Last used', <Time key="used" value={project.lastUsed} none="not yet" />],
+              ]}
+            />
+          </Panel>
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  );
 }

@@ -1,5 +1,97 @@
+import { Input, InputGroup, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Database, Plus, Search } from 'lucide-react';
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Project } from '@firekeep/functions/contract';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
+import { Panel } from '#components/panel.tsx';
+import { PanelBoundary } from '#components/panel-boundary.tsx';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { ConnectWizard } from '#features/projects/components/connect-wizard/connect-wizard.tsx';
+import { ProjectCard } from '#features/projects/components/project-card.tsx';
+import { arrangeProjects } from '#features/projects/model/arrange-projects.ts';
 
+function ProjectGrid({ projects }: { projects: readonly Project[] }) {
+  const [search, setSearch] = useState('');
+  const shown = arrangeProjects(projects, search);
+  return (
+    <Stack gap="5">
+      <InputGroup startElement={<Search size={16} />} maxWidth={{ md: 'sm' }}>
+        <Input
+          type="search"
+          aria-label="Search projects"
+          placeholder="Search by name, ID or tag"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          bg="bg.panel"
+        />
+      </InputGroup>
+      {shown.length === 0 ? (
+        <Text color="fg.muted">No project matches “{search}”.</Text>
+      ) : (
+        <SimpleGrid columns={{ base: 1, md: 2, xl: 3 }} gap="4">
+          {shown.map((project) => (
+            <PanelBoundary key={project.id}>
+              <ProjectCard project={project} />
+            </PanelBoundary>
+          ))}
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+}
+
+function Loading() {
+  return (
+    <SimpleGrid columns={{ base: 1, md: 2, xl: 3 }} gap="4">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} height="11rem" borderRadius="xl" />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** All connected projects, and the wizard that connects another (`?connect=1`). */
 export function ProjectsPage() {
-  return <Page title="Projects">{null}</Page>;
+  const { projects, isLoading, error, reload } = useProjects();
+  const [search, setSearch] = useSearchParams();
+  const isConnecting = search.has('connect');
+  const setConnecting = (open: boolean) => setSearch(open ? { connect: '1' } : {});
+  const connectButton = (
+    <Button onClick={() => setConnecting(true)}>
+      <Plus /> Connect a project
+    </Button>
+  );
+  const isEmpty = !isLoading && error === null && projects.length === 0;
+  return (
+    <Page
+      title="Projects"
+      description="The Firestore projects that Firekeep is connected to."
+      actions={isEmpty ? null : connectButton}
+    >
+      {isLoading ? <Loading /> : null}
+      {error === null ? null : (
+        <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
+      )}
+      {isEmpty ? (
+        <Panel>
+          <EmptyNotice
+            icon={<Database />}
+            title="No project is connected yet"
+            description="Connect one with its project ID and the key file of a service account. You can look at its data and back it up right after."
+            action={connectButton}
+          />
+        </Panel>
+      ) : null}
+      {projects.length > 0 ? <ProjectGrid projects={projects} /> : null}
+      <ConnectWizard
+        isOpen={isConnecting}
+        onClose={() => setConnecting(false)}
+        projects={projects}
+      />
+    </Page>
+  );
 }

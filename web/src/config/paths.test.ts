@@ -1,0 +1,36 @@
+import { matchRoutes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { collectionPathOf, documentPathOf, paths } from './paths.ts';
+
+const ids = [
+  'plain',
+  'with space',
+  'a%2Fb',
+  '%',
+  '#?&=+',
+  '🔥',
+  'line\nbreak',
+  '\r\u2028\u2029',
+  '~A',
+  '~',
+  '__7__',
+  "'()*!",
+  '...',
+  'trailing.',
+];
+
+test.each(ids)('leads to the document with the id %j and back', (id) => {
+  const path = `col ${id}/${id}/sub/${id}`;
+  const link = paths.projectDocument.link('p1', path);
+  const { pathname } = new URL(link, 'http://localhost');
+  expect(matchRoutes([{ path: paths.projectDocument.pattern }], pathname)).not.toBeNull();
+  expect(documentPathOf(pathname)).toBe(path);
+});
+
+test.each(ids)('leads to the collection below the document %j and back', (id) => {
+  const path = `${id}/${id}/${id}`;
+  const link = paths.projectCollection.link('p1', path);
+  const { pathname } = new URL(link, 'http://localhost');
+  expect(matchRoutes([{ path: paths.projectCollection.pattern }], pathname)).not.toBeNull();
+  expect(collectionPathOf(pathname)).toBe(path);
+});

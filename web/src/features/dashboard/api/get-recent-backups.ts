@@ -1,0 +1,37 @@
+import { listBackupRecords, type BackupRecord, type Project } from '@firekeep/functions/contract';
+import { useQueries } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+/** Asking for the backups of more projects than this at once would make the dashboard slow to come. */
+const maxProjects = 12;
+
+export interface ProjectBackups {
+  readonly project: Project;
+  /** Newest first; null while they are being loaded or where that failed. */
+  readonly records: readonly BackupRecord[] | null;
+}
+
+/** The backup records of the user's projects, most recently used projects first. */
+export function useProjectBackups(projects: readonly Project[]): {
+  readonly backups: readonly ProjectBackups[];
+  readonly isLoading: boolean;
+} {
+  const asked = projects
+    .toSorted((a, b) => (b.lastUsed ?? '').localeCompare(a.lastUsed ?? ''))
+    .slice(0, maxProjects);
+  return useQueries({
+    queries: asked.map((project) => ({
+      queryKey: ['backup-records', project.id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        call(listBackupRecords, { query: { projectId: project.id }, signal }),
+      meta: { failure: 'Failed to load backup records' },
+    })),
+    combine: (results) => ({
+      backups: asked.map((project, index) => ({
+        project,
+        records: results[index]?.data ?? null,
+      })),
+      isLoading: results.some((result) => result.isPending),
+    }),
+  });
+}

@@ -1,0 +1,83 @@
+import type { BackupRecord, Project } from '@firekeep/functions/contract';
+import { Text } from '@chakra-ui/react';
+import { Archive } from 'lucide-react';
+import { DataTable, type Column } from '#components/data-table.tsx';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { TextLink } from '#components/router-link.tsx';
+import { StatusBadge, type Tone } from '#components/status-badge.tsx';
+import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
+import { formatBytes, formatNumber } from '#lib/format.ts';
+
+export interface RecentBackup {
+  readonly project: Project;
+  readonly record: BackupRecord;
+}
+
+const states: Readonly<Record<BackupRecord['status'], readonly [Tone, string]>> = {
+  queued: ['busy', 'Queued'],
+  running: ['busy', 'Running'],
+  verifying: ['busy', 'Verifying'],
+  completed: ['good', 'Completed'],
+  failed: ['bad', 'Failed'],
+  cancelled: ['neutral', 'Cancelled'],
+};
+
+function State({ status }: { status: BackupRecord['status'] }) {
+  const [tone, label] = states[status];
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+const columns: readonly Column<RecentBackup>[] = [
+  {
+    header: 'Backup',
+    cell: ({ project, record }) => (
+      <>
+        <TextLink to={paths.projectBackup.link(project.id)} color="fg" fontWeight="medium">
+          {record.metadata.backupName}
+        </TextLink>
+        <Text fontSize="sm" color="fg.muted">
+          {project.name}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'State', cell: ({ record }) => <State status={record.status} /> },
+  {
+    header: 'Documents',
+    isNumeric: true,
+    cell: ({ record }) => formatNumber(record.metadata.documentCount),
+  },
+  {
+    header: 'Size',
+    isNumeric: true,
+    hideOnPhone: true,
+    cell: ({ record }) => formatBytes(record.metadata.rawBytes),
+  },
+  {
+    header: 'Started',
+    hideOnPhone: true,
+    cell: ({ record }) => <Time value={record.createdAt} color="fg.muted" whiteSpace="nowrap" />,
+  },
+];
+
+/** The newest backups of all projects. */
+export function RecentBackups({ recent }: { recent: readonly RecentBackup[] }) {
+  if (recent.length === 0) {
+    return (
+      <EmptyNotice
+        icon={<Archive />}
+        title="No backups yet"
+        description="A backup is started on a project’s backup page, by hand or by a schedule."
+      />
+    );
+  }
+  return (
+    <DataTable
+      caption="Newest backups"
+      columns={columns}
+      rows={recent}
+      rowKey={({ record }) => record.id}
+    />
+  );
+}

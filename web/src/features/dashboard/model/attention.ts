@@ -1,0 +1,100 @@
+import type { BackupRecord, Project } from '@firekeep/functions/contract';
+import { paths } from '#config/paths.ts';
+import { formatRelativeTime } from '#lib/format.ts';
+
+/** Something the user should look at, with where to do so. */
+export interface AttentionItem {
+  readonly key: string;
+  readonly tone: 'bad' | 'warning';
+  readonly title: string;
+  readonly detail: string;
+  readonly to: string;
+  readonly action: string;
+}
+
+export interface ProjectBackups {
+  readonly project: Project;
+  readonly records: readonly BackupRecord[] | null;
+}
+
+/** Without a backup for this long a project is named, whatever its schedule. */
+const staleMs = 7 * 86_400_000;
+
+const finished = new Set<BackupRecord['status']>(['completed', 'failed']);
+const underWay = new Set<BackupRecord['status']>(['queued', 'running', 'verifying']);
+
+function connectionItem(project: Project): AttentionItem | null {
+  if (project.status !== 'disconnected') {
+    return null;
+  }
+  return {
+    key: `connection-${project.id}`,
+    tone: 'bad',
+    title: `${project.name} can’t be reached`,
+    detail: project.health.errors[0] ?? 'The last connection check failed',
+    to: paths.project.link(project.id),
+    action: 'See connection',
+  };
+}
+
+function failureItem(project: Project, records: readonly BackupRecord[]): AttentionItem | null {
+  const last = records.find(({ status }) => finished.has(status));
+  const isUnproven = last?.status === 'completed' && last.verification.status === 'failed';
+  if (last === undefined || (last.status !== 'failed' && !isUnproven)) {
+    return null;
+  }
+  return {
+    key: `backup-${project.id}`,
+    tone: 'bad',
+    title: isUnproven
+      ? `The last backup of ${project.name} does not verify`
+      : `The last backup of ${project.name} failed`,
+    detail:
+      (isUnproven ? last.verification.mismatches[0] : last.error?.message) ??
+      'The record gives no reason',
+    to: paths.projectBackup.link(project.id),
+    action: 'See backups',
+  };
+}
+
+function ageItem(
+  project: Project,
+  records: readonly BackupRecord[],
+  now: number,
+): AttentionItem | null {
+  if (records.some(({ status }) => underWay.has(status))) {
+    return null;
+  }
+  const { lastBackup } = project;
+  if (lastBackup !== null && now - new Date(lastBackup).getTime() < staleMs) {
+    return null;
+  }
+  return {
+    key: `age-${project.id}`,
+    tone: 'warning',
+    title:
+      lastBackup === null
+        ? `${project.name} has no backup yet`
+        : `The last backup of ${project.name} is more than a week old`,
+    detail:
+      lastBackup === null
+        ? 'Start one, or let a schedule do it'
+        : `It was made ${formatRelativeTime(lastBackup, now)}`,
+    to: paths.projectBackup.link(project.id),
+    action: lastBackup === null ? 'Make a backup' : 'See backups',
+  };
+}
+
+/** What needs attention, the worst first. `now` in milliseconds. */
+export function attentionItems(
+  backups: readonly ProjectBackups[],
+  now = Date.now(),
+): readonly AttentionItem[] {
+  return backups
+    .flatMap(({ project, records }) => [
+      connectionItem(project),
+      ...(records === null ? [] : [failureItem(project, records), ageItem(project, records, now)]),
+    ])
+    .filter((item) => item !== null)
+    .toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));
+}

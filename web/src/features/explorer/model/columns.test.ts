@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { chooseColumns, fieldOf } from './columns.ts';
+
+const document = (fields: object) => ({
+  name: 'n',
+  path: 'a/b',
+  missing: false,
+  fields: { ...fields } as Record<string, { stringValue: string }>,
+  createTime: null,
+  updateTime: null,
+});
+const text = { stringValue: 'x' };
+
+test('prefers fields that most documents have, plain before nested', () => {
+  const documents = [
+    document({ nested: { mapValue: { fields: {} } }, name: text, rare: text }),
+    document({ nested: { mapValue: { fields: {} } }, name: text, email: text }),
+    document({ nested: { mapValue: { fields: {} } }, name: text, email: text }),
+  ];
+  expect(chooseColumns(documents, 2)).toEqual(['name', 'email']);
+  expect(chooseColumns(documents, 9)).toEqual(['nested', 'name', 'rare', 'email']);
+});
+
+test('has no columns for missing documents', () => {
+  expect(chooseColumns([document({})], 5)).toEqual([]);
+});
+
+test('reads own fields only', () => {
+  expect(fieldOf({}, 'constructor')).toBeUndefined();
+  expect(fieldOf({ constructor: text }, 'constructor')).toEqual(text);
+});

@@ -1,0 +1,146 @@
+import type {
+  FirestoreDouble,
+  FirestoreFields,
+  FirestoreValue,
+} from '@firekeep/functions/contract';
+
+/** The types of Firestore's values as they are named on the page. */
+export type ValueType =
+  | 'null'
+  | 'boolean'
+  | 'int64'
+  | 'double'
+  | 'timestamp'
+  | 'string'
+  | 'bytes'
+  | 'reference'
+  | 'geopoint'
+  | 'array'
+  | 'map'
+  | 'vector';
+
+/** One entry of a map or an array, under its field name or its index. */
+export interface ValueEntry {
+  readonly key: string;
+  readonly value: FirestoreValue;
+}
+
+/** What the page shows of a value; `text` is exact, never rounded. */
+export type ShownValue =
+  | { readonly kind: 'leaf'; readonly type: ValueType; readonly text: string }
+  | {
+      readonly kind: 'container';
+      readonly type: 'array' | 'map' | 'vector';
+      /** The number of entries. */
+      readonly size: number;
+      readonly entries: readonly ValueEntry[];
+    };
+
+/** Doubles keep what tells them from integers: `1` is shown as `1.0`, `-0` as `-0.0`. */
+export function doubleText(value: FirestoreDouble): string {
+  if (value === '-0' || Object.is(value, -0)) {
+    return '-0.0';
+  }
+  if (typeof value === 'string') {
+    return value;
+  }
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value}.0` : String(value);
+}
+
+/** Bytes in a base64 text (https://datatracker.ietf.org/doc/html/rfc4648#section-4). */
+export function base64ByteLength(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return Math.floor((base64.length * 3) / 4) - padding;
+}
+
+/** The entries of a map in the order the server sent them; field names may be anything, `__proto__` included. */
+export function fieldEntries(fields: FirestoreFields): ValueEntry[] {
+  return Object.entries(fields).map(([key, value]) => ({ key, value }));
+}
+
+function itemEntries(values: readonly FirestoreValue[]): ValueEntry[] {
+  return values.map((value, index) => ({ key: String(index), value }));
+}
+
+/**
+ * The numbers of a vector, or undefined for any other map. A vector is stored as a map with the type mark
+ * `__vector__` (https://firebase.google.com/docs/firestore/vector-search).
+ */
+export function vectorValues(fields: FirestoreFields): readonly FirestoreValue[] | undefined {
+  const entries = new Map(Object.entries(fields));
+  const mark = entries.get('__type__');
+  const value = entries.get('value');
+  if (entries.size !== 2 || mark === undefined || value === undefined) {
+    return undefined;
+  }
+  const isVector = 'stringValue' in mark && mark.stringValue === '__vector__';
+  return isVector && 'arrayValue' in value ? value.arrayValue.values : undefined;
+}
+
+function container(
+  type: 'array' | 'map' | 'vector',
+  entries: readonly ValueEntry[],
+): ShownValue & { kind: 'container' } {
+  return { kind: 'container', type, size: entries.length, entries };
+}
+
+function showMap(fields: FirestoreFields): ShownValue {
+  const vector = vectorValues(fields);
+  return vector === undefined
+    ? container('map', fieldEntries(fields))
+    : container('vector', itemEntries(vector));
+}
+
+function leaf(type: ValueType, text: string): ShownValue {
+  return { kind: 'leaf', type, text };
+}
+
+function showNumber(value: FirestoreValue): ShownValue | undefined {
+  if ('integerValue' in value) {
+    return leaf('int64', value.integerValue);
+  }
+  if ('doubleValue' in value) {
+    return leaf('double', doubleText(value.doubleValue));
+  }
+  if ('geoPointValue' in value) {
+    const { latitude, longitude } = value.geoPointValue;
+    return leaf('geopoint', `${doubleText(latitude)}, ${doubleText(longitude)}`);
+  }
+  return undefined;
+}
+
+function showText(value: FirestoreValue): ShownValue | undefined {
+  if ('stringValue' in value) {
+    return leaf('string', value.stringValue);
+  }
+  if ('timestampValue' in value) {
+    return leaf('timestamp', value.timestampValue);
+  }
+  if ('referenceValue' in value) {
+    return leaf('reference', value.referenceValue);
+  }
+  return 'bytesValue' in value ? leaf('bytes', value.bytesValue) : undefined;
+}
+
+/** A typed value as the page shows it. */
+export function showValue(value: FirestoreValue): ShownValue {
+  if ('mapValue' in value) {
+    return showMap(value.mapValue.fields);
+  }
+  if ('arrayValue' in value) {
+    return container('array', itemEntries(value.arrayValue.values));
+  }
+  const simple = showNumber(value) ?? showText(value);
+  if (simple !== undefined) {
+    return simple;
+  }
+  return 'booleanValue' in value
+    ? leaf('boolean', String(value.booleanValue))
+    : leaf('null', 'null');
+}
+
+/** `map · 3 fields`, `array · 1 item`, `vector · 768 dimensions`. */
+export function containerLabel(type: 'array' | 'map' | 'vector', size: number): string {
+  const unit = { array: 'item', map: 'field', vector: 'dimension' }[type];
+  return `${type} · ${size} ${unit}${size === 1 ? '' : 's'}`;
+}

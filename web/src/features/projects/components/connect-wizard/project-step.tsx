@@ -1,0 +1,61 @@
+import { Button, Dialog, Stack } from '@chakra-ui/react';
+import type { FormEvent } from 'react';
+import { TextField } from '#components/text-field.tsx';
+import type { ConnectForm, FormError } from '../../model/connect-form.ts';
+
+/** Name and project id. */
+export function ProjectStep({
+  form,
+  onChange,
+  error,
+  onNext,
+}: {
+  form: ConnectForm;
+  onChange: (patch: Partial<ConnectForm>) => void;
+  error: FormError | null;
+  onNext: () => void;
+}) {
+  const errorOf = (field: keyof ConnectForm) =>
+    error?.field === field ? error.message : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onNext();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Dialog.Body>
+        <Stack gap="5">
+          <TextField
+            label="Project name"
+            name="project-name"
+            value={form.name}
+            onValueChange={(name) => onChange({ name })}
+            error={errorOf('name')}
+            help="How it is called in Firekeep, at most 50 characters"
+            autoComplete="off"
+          />
+          <TextField
+            label="Firebase project ID"
+            name="firebase-project-id"
+            value={form.firebaseProjectId}
+            onValueChange={(firebaseProjectId) => onChange({ firebaseProjectId })}
+            error={errorOf('firebaseProjectId')}
+            help="In the Firebase console under Project settings, General"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            fontFamily="mono"
+          />
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Dialog.ActionTrigger asChild>
+          <Button variant="outline" colorPalette="gray">
+            Cancel
+          </Button>
+        </Dialog.ActionTrigger>
+        <Button type="submit">Next</Button>
+      </Dialog.Footer>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Project } from '@firekeep/functions/contract';
+
+type Searched = Pick<Project, 'name' | 'firebaseProjectId' | 'metadata'>;
+
+/** Whether every word of the search stands in the name, project id, description, environment or a tag. */
+export function matchesSearch(project: Searched, search: string): boolean {
+  const { description, environment, tags } = project.metadata;
+  const text = [project.name, project.firebaseProjectId, description, environment, ...tags]
+    .join('\n')
+    .toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Favourites first, then by name. */
+export function arrangeProjects<P extends Searched>(projects: readonly P[], search: string): P[] {
+  return projects
+    .filter((project) => matchesSearch(project, search))
+    .toSorted(
+      (a, b) =>
+        Number(b.metadata.favorite) - Number(a.metadata.favorite) ||
+        a.name.localeCompare(b.name, 'en'),
+    );
+}
