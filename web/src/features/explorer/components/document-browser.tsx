@@ -1,0 +1,82 @@
+import { Box } from '@chakra-ui/react';
+import { FileQuestion } from 'lucide-react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { useDocuments } from '../api/get-documents.ts';
+import { readPageSize, readTokens, type PageSize } from '../model/page-position.ts';
+import { DocumentPager } from './document-pager.tsx';
+import { DocumentTable } from './document-table.tsx';
+
+/** Where in the collection the reader is: kept in the address and in the history entry. */
+function usePosition() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const tokens = readTokens(location.state);
+  const pageSize = readPageSize(search.get('size'));
+  const go = (next: { tokens: readonly string[]; size: PageSize }) =>
+    void navigate(
+      { pathname: location.pathname, search: next.size === 25 ? '' : `?size=${next.size}` },
+      { state: { tokens: next.tokens } },
+    );
+  return {
+    pageSize,
+    tokens,
+    goTo: (next: readonly string[]) => go({ tokens: next, size: pageSize }),
+    setPageSize: (size: PageSize) => go({ tokens: [], size }),
+  };
+}
+
+/** The documents of one collection, page by page. */
+export function DocumentBrowser({ projectId, path }: { projectId: string; path: string }) {
+  const { pageSize, tokens, goTo, setPageSize } = usePosition();
+  const { data, isPending, isPlaceholderData, error, refetch } = useDocuments({
+    projectId,
+    path,
+    pageSize,
+    pageToken: tokens.at(-1),
+  });
+  if (isPending) {
+    return <RowsSkeleton label="Loading documents" rows={10} />;
+  }
+  if (error !== null) {
+    return (
+      <Box padding="4">
+        <ErrorNotice
+          title="Failed to load documents"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </Box>
+    );
+  }
+  if (data.items.length === 0 && tokens.length === 0) {
+    return (
+      <EmptyNotice
+        icon={<FileQuestion />}
+        title="No documents here"
+        description="This collection holds no documents and none of its ids has subcollections."
+      />
+    );
+  }
+  const { nextPageToken } = data;
+  return (
+    <Box opacity={isPlaceholderData ? 0.6 : 1} aria-busy={isPlaceholderData}>
+      <DocumentTable
+        documents={data.items}
+        projectId={projectId}
+        caption={`Documents of ${path}`}
+      />
+      <DocumentPager
+        page={tokens.length + 1}
+        pageSize={pageSize}
+        isLoading={isPlaceholderData}
+        onPageSizeChange={setPageSize}
+        onPrevious={tokens.length === 0 ? undefined : () => goTo(tokens.slice(0, -1))}
+        onNext={nextPageToken === null ? undefined : () => goTo([...tokens, nextPageToken])}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,146 @@
+import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/contract';
+import { Badge, HStack, Table, Text } from '@chakra-ui/react';
+import { TextLink } from '#components/router-link.tsx';
+import { paths } from '#config/paths.ts';
+import { formatCount } from '#lib/format.ts';
+import { chooseColumns, fieldOf } from '../model/columns.ts';
+import { idOf } from '../model/document-path.ts';
+import { base64ByteLength, containerLabel, showValue } from '../model/typed-value.ts';
+import { typeColors } from './leaf-value.tsx';
+
+const maxColumns = 6;
+const cellLength = 120;
+
+function ValueCell({ value }: { value: FirestoreValue | undefined }) {
+  if (value === undefined) {
+    return (
+      <Text as="span" color="fg.subtle" aria-label="no such field">
+        –
+      </Text>
+    );
+  }
+  const shown = showValue(value);
+  if (shown.kind === 'container') {
+    return (
+      <Text as="span" color="fg.muted" fontSize="xs">
+        {containerLabel(shown.type, shown.size)}
+      </Text>
+    );
+  }
+  const text =
+    shown.type === 'bytes'
+      ? formatCount(base64ByteLength(shown.text), 'byte')
+      : shown.type === 'reference'
+        ? shown.text.split('/').slice(5).join('/')
+        : shown.text.slice(0, cellLength);
+  return (
+    <Text
+      as="span"
+      display="block"
+      truncate
+      color={shown.type === 'string' ? 'fg' : typeColors[shown.type]}
+      title={`${shown.type}: ${text}`}
+    >
+      {text === '' ? '""' : text}
+    </Text>
+  );
+}
+
+const padding = { paddingInline: { base: '4', md: '5' } } as const;
+
+function DocumentRow({
+  document,
+  columns,
+  projectId,
+}: {
+  document: FirestoreDocument;
+  columns: readonly string[];
+  projectId: string;
+}) {
+  const link = (
+    <TextLink
+      to={paths.projectDocument.link(projectId, document.path)}
+      fontFamily="mono"
+      display="inline-block"
+      maxWidth={{ base: '44vw', md: '22ch', xl: '30ch' }}
+      truncate
+      title={idOf(document.path)}
+    >
+      {idOf(document.path)}
+    </TextLink>
+  );
+  if (document.missing) {
+    return (
+      <Table.Row bg="transparent">
+        <Table.Cell colSpan={columns.length + 1} {...padding}>
+          <HStack gap="3" wrap="wrap">
+            {link}
+            <Badge variant="outline" colorPalette="gray">
+              No document here, only subcollections
+            </Badge>
+          </HStack>
+        </Table.Cell>
+      </Table.Row>
+    );
+  }
+  return (
+    <Table.Row bg="transparent">
+      <Table.Cell {...padding}>{link}</Table.Cell>
+      {columns.map((name) => (
+        <Table.Cell key={name} maxWidth="16rem" fontSize="sm" fontVariantNumeric="tabular-nums">
+          <ValueCell value={fieldOf(document.fields, name)} />
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  );
+}
+
+/** One page of documents with the fields that most of them have. */
+export function DocumentTable({
+  documents,
+  projectId,
+  caption,
+}: {
+  documents: readonly FirestoreDocument[];
+  projectId: string;
+  caption: string;
+}) {
+  const columns = chooseColumns(documents, maxColumns);
+  return (
+    <Table.ScrollArea>
+      <Table.Root size="sm" aria-label={caption}>
+        <Table.Header>
+          <Table.Row bg="bg.subtle">
+            <Table.ColumnHeader scope="col" color="fg.muted" fontSize="xs" {...padding}>
+              Document
+            </Table.ColumnHeader>
+            {columns.map((name) => (
+              <Table.ColumnHeader
+                key={name}
+                scope="col"
+                color="fg.muted"
+                fontSize="xs"
+                fontFamily="mono"
+                maxWidth="16rem"
+                truncate
+                title={name}
+              >
+                {name === '' ? '""' : name}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {documents.map((document) => (
+            <DocumentRow
+              key={document.path}
+              document={document}
+              columns={columns}
+              projectId={projectId}
+            />
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}

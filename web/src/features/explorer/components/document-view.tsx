@@ -1,0 +1,118 @@
+import { Box, Skeleton, SimpleGrid, Tabs } from '@chakra-ui/react';
+import { FileX2, FolderTree } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { useDocument } from '../api/get-document.ts';
+import { fieldEntries } from '../model/typed-value.ts';
+import { CollectionList } from './collection-list.tsx';
+import { DocumentFacts } from './document-facts.tsx';
+import { RawJson } from './raw-json.tsx';
+import { ValueList } from './value-tree.tsx';
+
+type Loaded = NonNullable<ReturnType<typeof useDocument>['data']>;
+
+function Loading() {
+  return (
+    <>
+      <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
+        {['size', 'fields', 'created', 'updated'].map((name) => (
+          <Skeleton key={name} height="7.5rem" borderRadius="xl" />
+        ))}
+      </SimpleGrid>
+      <Panel flush>
+        <RowsSkeleton label="Loading the document" rows={10} />
+      </Panel>
+    </>
+  );
+}
+
+function Fields({ document, projectId }: { document: Loaded; projectId: string }) {
+  const entries = fieldEntries(document.fields);
+  return entries.length === 0 ? (
+    <Box color="fg.muted">This document has no fields.</Box>
+  ) : (
+    <ValueList entries={entries} owner={{ projectId, name: document.name }} />
+  );
+}
+
+function Contents({ document, projectId }: { document: Loaded; projectId: string }) {
+  return (
+    <>
+      <DocumentFacts document={document} />
+      <Panel aria-label="Contents" flush>
+        <Tabs.Root defaultValue="fields" lazyMount variant="line">
+          <Tabs.List paddingInline={{ base: '2', md: '4' }}>
+            <Tabs.Trigger value="fields">Fields</Tabs.Trigger>
+            <Tabs.Trigger value="json">JSON</Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="fields" padding={{ base: '3', md: '5' }}>
+            <Fields document={document} projectId={projectId} />
+          </Tabs.Content>
+          <Tabs.Content value="json" padding={{ base: '3', md: '5' }}>
+            <RawJson document={document} />
+          </Tabs.Content>
+        </Tabs.Root>
+      </Panel>
+    </>
+  );
+}
+
+/** One document: its facts, typed fields, JSON and subcollections. `action` is offered where there is none. */
+export function DocumentView({
+  projectId,
+  path,
+  action,
+}: {
+  projectId: string;
+  path: string;
+  action: ReactNode;
+}) {
+  const { data, isPending, error, refetch } = useDocument(projectId, path);
+  if (isPending) {
+    return <Loading />;
+  }
+  if (error instanceof ApiError && error.code === 'not-found') {
+    return (
+      <Panel>
+        <EmptyNotice
+          icon={<FileX2 />}
+          title="There is no document at this path"
+          description="It may have been deleted. A backup may still hold it."
+          action={action}
+        />
+      </Panel>
+    );
+  }
+  if (error !== null) {
+    return (
+      <ErrorNotice
+        title="Failed to load the document"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {data.missing ? (
+        <Panel>
+          <EmptyNotice
+            icon={<FolderTree />}
+            title="No document here, only subcollections"
+            description="Firestore keeps subcollections without their parent. Backups keep them too."
+            action={action}
+          />
+        </Panel>
+      ) : (
+        <Contents document={data} projectId={projectId} />
+      )}
+      <Panel title="Subcollections" flush>
+        <CollectionList projectId={projectId} parent={path} />
+      </Panel>
+    </>
+  );
+}
