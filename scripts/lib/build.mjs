@@ -1,4 +1,5 @@
 // Builds the two halves. Always both: the compilers are faster than deciding reliably what to skip.
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { start } from './processes.mjs';
 import { Problem } from './problem.mjs';
@@ -41,17 +42,24 @@ export const toolOptions = { cwd: root, shell: isWindows };
  * @param {{ bin: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} tool
  * @returns {Promise<{ code: number, output: string }>}
  */
-export async function runTool({ bin, args, cwd = root, env = process.env }) {
-  const started = start(toolPath(bin), args, {
-    ...toolOptions,
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function runTool({ bin, args, cwd = root, env = process.env }) {
+  return collect(toolPath(bin), args, { ...toolOptions, cwd, env });
+}
+
+/** Runs Node to its end in the repository and keeps what it prints. */
+export function runNode(args) {
+  return collect(process.execPath, args, { cwd: root });
+}
+
+async function collect(command, args, options) {
+  const started = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks = [];
   started.child.stdout.on('data', (chunk) => chunks.push(chunk));
   started.child.stderr.on('data', (chunk) => chunks.push(chunk));
+  // The last output can come after the exit.
+  const closed = once(started.child, 'close');
   const code = await started.ended;
+  await closed;
   await started.stop();
   return { code, output: Buffer.concat(chunks).toString() };
 }

@@ -1,0 +1,96 @@
+// npm run deploy: Firekeep into a Firebase project of one's own.
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { readArguments } from './lib/arguments.mjs';
+import { runNode } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { Problem, run } from './lib/problem.mjs';
+import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
+import { root } from './lib/project.mjs';
+
+const masterKey = 'FIREKEEP_MASTER_KEY';
+
+const help = `npm run deploy -- --project PROJECT [--only TARGETS] [--dry-run]
+
+Deploys Firekeep to a Firebase project. In this order:
+  1. installs what is missing
+  2. checks that you are signed in, that the project has a web app (its configuration is what the
+     pages read from /__/firebase/init.json), and that the secret ${masterKey} is set
+  3. builds web and functions anew, and makes the functions' own lock file
+  4. runs firebase deploy: rules, indexes, functions, hosting
+
+Once before the first deployment:
+  npx firebase login
+  npx firebase apps:create WEB Firekeep --project PROJECT
+  openssl rand -base64 32 | npx firebase functions:secrets:set ${masterKey} --data-file - --project PROJECT
+
+  --project PROJECT   id of the Firebase project (on the Blaze plan)
+  --only TARGETS      as firebase deploy takes it, for example hosting or functions:api
+  --dry-run           check and build, but change nothing
+`;
+
+stopEverythingOnExit();
+
+await run(async () => {
+  const { values } = readArguments(help, {
+    project: { type: 'string' },
+    only: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  });
+  const project = requireProject(values.project);
+  await ensureInstalled();
+  await requireWebApp(project);
+  await requireMasterKey(project);
+  // firebase deploy builds both (see "predeploy" in firebase.json); nothing old may go along.
+  rmSync(join(root, 'functions/lib'), { recursive: true, force: true });
+  rmSync(join(root, 'web/dist'), { recursive: true, force: true });
+  const args = [firebaseTools(), 'deploy', '--project', project];
+  if (values.only !== undefined) {
+    args.push('--only', values.only);
+  }
+  return runProgram(process.execPath, [...args, ...(values['dry-run'] ? ['--dry-run'] : [])], {
+    cwd: root,
+  });
+});
+
+function requireProject(project) {
+  if (project === undefined) {
+    throw new Problem(`Name the project: npm run deploy -- --project PROJECT (--help tells more).`);
+  }
+  if (!/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project) || project.startsWith('demo-')) {
+    throw new Problem(`'${project}' is not the id of a Firebase project that can be deployed to.`);
+  }
+  return project;
+}
+
+async function requireWebApp(project) {
+  const { code, output } = await firebase(['apps:list', 'WEB', '--json', '--project', project]);
+  if (code !== 0) {
+    throw new Problem(
+      `${output.trim()}\nThe project ${project} can't be read: sign in with \`npx firebase login\`, or check its id.`,
+    );
+  }
+  if (!/"appId"/.test(output)) {
+    throw new Problem(
+      `The project has no web app: make one with \`npx firebase apps:create WEB Firekeep --project ${project}\`.`,
+    );
+  }
+}
+
+async function requireMasterKey(project) {
+  const { code } = await firebase(['functions:secrets:get', masterKey, '--project', project]);
+  if (code !== 0) {
+    throw new Problem(
+      `The secret ${masterKey} is not set: make it once with \`openssl rand -base64 32 | npx firebase functions:secrets:set ${masterKey} --data-file - --project ${project}\` and keep a copy, because without it no backup can be read.`,
+    );
+  }
+}
+
+function firebase(args) {
+  return runNode([firebaseTools(), ...args, '--non-interactive']);
+}
+
+function firebaseTools() {
+  return createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js');
+}
