@@ -23,7 +23,7 @@ Deploys Firekeep to a Firebase project. In this order:
 Once before the first deployment:
   npx firebase login
   npx firebase apps:create WEB Firekeep --project PROJECT
-  openssl rand -base64 32 | npx firebase functions:secrets:set ${masterKey} --data-file - --project PROJECT
+  printf %s "$(openssl rand -base64 32)" | npx firebase functions:secrets:set ${masterKey} --data-file - --project PROJECT
 
   --project PROJECT   id of the Firebase project (on the Blaze plan)
   --only TARGETS      as firebase deploy takes it, for example hosting or functions:api
@@ -82,7 +82,7 @@ async function requireMasterKey(project) {
   const { code } = await firebase(['functions:secrets:get', masterKey, '--project', project]);
   if (code !== 0) {
     throw new Problem(
-      `The secret ${masterKey} is not set: make it once with \`openssl rand -base64 32 | npx firebase functions:secrets:set ${masterKey} --data-file - --project ${project}\` and keep a copy, because without it no backup can be read.`,
+      `The secret ${masterKey} is not set: make it once with \`printf %s "$(openssl rand -base64 32)" | npx firebase functions:secrets:set ${masterKey} --data-file - --project ${project}\` and keep a copy, because without it no backup can be read.`,
     );
   }
 }
