@@ -4,6 +4,8 @@ import { descendants, kill, killFamily } from './process-tree.cjs';
 
 const running = new Set();
 
+const parentCheckMs = 500;
+
 /**
  * A started program with all its descendants.
  *
@@ -66,6 +68,20 @@ export function stopEverythingOnExit() {
     process.on(signal, () => process.exit(code));
   }
   process.on('exit', () => running.forEach(endFamily));
+  if (process.env.npm_lifecycle_event !== undefined) {
+    endWithNpm();
+  }
+}
+
+/** npm passes signals on to the shell that it runs a script in, and that shell does not. */
+function endWithNpm() {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== shell) {
+      process.exit(143);
+    }
+  }, parentCheckMs);
+  watch.unref();
 }
 
 async function stop(started) {
