@@ -1,4 +1,5 @@
-import { Button, CloseButton, Code, Dialog, Field, Input, Portal, Stack } from '@chakra-ui/react';
+import { Button, Code, Dialog, Field, Input, Portal, Stack } from '@chakra-ui/react';
+import { DialogClose } from './dialog-close.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 export interface ConfirmDialogProps {
@@ -57,9 +58,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </Dialog.Footer>
-      <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" />
-      </Dialog.CloseTrigger>
+      <DialogClose />
     </form>
   );
 }

@@ -7,7 +7,7 @@ const monoFonts = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mo
 /** Firekeep's look: an ember accent on warm neutrals, system fonts, one radius family. */
 const config = defineConfig({
   globalCss: {
-    html: { colorPalette: 'brand', bg: 'bg.canvas', scrollbarGutter: 'stable' },
+    html: { colorPalette: 'brand', bg: 'bg.canvas' },
     body: { bg: 'bg.canvas', color: 'fg', textRendering: 'optimizeLegibility' },
     '*:focus-visible': { outlineColor: 'brand.focusRing' },
   },

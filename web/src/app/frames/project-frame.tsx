@@ -9,7 +9,6 @@ import { useSelectProject } from '#features/projects/api/select-project.ts';
 import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
 import { EnvironmentBadge } from '#features/projects/components/environment-badge.tsx';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
-import { useCurrentProject } from '#features/projects/model/current-project.ts';
 import { NotFoundPage } from '../routes/error.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 
@@ -68,24 +67,22 @@ function ProjectBar({ project }: { project: Project }) {
   );
 }
 
-/** Being on a project's page makes it the current one. */
-function useFollowProject(project: Project | undefined, currentId: string | undefined): void {
+/** Coming to a project's pages selects it. */
+function useFollowProject(id: string | undefined): void {
   const select = useSelectProject();
-  const id = project?.id;
   useEffect(() => {
-    if (id !== undefined && id !== currentId) {
+    if (id !== undefined) {
       select(id);
     }
-  }, [id, currentId, select]);
+  }, [id, select]);
 }
 
 /** The frame of a project's pages. They get the project with `useProject()`. */
 export function ProjectFrame() {
   const { pid } = useParams();
   const { projects, isLoading, error, reload } = useProjects();
-  const current = useCurrentProject(projects);
   const project = projects.find(({ id }) => id === pid);
-  useFollowProject(project, current?.id);
+  useFollowProject(project?.id);
   if (!recordIdSchema.safeParse(pid).success) {
     return <NotFoundPage />;
   }

@@ -3,20 +3,14 @@ import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
-import { useSelectProject } from '#features/projects/api/select-project.ts';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
 
-/** Shows the current project and changes it. */
+/** Shows the current project and leads to the others; a project is selected by coming to its pages. */
 export function ProjectSwitcher() {
   const { projects } = useProjects();
   const current = useCurrentProject(projects);
-  const select = useSelectProject();
   const navigate = useNavigate();
-  const open = (id: string) => {
-    select(id);
-    void navigate(paths.project.link(id));
-  };
   if (current === null) {
     return null;
   }
@@ -42,7 +36,11 @@ export function ProjectSwitcher() {
         <Menu.Positioner>
           <Menu.Content minWidth="16rem" maxHeight="60vh">
             {projects.map((project) => (
-              <Menu.Item key={project.id} value={project.id} onClick={() => open(project.id)}>
+              <Menu.Item
+                key={project.id}
+                value={project.id}
+                onClick={() => void navigate(paths.project.link(project.id))}
+              >
                 <ProjectDot color={project.metadata.color} />
                 <Box minWidth="0">
                   <Text truncate>{project.name}</Text>

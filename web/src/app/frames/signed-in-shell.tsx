@@ -45,7 +45,7 @@ function NavigationDrawer() {
               <Navigation onNavigate={() => setOpen(false)} />
             </Drawer.Body>
             <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" />
+              <CloseButton size="sm" colorPalette="gray" />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>

@@ -1,4 +1,5 @@
-import { Grid, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import type { Project } from '@firekeep/functions/contract';
+import { Box, Grid, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Database, Plus } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -17,8 +18,6 @@ import { RecentBackups } from '#features/dashboard/components/recent-backups.tsx
 import { attentionItems } from '#features/dashboard/model/attention.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { ProjectRows } from '#features/projects/components/project-rows.tsx';
-import { useUser } from '#lib/auth/auth-state.ts';
-import { displayNameOf } from '#lib/auth/user.ts';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
 const shownBackups = 6;
@@ -27,8 +26,14 @@ function completedOf({ records }: ProjectBackups) {
   return (records ?? []).filter(({ status }) => status === 'completed');
 }
 
-function Figures({ backups }: { backups: readonly ProjectBackups[] }) {
-  const connected = backups.filter(({ project }) => project.status !== 'disconnected').length;
+function Figures({
+  projects,
+  backups,
+}: {
+  projects: readonly Project[];
+  backups: readonly ProjectBackups[];
+}) {
+  const connected = projects.filter(({ status }) => status !== 'disconnected').length;
   const completed = backups.flatMap(completedOf);
   const documents = backups.reduce(
     (sum, backup) => sum + (completedOf(backup)[0]?.metadata.documentCount ?? 0),
@@ -44,7 +49,7 @@ function Figures({ backups }: { backups: readonly ProjectBackups[] }) {
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
       <StatTile
         label="Projects"
-        value={formatNumber(backups.length)}
+        value={formatNumber(projects.length)}
         help={`${formatNumber(connected)} connected`}
       />
       <StatTile
@@ -85,7 +90,8 @@ function FirstSteps() {
 
 function Overview() {
   const { projects } = useProjects();
-  const { backups, isLoading } = useProjectBackups(projects);
+  const { backups, isLoading, error, reload } = useProjectBackups(projects);
+  const items = attentionItems(backups);
   const recent = backups
     .flatMap(({ project, records }) => (records ?? []).map((record) => ({ project, record })))
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
@@ -106,15 +112,26 @@ function Overview() {
   return (
     <Stack gap={{ base: '4', md: '5' }}>
       <Panel title="Needs attention" flush>
-        <AttentionList items={attentionItems(backups)} />
+        {error === null ? null : (
+          <Box paddingInline={{ base: '4', md: '5' }} paddingBottom="4">
+            <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
+          </Box>
+        )}
+        {error === null || items.length > 0 ? <AttentionList items={items} /> : null}
       </Panel>
-      <Figures backups={backups} />
+      {error === null ? <Figures projects={projects} backups={backups} /> : null}
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', xl: '3fr 2fr' }}
         gap={{ base: '4', md: '5' }}
       >
         <Panel title="Newest backups" flush>
-          <RecentBackups recent={recent} />
+          {error === null || recent.length > 0 ? (
+            <RecentBackups recent={recent} />
+          ) : (
+            <Text color="fg.muted" padding={{ base: '4', md: '5' }}>
+              Not loaded.
+            </Text>
+          )}
         </Panel>
         <Panel
           title="Projects"
@@ -134,12 +151,11 @@ function Overview() {
 
 /** What needs attention first, then the newest backups and the projects. */
 export function DashboardPage() {
-  const user = useUser();
   const { projects, isLoading, error, reload } = useProjects();
   return (
     <Page
-      title={`Hello, ${displayNameOf(user)}`}
-      documentTitle="Dashboard"
+      title="Dashboard"
+      description="What needs attention, then the newest backups and your projects."
       actions={
         <LinkButton
           to={paths.projects.link({ connect: true })}

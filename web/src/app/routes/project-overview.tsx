@@ -102,7 +102,6 @@ function DataPanel({ project }: { project: Project }) {
         <Facts
           facts={[
             ['Last backup', <Time key="backup" value={project.lastBackup} none="not yet made" />],
-            ['Scheduled', project.backupEnabled ? 'Yes' : 'No'],
           ]}
         />
         <Flex gap="2" wrap="wrap">
@@ -134,7 +133,11 @@ export function ProjectOverviewPage() {
       documentTitle={project.name}
       description={metadata.description === '' ? undefined : metadata.description}
       actions={
-        <ProjectMenu project={project} onDeleted={() => void navigate(paths.projects.link())} />
+        <ProjectMenu
+          project={project}
+          trigger="button"
+          onDeleted={() => void navigate(paths.projects.link())}
+        />
       }
     >
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '5' }} alignItems="start">
@@ -147,7 +150,6 @@ export function ProjectOverviewPage() {
               facts={[
                 ['Tags', metadata.tags.length === 0 ? 'none' : metadata.tags.join(', ')],
                 ['Connected', <Time key="created" value={project.createdAt} />],
-                ['Changed', <Time key="updated" value={project.updatedAt} />],
                 ['Last used', <Time key="used" value={project.lastUsed} none="not yet" />],
               ]}
             />

@@ -15,6 +15,9 @@ export interface ProjectBackups {
 export function useProjectBackups(projects: readonly Project[]): {
   readonly backups: readonly ProjectBackups[];
   readonly isLoading: boolean;
+  /** The first error; the figures lack what could not be loaded. */
+  readonly error: Error | null;
+  readonly reload: () => void;
 } {
   const asked = projects
     .toSorted((a, b) => (b.lastUsed ?? '').localeCompare(a.lastUsed ?? ''))
@@ -24,7 +27,7 @@ export function useProjectBackups(projects: readonly Project[]): {
       queryKey: ['backup-records', project.id],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         call(listBackupRecords, { query: { projectId: project.id }, signal }),
-      meta: { failure: 'Failed to load backup records' },
+      meta: { failure: 'Failed to load backup records', isShownInPlace: true },
     })),
     combine: (results) => ({
       backups: asked.map((project, index) => ({
@@ -32,6 +35,12 @@ export function useProjectBackups(projects: readonly Project[]): {
         records: results[index]?.data ?? null,
       })),
       isLoading: results.some((result) => result.isPending),
+      error: results.find((result) => result.error !== null)?.error ?? null,
+      reload: () => {
+        for (const result of results) {
+          void result.refetch();
+        }
+      },
     }),
   });
 }

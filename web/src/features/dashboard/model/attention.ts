@@ -93,7 +93,8 @@ export function attentionItems(
   return backups
     .flatMap(({ project, records }) => [
       connectionItem(project),
-      ...(records === null ? [] : [failureItem(project, records), ageItem(project, records, now)]),
+      failureItem(project, records ?? []),
+      ageItem(project, records ?? [], now),
     ])
     .filter((item) => item !== null)
     .toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));

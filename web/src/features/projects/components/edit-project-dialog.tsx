@@ -6,7 +6,6 @@ import {
 import {
   Alert,
   Button,
-  CloseButton,
   Dialog,
   Field,
   NativeSelect,
@@ -15,6 +14,7 @@ import {
   TagsInput,
   Textarea,
 } from '@chakra-ui/react';
+import { DialogClose } from '#components/dialog-close.tsx';
 import { useState, type FormEvent } from 'react';
 import { TextField } from '#components/text-field.tsx';
 import { describeError } from '#lib/errors/describe-error.ts';
@@ -171,9 +171,7 @@ function EditForm({ project, onClose }: { project: Project; onClose: () => void 
           Save
         </Button>
       </Dialog.Footer>
-      <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" />
-      </Dialog.CloseTrigger>
+      <DialogClose />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
-import { IconButton, Menu, Portal } from '@chakra-ui/react';
-import { EllipsisVertical, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { Button, IconButton, Menu, Portal } from '@chakra-ui/react';
+import { ChevronDown, EllipsisVertical, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useConnectionCheck } from '../api/use-connection-check.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
@@ -9,8 +9,17 @@ import { ReplaceKeyDialog } from './replace-key-dialog.tsx';
 
 type OpenDialog = 'edit' | 'key' | 'delete' | null;
 
-/** What can be done with a project, behind three dots, with the dialogs it opens. */
-export function ProjectMenu({ project, onDeleted }: { project: Project; onDeleted?: () => void }) {
+/** What can be done with a project, with the dialogs it opens. */
+export function ProjectMenu({
+  project,
+  trigger = 'dots',
+  onDeleted,
+}: {
+  project: Project;
+  /** `button`: a button with a word, where there is room for one. */
+  trigger?: 'dots' | 'button';
+  onDeleted?: () => void;
+}) {
   const [opened, setOpened] = useState<OpenDialog>(null);
   const { check, isChecking } = useConnectionCheck(project);
   const close = () => setOpened(null);
@@ -18,15 +27,21 @@ export function ProjectMenu({ project, onDeleted }: { project: Project; onDelete
     <>
       <Menu.Root positioning={{ placement: 'bottom-end' }}>
         <Menu.Trigger asChild>
-          <IconButton
-            variant="ghost"
-            colorPalette="gray"
-            size="sm"
-            loading={isChecking}
-            aria-label={`Actions for ${project.name}`}
-          >
-            <EllipsisVertical />
-          </IconButton>
+          {trigger === 'button' ? (
+            <Button variant="outline" colorPalette="gray" loading={isChecking}>
+              Manage <ChevronDown />
+            </Button>
+          ) : (
+            <IconButton
+              variant="ghost"
+              colorPalette="gray"
+              size="sm"
+              loading={isChecking}
+              aria-label={`Actions for ${project.name}`}
+            >
+              <EllipsisVertical />
+            </IconButton>
+          )}
         </Menu.Trigger>
         <Portal>
           <Menu.Positioner>

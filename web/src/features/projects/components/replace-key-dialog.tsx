@@ -1,5 +1,6 @@
 import { serviceAccountJsonSchema, messages, type Project } from '@firekeep/functions/contract';
-import { Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { DialogClose } from '#components/dialog-close.tsx';
 import { useState, type FormEvent } from 'react';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -81,9 +82,7 @@ function ReplaceKeyForm({ project, onClose }: { project: Project; onClose: () =>
           Replace key
         </Button>
       </Dialog.Footer>
-      <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" />
-      </Dialog.CloseTrigger>
+      <DialogClose />
     </form>
   );
 }

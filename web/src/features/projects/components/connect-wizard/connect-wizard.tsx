@@ -1,5 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
-import { CloseButton, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { Dialog, Portal, Stack } from '@chakra-ui/react';
+import { DialogClose } from '#components/dialog-close.tsx';
 import { useState } from 'react';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
@@ -116,11 +117,7 @@ function WizardBody({ projects, onClose }: { projects: readonly Project[]; onClo
       {step === 'result' && created !== null ? (
         <ResultStep project={created} onClose={onClose} />
       ) : null}
-      {step === 'connecting' ? null : (
-        <Dialog.CloseTrigger asChild>
-          <CloseButton size="sm" />
-        </Dialog.CloseTrigger>
-      )}
+      {step === 'connecting' ? null : <DialogClose />}
     </>
   );
 }

@@ -1,0 +1,85 @@
+import { collection, doc, limit, orderBy, query, where } from 'firebase/firestore';
+import { useEffect, type ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useFirestore, useFirestoreCollectionData, useFirestoreDocData } from 'reactfire';
+import type { z } from 'zod';
+import { useUser } from '../auth/auth-state.ts';
+import { liveLimit, type Live } from './live.ts';
+
+/**
+ * Listeners on the signed-in user's own records, under the security rules. They draw nothing and hand on what
+ * they hear; reactfire throws a listener's error while rendering, so each has a boundary of its own.
+ */
+interface ListenerProps<T, Heard> {
+  readonly from: 'backupRecords' | 'restores';
+  readonly schema: z.ZodType<T>;
+  /** Must be stable, like a state's setter. */
+  readonly onChange: (live: Live<Heard>) => void;
+}
+
+interface CollectionProps<T> extends ListenerProps<T, readonly T[]> {
+  readonly projectId: string;
+}
+
+interface DocumentProps<T> extends ListenerProps<T, T> {
+  readonly id: string;
+}
+
+function Lossy({ onLost, children }: { onLost: () => void; children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null} onError={onLost}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function CollectionListener<T>({ from, projectId, schema, onChange }: CollectionProps<T>) {
+  const { id: userId } = useUser();
+  const { data } = useFirestoreCollectionData(
+    query(
+      collection(useFirestore(), from),
+      where('ownerId', '==', userId),
+      where('projectId', '==', projectId),
+      orderBy('createdAt', 'desc'),
+      limit(liveLimit),
+    ),
+  );
+  useEffect(() => {
+    if (data !== undefined) {
+      // A record of another version of the contract is left to the API, which says what is wrong.
+      const read = data.map((item) => schema.safeParse(item));
+      const value = read.flatMap((item) => (item.success ? [item.data] : []));
+      onChange(value.length === data.length ? { status: 'live', value } : { status: 'lost' });
+    }
+  }, [data, schema, onChange]);
+  return null;
+}
+
+function DocumentListener<T>({ from, id, schema, onChange }: DocumentProps<T>) {
+  const { data } = useFirestoreDocData(doc(useFirestore(), from, id));
+  useEffect(() => {
+    if (data !== undefined) {
+      const read = schema.safeParse(data);
+      onChange(read.success ? { status: 'live', value: read.data } : { status: 'lost' });
+    }
+  }, [data, schema, onChange]);
+  return null;
+}
+
+/** Listens to the newest records of a project. */
+export function LiveCollection<T>(props: CollectionProps<T>) {
+  return (
+    <Lossy onLost={() => props.onChange({ status: 'lost' })}>
+      <CollectionListener {...props} />
+    </Lossy>
+  );
+}
+
+/** Listens to one record. */
+export function LiveDocument<T>(props: DocumentProps<T>) {
+  return (
+    <Lossy onLost={() => props.onChange({ status: 'lost' })}>
+      <DocumentListener {...props} />
+    </Lossy>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { liveLimit, mergeLive } from './live.ts';
+
+const record = (id: string, createdAt: string, status = 'listed') => ({ id, createdAt, status });
+
+test('shows the list while the listener is silent or lost', () => {
+  const listed = [record('a', '2026-01-01')];
+  expect(mergeLive(listed, { status: 'waiting' })).toBe(listed);
+  expect(mergeLive(listed, { status: 'lost' })).toBe(listed);
+});
+
+test('prefers the listener and keeps what is too new for it', () => {
+  const merged = mergeLive(
+    [record('new', '2026-01-03'), record('a', '2026-01-02'), record('gone', '2026-01-01')],
+    { status: 'live', value: [record('a', '2026-01-02', 'live')] },
+  );
+  expect(merged).toEqual([record('new', '2026-01-03'), record('a', '2026-01-02', 'live')]);
+});
+
+test('adds older records once the listener is full', () => {
+  const live = Array.from({ length: liveLimit }, (_, index) =>
+    record(`l${index}`, `2026-02-${String(99 - index)}`),
+  );
+  const merged = mergeLive([record('old', '2026-01-01')], { status: 'live', value: live });
+  expect(merged).toHaveLength(liveLimit + 1);
+  expect(merged.at(-1)?.id).toBe('old');
+});

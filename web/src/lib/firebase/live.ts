@@ -1,0 +1,38 @@
+/**
+ * What a listener on our own records has brought so far. `lost` means that it failed (refused, or the browser can't
+ * keep it up): pages then ask the API from time to time.
+ */
+export type Live<T> =
+  { readonly status: 'waiting' | 'lost' } | { readonly status: 'live'; readonly value: T };
+
+/** How many records a listener holds; older ones come from the API. */
+export const liveLimit = 50;
+
+interface Timed {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/**
+ * The records to show, newest first: the listener's are the newest state; the API's list adds those that are
+ * older than what the listener holds, and those so new that it has not seen them yet.
+ */
+export function mergeLive<T extends Timed>(
+  listed: readonly T[],
+  live: Live<readonly T[]>,
+): readonly T[] {
+  if (live.status !== 'live') {
+    return listed;
+  }
+  const newest = live.value[0]?.createdAt ?? '';
+  const oldest = live.value.at(-1)?.createdAt ?? '';
+  const known = new Set(live.value.map(({ id }) => id));
+  const isFull = live.value.length >= liveLimit;
+  const added = listed.filter(
+    ({ id, createdAt }) =>
+      !known.has(id) && (createdAt > newest || (isFull && createdAt <= oldest)),
+  );
+  return [...added, ...live.value].toSorted((a, b) =>
+    a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? 1 : -1,
+  );
+}
