@@ -10,6 +10,9 @@ const environmentSchema = z.object({
   K_SERVICE: z.string().optional(),
   FUNCTION_TARGET: z.string().optional(),
   FIRESTORE_EMULATOR_HOST: z.string().regex(hostPattern).optional(),
+  FIREKEEP_STEP_BUDGET_MS: z.coerce.number().int().positive().default(120_000),
+  FIREKEEP_LEASE_MS: z.coerce.number().int().min(3000).default(60_000),
+  FIREKEEP_COMMIT_EVERY_MS: z.coerce.number().int().positive().default(5000),
   FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
 });
@@ -29,6 +32,13 @@ export interface Config {
   readonly firestoreEmulatorHost: string | null;
   /** The function this process serves; null while the platform only looks at what there is to deploy. */
   readonly functionTarget: string | null;
+  readonly runs: {
+    /** How long one task works before it hands over. */
+    readonly stepBudgetMs: number;
+    /** How long a worker without a sign of life keeps its run. */
+    readonly leaseMs: number;
+    readonly commitEveryMs: number;
+  };
   readonly rateLimit: { readonly burst: number; readonly perSecond: number };
 }
 
@@ -68,6 +78,11 @@ export function readConfig(environment: Environment): Config {
     emulated,
     firestoreEmulatorHost: emulated ? (values.FIRESTORE_EMULATOR_HOST ?? null) : null,
     functionTarget: values.FUNCTION_TARGET ?? null,
+    runs: {
+      stepBudgetMs: values.FIREKEEP_STEP_BUDGET_MS,
+      leaseMs: values.FIREKEEP_LEASE_MS,
+      commitEveryMs: values.FIREKEEP_COMMIT_EVERY_MS,
+    },
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
   };
 }

@@ -1,11 +1,22 @@
 /** The deployed functions, and what has to be in place before any of them answers. */
 import { defineSecret } from 'firebase-functions/params';
 import { onRequest } from 'firebase-functions/v2/https';
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { readConfig } from './config.ts';
 import { installRequestGuard } from './http/request-guard.ts';
-import { createApi, createCore, log, type Core } from './wiring.ts';
+import { work } from './jobs/worker.ts';
+import {
+  createApi,
+  createCore,
+  createExecutor,
+  createTick,
+  log,
+  region,
+  workerTimeoutSeconds,
+  type Core,
+} from './wiring.ts';
 
-const region = 'us-central1';
 const masterKey = defineSecret('FIREKEEP_MASTER_KEY');
 
 const config = readConfig(process.env);
@@ -42,5 +53,49 @@ export const api = onRequest(
   (req, res) => {
     app ??= createApi(getCore());
     app(req, res);
+  },
+);
+
+let executor: ReturnType<typeof createExecutor> | null = null;
+
+/** One bounded step of a backup, verification, restore or deletion. Private: only the task queue may call it. */
+export const worker = onTaskDispatched(
+  {
+    region,
+    secrets: [masterKey],
+    memory: '1GiB',
+    // A step's memory is bounded for one step at a time.
+    concurrency: 1,
+    maxInstances: 50,
+    timeoutSeconds: workerTimeoutSeconds,
+    retryConfig: { maxAttempts: 100, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 6 },
+    rateLimits: { maxConcurrentDispatches: 50 },
+    invoker: 'private',
+  },
+  async ({ data }) => {
+    executor ??= createExecutor(getCore());
+    await work(executor, data);
+  },
+);
+
+let runTick: ReturnType<typeof createTick> | null = null;
+
+/** Every minute: starts what is due and revives what was lost. */
+export const tick = onSchedule(
+  {
+    region,
+    schedule: 'every 1 minutes',
+    secrets: [masterKey],
+    memory: '512MiB',
+    maxInstances: 1,
+    timeoutSeconds: 120,
+    retryCount: 0,
+  },
+  async () => {
+    runTick ??= createTick(getCore());
+    const { started, revived } = await runTick();
+    if (started + revived > 0) {
+      log.info('Tick', { count: started + revived });
+    }
   },
 );

@@ -2,29 +2,46 @@
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
+import { getFunctions } from 'firebase-admin/functions';
+import { Storage } from '@google-cloud/storage';
 import type { Express } from 'express';
+import { FirestoreBackupStore } from './adapters/backup-store.ts';
 import { createConnectionProbe } from './adapters/connection-probe.ts';
 import { createConnectionAccess, createCustomerDatabases } from './adapters/customer-databases.ts';
 import { createFirebaseIdentity } from './adapters/firebase-identity.ts';
 import { createFirestoreProjects } from './adapters/firestore-projects.ts';
 import { createFirestoreSecrets } from './adapters/firestore-secrets.ts';
 import { FirestoreWireClient } from './adapters/firestore-wire/client.ts';
-import { createInlineCleanup } from './adapters/firestore-project-cleanup.ts';
 import { createMasterKeyWrapper } from './adapters/master-key-wrapper.ts';
+import { FirestoreRunStore } from './adapters/run-store.ts';
 import {
   createServiceAccountTokens,
   exchangeAtGoogle,
   exchangeInEmulators,
 } from './adapters/service-account-tokens.ts';
+import { BucketStore } from './adapters/snapshot-store.ts';
+import { createTaskQueue } from './adapters/task-queue.ts';
 import type { Config } from './config.ts';
+import { RetryingStore } from './engine/store/retrying-store.ts';
 import { createApp } from './http/app.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { allRoutes } from './http/routes.ts';
 import { createLog } from './lib/log.ts';
+import { BackupHandler } from './services/backups/backup-handler.ts';
+import { Backups } from './services/backups/backups.ts';
+import { VerificationHandler } from './services/backups/verification-handler.ts';
 import { createCredentialVault } from './services/credentials/credential-vault.ts';
 import { createProjectDataKeys } from './services/credentials/project-data-keys.ts';
 import { createBrowse } from './services/browse/browse.ts';
+import { DeletionHandler, ProjectDeletions } from './services/projects/project-deletion.ts';
 import { createProjects } from './services/projects/projects.ts';
+import { RestoreHandler } from './services/restores/restore-handler.ts';
+import { Restores } from './services/restores/restores.ts';
+import { RunExecutor } from './services/runs/run-executor.ts';
+import { RunStarter } from './services/runs/run-starter.ts';
+import { Vaults } from './services/runs/vaults.ts';
+import { Configurations } from './services/schedules/configurations.ts';
+import { tick } from './services/schedules/tick.ts';
 
 const version = '0.1.0';
 
@@ -35,6 +52,13 @@ export interface WiringOptions {
 }
 
 export const log = createLog();
+
+export const region = 'us-central1';
+/** How long a task may take: a step's budget, the chunk it is at, and room. */
+export const workerTimeoutSeconds = 540;
+const dispatchDeadlineSeconds = 600;
+/** Leases that must have run out before a run counts as lost. */
+const lostAfterLeases = 2;
 
 const now = () => new Date();
 const nowMs = () => Date.now();
@@ -66,28 +90,89 @@ export function createCore({ config, masterKey }: WiringOptions) {
     emulated: config.emulated,
     log,
   });
-  return { config, db, projectStore, dataKeys, databases, probe };
+  // Whatever fails in passing is tried again by RetryingStore, the same way for every store.
+  const storage = new Storage({ projectId: config.projectId, retryOptions: { autoRetry: false } });
+  const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
+  return {
+    config,
+    projectStore,
+    dataKeys,
+    databases,
+    probe,
+    queue,
+    store: new FirestoreBackupStore(db, now),
+    runs: new FirestoreRunStore(db, now),
+    starter: new RunStarter(queue, log),
+    objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
+  };
 }
 
 export type Core = ReturnType<typeof createCore>;
 
 /** The HTTP application behind the function `api`. */
 export function createApi(core: Core): Express {
-  const { config, db, projectStore, dataKeys, databases, probe } = core;
+  const { config, projectStore, dataKeys, databases, probe, store, runs, starter } = core;
   const projects = createProjects({
     store: projectStore,
     dataKeys,
     probe,
-    cleanup: createInlineCleanup(db),
+    cleanup: new ProjectDeletions(store, starter),
     now,
     emulated: config.emulated,
     ownFirebaseProjectId: config.projectId,
   });
   const browse = createBrowse({ projects: projectStore, databases });
   return createApp({
-    routes: allRoutes({ version, projects, browse }),
+    routes: allRoutes({
+      version,
+      projects,
+      browse,
+      backups: createBackups(core),
+      configurations: new Configurations({ projects: projectStore, store, now }),
+      restores: new Restores({ projects: projectStore, store, runs, starter, now }),
+    }),
     identity: createFirebaseIdentity(getAuth(), nowMs),
     rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),
     log,
+    version,
   });
+}
+
+function createBackups({ projectStore, store, runs, starter }: Core): Backups {
+  return new Backups({ projects: projectStore, store, runs, starter, now });
+}
+
+/** What the function `worker` does with a task. */
+export function createExecutor(core: Core): RunExecutor {
+  const { config, projectStore, dataKeys, databases, store, runs, queue, objects } = core;
+  const vaults = new Vaults(objects, dataKeys);
+  return new RunExecutor({
+    runs,
+    queue,
+    log,
+    limits: config.runs,
+    handlers: {
+      backup: new BackupHandler({ store, runs, databases, vaults, now }),
+      verification: new VerificationHandler({ store, vaults, now }),
+      restore: new RestoreHandler({ store, projects: projectStore, databases, vaults, now }),
+      deletion: new DeletionHandler(store, objects),
+    },
+  });
+}
+
+/** What the function `tick` does every minute. */
+export function createTick(core: Core): () => ReturnType<typeof tick> {
+  const { config, store, runs, queue, starter } = core;
+  const deletions = new ProjectDeletions(store, starter);
+  return () =>
+    tick({
+      store,
+      runs,
+      queue,
+      backups: createBackups(core),
+      cleanUp: () => deletions.resume(),
+      log,
+      now,
+      lostAfterMs: lostAfterLeases * config.runs.leaseMs,
+    });
 }

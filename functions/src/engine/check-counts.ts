@@ -15,7 +15,7 @@ export async function checkCounts(
   groups: readonly GroupTotals[],
 ): Promise<{ checked: number; mismatches: string[] }> {
   const total = groups.reduce((sum, group) => sum + group.documents, 0);
-  const counted = await source.countAll(readTime);
+  const { documents: counted } = await source.countAll(readTime);
   const mismatches =
     counted === total ? [] : [`Firestore counts ${counted} documents, the backup read ${total}`];
   const queue = groups.length > maxGroups ? [] : [...groups];

@@ -19,8 +19,8 @@ export interface DocumentSource {
   /** Number of documents in all collections with this id at `readTime`. */
   countGroup(collectionId: string, readTime: string): Promise<number>;
 
-  /** Number of all documents of the database at `readTime`. */
-  countAll(readTime: string): Promise<number>;
+  /** Number of all documents of the database at `readTime`, or now (null), and the time that was read at, by the server's clock. */
+  countAll(readTime: string | null): Promise<{ documents: number; readTime: string }>;
 }
 
 export interface ScanOptions {

@@ -1,15 +1,24 @@
+import type { Backups } from '../services/backups/backups.ts';
 import type { Browse } from '../services/browse/browse.ts';
 import type { Projects } from '../services/projects/projects.ts';
+import type { Restores } from '../services/restores/restores.ts';
+import type { Configurations } from '../services/schedules/configurations.ts';
 import type { Route } from './route.ts';
+import { backupRoutes } from './routes/backups.ts';
 import { browseRoutes } from './routes/browse.ts';
+import { configurationRoutes } from './routes/configurations.ts';
 import { healthRoutes } from './routes/health.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { restoreRoutes } from './routes/restores.ts';
 
 /** What the routes call. */
 export interface Services {
   readonly version: string;
   readonly projects: Projects;
   readonly browse: Browse;
+  readonly backups: Backups;
+  readonly configurations: Configurations;
+  readonly restores: Restores;
 }
 
 /** Every route of the application: a new file in `routes/` becomes one line here. */
@@ -18,5 +27,8 @@ export function allRoutes(services: Services): Route[] {
     ...healthRoutes(services),
     ...projectRoutes(services.projects),
     ...browseRoutes(services.browse),
+    ...configurationRoutes(services.configurations),
+    ...backupRoutes(services.backups),
+    ...restoreRoutes(services.restores),
   ];
 }

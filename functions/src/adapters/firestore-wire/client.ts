@@ -2,6 +2,7 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import type { WriteResult } from '../../engine/document-target.ts';
 import { documentPath } from '../../engine/format/document.ts';
+import { formatTimestamp } from '../../engine/format/document-json.ts';
 import { WireReader } from '../../engine/format/wire.ts';
 import type { CustomerDatabase } from '../../services/ports/customer-database.ts';
 import { FirestoreChannel, type FirestoreAddress } from './channel.ts';
@@ -51,16 +52,12 @@ export class FirestoreWireClient implements CustomerDatabase {
   }
 
   async countGroup(collectionId: string, readTime: string): Promise<number> {
-    return await this.count({ parent: this.root, collectionId, allDescendants: true, readTime });
+    const { documents } = await this.count({ collectionId, readTime });
+    return documents;
   }
 
-  async countAll(readTime: string): Promise<number> {
-    return await this.count({
-      parent: this.root,
-      collectionId: null,
-      allDescendants: true,
-      readTime,
-    });
+  async countAll(readTime: string | null): Promise<{ documents: number; readTime: string }> {
+    return await this.count({ collectionId: null, readTime });
   }
 
   async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
@@ -149,7 +146,12 @@ export class FirestoreWireClient implements CustomerDatabase {
   async countCollection(collectionPath: string): Promise<number> {
     const location = this.splitCollection(collectionPath);
     try {
-      return await this.countOnce({ ...location, allDescendants: false, readTime: null });
+      const { documents } = await this.countOnce({
+        ...location,
+        allDescendants: false,
+        readTime: null,
+      });
+      return documents;
     } catch (error) {
       throw toAppError(error);
     }
@@ -177,24 +179,24 @@ export class FirestoreWireClient implements CustomerDatabase {
     }
   }
 
-  private async count(options: Parameters<typeof countRequest>[0]): Promise<number> {
+  private async count(options: { collectionId: string | null; readTime: string | null }) {
     try {
-      return await this.countOnce(options);
+      return await this.countOnce({ ...options, parent: this.root, allDescendants: true });
     } catch (error) {
       throw toEngineError(error);
     }
   }
 
-  private async countOnce(options: Parameters<typeof countRequest>[0]): Promise<number> {
+  private async countOnce(options: Parameters<typeof countRequest>[0]) {
     const request = countRequest(options);
     const answers: AsyncIterable<Buffer> = await this.channel.stream(
       'RunAggregationQuery',
       request,
     );
     for await (const answer of answers) {
-      const count = readCount(answer);
-      if (count !== null) {
-        return count;
+      const documents = readCount(answer);
+      if (documents !== null) {
+        return { documents, readTime: readReadTime(answer) };
       }
     }
     throw new Error('Firestore sent no count');
@@ -311,6 +313,15 @@ function readCount(answer: Buffer): number | null {
     return null;
   }
   return value.next() && value.field === 2 ? Number(value.int64()) : null;
+}
+
+/** RunAggregationQueryResponse.read_time (3). */
+function readReadTime(answer: Buffer): string {
+  const time = enter(new WireReader(answer), 3);
+  if (time === null) {
+    throw new Error('Firestore sent no read time');
+  }
+  return formatTimestamp(time);
 }
 
 function enter(reader: WireReader, field: number): WireReader | null {

@@ -184,7 +184,7 @@ function jsonDouble(value: number): JsonDouble {
 }
 
 /** RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction, as proto3 JSON writes it. */
-function formatTimestamp(reader: WireReader): string {
+export function formatTimestamp(reader: WireReader): string {
   const { seconds, nanos } = readTimestamp(reader);
   const base = new Date(Number(seconds) * 1000).toISOString().slice(0, -5);
   const digits = nanos.toString().padStart(9, '0');

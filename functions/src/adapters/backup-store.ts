@@ -1,0 +1,233 @@
+/** Backup records, restores and configurations in Firekeep's own Firestore; shapes in `contract/records.ts`. */
+import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import type { BackupRecord } from '../contract/backups.ts';
+import type { BackupConfiguration } from '../contract/configurations.ts';
+import {
+  backupConfigurationDocumentSchema,
+  backupRecordDocumentSchema,
+  recordCollections,
+  restoreDocumentSchema,
+} from '../contract/records.ts';
+import type { Restore } from '../contract/restores.ts';
+import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
+import type { NewRun } from '../services/ports/run-store.ts';
+import { projectCollections } from './firestore-projects.ts';
+import { newRunDocument, runsCollection, segmentsCollection } from './run-store.ts';
+
+const maxRecords = 200;
+const maxRestores = 100;
+const maxConfigurations = 100;
+
+const damagedSchema = z.object({ hashes: z.array(z.string()) });
+const slotSchema = z.object({ enabled: z.boolean(), nextRunAt: z.string().nullable() });
+const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
+
+function owned<T extends { ownerId: string }>(data: T): Owned<Omit<T, 'ownerId'>> {
+  const { ownerId, ...value } = data;
+  return { ownerId, value };
+}
+
+function toDocument<T extends object>({ ownerId, value }: Owned<T>): T & { ownerId: string } {
+  return { ...value, ownerId };
+}
+
+async function readAll<T>(query: Query, schema: z.ZodType<T>): Promise<T[]> {
+  const { docs } = await query.get();
+  return docs.map((doc) => schema.parse(doc.data()));
+}
+
+async function readOne<T extends { ownerId: string }>(
+  collection: CollectionReference,
+  id: string,
+  schema: z.ZodType<T>,
+): Promise<Owned<Omit<T, 'ownerId'>> | null> {
+  const snapshot = await collection.doc(id).get();
+  return snapshot.exists ? owned(schema.parse(snapshot.data())) : null;
+}
+
+/** The newest of one project, as its owner lists them; `firestore.indexes.json` has the index. */
+function newestOf(collection: CollectionReference, projectId: string, ownerId: string): Query {
+  return collection
+    .where('ownerId', '==', ownerId)
+    .where('projectId', '==', projectId)
+    .orderBy('createdAt', 'desc');
+}
+
+export class FirestoreBackupStore implements BackupStore {
+  private readonly db: Firestore;
+  private readonly now: () => Date;
+  private readonly recordRefs: CollectionReference;
+  private readonly restoreRefs: CollectionReference;
+  private readonly configurationRefs: CollectionReference;
+  private readonly runs: CollectionReference;
+
+  constructor(db: Firestore, now: () => Date) {
+    this.db = db;
+    this.now = now;
+    this.recordRefs = db.collection(recordCollections.backupRecords);
+    this.restoreRefs = db.collection(recordCollections.restores);
+    this.configurationRefs = db.collection(recordCollections.backupConfigurations);
+    this.runs = db.collection(runsCollection);
+  }
+
+  startBackup(
+    record: Owned<BackupRecord>,
+    run: NewRun,
+    scheduled?: ScheduledSlot,
+  ): Promise<'started' | 'overlap' | 'taken'> {
+    return this.db.runTransaction(async (transaction) => {
+      const active = await transaction.get(this.activeBackups(run.projectId));
+      if (scheduled !== undefined) {
+        const ref = this.configurationRefs.doc(scheduled.configurationId);
+        const snapshot = await transaction.get(ref);
+        const due = snapshot.exists ? slotSchema.parse(snapshot.data()) : null;
+        if (due?.enabled !== true || due.nextRunAt !== scheduled.slot) {
+          return 'taken';
+        }
+        const { nextRunAt, takenAt } = scheduled;
+        const begun = { lastRunAt: takenAt, lastRecordId: run.subjectId };
+        transaction.update(ref, { nextRunAt, ...(active.empty ? begun : {}) });
+      }
+      if (!active.empty) {
+        return 'overlap';
+      }
+      transaction.create(this.recordRefs.doc(record.value.id), toDocument(record));
+      transaction.create(this.runs.doc(run.id), newRunDocument(run, this.now()));
+      return 'started';
+    });
+  }
+
+  startRun(run: NewRun, subject: Parameters<BackupStore['startRun']>[1]): Promise<boolean> {
+    return this.db.runTransaction(async (transaction) => {
+      const ref = this.runs.doc(run.id);
+      const snapshot = await transaction.get(ref);
+      if (snapshot.exists && snapshot.get('active') === true) {
+        return false;
+      }
+      transaction.set(ref, newRunDocument(run, this.now()));
+      if ('restore' in subject) {
+        const { restore } = subject;
+        transaction.create(this.restoreRefs.doc(restore.value.id), toDocument(restore));
+      }
+      if ('verifyRecord' in subject) {
+        const record = this.recordRefs.doc(subject.verifyRecord);
+        transaction.update(record, { 'verification.status': 'running' });
+      }
+      return true;
+    });
+  }
+
+  async deletions(limit: number): Promise<{ projectId: string; ownerId: string }[]> {
+    return await readAll(
+      this.db.collection(projectCollections.deletions).limit(limit),
+      deletionSchema,
+    );
+  }
+
+  async deleteProjectDocuments(projectId: string, limit: number): Promise<number> {
+    const others = this.runs
+      .where('projectId', '==', projectId)
+      .where('kind', 'in', ['backup', 'verification', 'restore']);
+    const runs = await others.limit(limit).get();
+    for (const run of runs.docs) {
+      await this.db.recursiveDelete(run.ref.collection(segmentsCollection));
+      await run.ref.delete();
+    }
+    let deleted = runs.size;
+    for (const collection of [this.configurationRefs, this.recordRefs, this.restoreRefs]) {
+      const { docs } = await collection.where('projectId', '==', projectId).limit(limit).get();
+      const batch = this.db.batch();
+      for (const doc of docs) {
+        batch.delete(doc.ref);
+      }
+      await batch.commit();
+      deleted += docs.length;
+    }
+    return deleted;
+  }
+
+  async endDeletion(projectId: string): Promise<void> {
+    await this.db.collection(projectCollections.deletions).doc(projectId).delete();
+    await this.damaged(projectId).delete();
+  }
+
+  async record(id: string): Promise<Owned<BackupRecord> | null> {
+    return await readOne(this.recordRefs, id, backupRecordDocumentSchema);
+  }
+
+  async records(projectId: string, ownerId: string): Promise<BackupRecord[]> {
+    const query = newestOf(this.recordRefs, projectId, ownerId).limit(maxRecords);
+    const documents = await readAll(query, backupRecordDocumentSchema);
+    return documents.map((document) => owned(document).value);
+  }
+
+  async lastCompleted(projectId: string): Promise<BackupRecord | null> {
+    const query = this.recordRefs
+      .where('projectId', '==', projectId)
+      .where('status', '==', 'completed')
+      .orderBy('createdAt', 'desc')
+      .limit(1);
+    const [last] = await readAll(query, backupRecordDocumentSchema);
+    return last === undefined ? null : owned(last).value;
+  }
+
+  async restore(id: string): Promise<Owned<Restore> | null> {
+    return await readOne(this.restoreRefs, id, restoreDocumentSchema);
+  }
+
+  async restores(projectId: string, ownerId: string): Promise<Restore[]> {
+    const query = newestOf(this.restoreRefs, projectId, ownerId).limit(maxRestores);
+    const documents = await readAll(query, restoreDocumentSchema);
+    return documents.map((document) => owned(document).value);
+  }
+
+  async configuration(id: string): Promise<Owned<BackupConfiguration> | null> {
+    return await readOne(this.configurationRefs, id, backupConfigurationDocumentSchema);
+  }
+
+  async configurations(projectId: string, ownerId: string): Promise<BackupConfiguration[]> {
+    const query = newestOf(this.configurationRefs, projectId, ownerId).limit(maxConfigurations);
+    const documents = await readAll(query, backupConfigurationDocumentSchema);
+    return documents.map((document) => owned(document).value).toReversed();
+  }
+
+  async putConfiguration(configuration: Owned<BackupConfiguration>): Promise<void> {
+    await this.configurationRefs.doc(configuration.value.id).set(toDocument(configuration));
+  }
+
+  async deleteConfiguration(id: string): Promise<void> {
+    await this.configurationRefs.doc(id).delete();
+  }
+
+  async dueConfigurations(at: string, limit: number): Promise<Owned<BackupConfiguration>[]> {
+    const query = this.configurationRefs
+      .where('enabled', '==', true)
+      .where('nextRunAt', '<=', at)
+      .orderBy('nextRunAt')
+      .limit(limit);
+    return (await readAll(query, backupConfigurationDocumentSchema)).map(owned);
+  }
+
+  async damagedChunks(projectId: string): Promise<string[]> {
+    const snapshot = await this.damaged(projectId).get();
+    return snapshot.exists ? damagedSchema.parse(snapshot.data()).hashes : [];
+  }
+
+  async setDamagedChunks(projectId: string, hashes: readonly string[]): Promise<void> {
+    await this.damaged(projectId).set({ hashes });
+  }
+
+  private damaged(projectId: string) {
+    const project = this.db.collection(recordCollections.projects).doc(projectId);
+    return project.collection('internal').doc('damaged');
+  }
+
+  private activeBackups(projectId: string): Query {
+    return this.runs
+      .where('projectId', '==', projectId)
+      .where('kind', '==', 'backup')
+      .where('active', '==', true)
+      .limit(1);
+  }
+}

@@ -1,0 +1,30 @@
+import {
+  cancelBackup,
+  getBackupRecord,
+  listBackupRecords,
+  startBackup,
+  verifyBackup,
+} from '../../contract/backups.ts';
+import type { Backups } from '../../services/backups/backups.ts';
+import { route, type Route } from '../route.ts';
+
+/** Starts of long work weigh more. */
+const startCost = 5;
+
+export function backupRoutes(backups: Backups): Route[] {
+  return [
+    route(listBackupRecords, async ({ query }, { uid }) => backups.list(uid, query.projectId)),
+    route(startBackup, async ({ body }, { uid }) => backups.start(uid, body), {
+      sensitive: true,
+      cost: startCost,
+    }),
+    route(getBackupRecord, async ({ params }, { uid }) => backups.get(uid, params.rid)),
+    route(cancelBackup, async ({ params }, { uid }) => backups.cancel(uid, params.rid), {
+      sensitive: true,
+    }),
+    route(verifyBackup, async ({ params }, { uid }) => backups.verify(uid, params.rid), {
+      sensitive: true,
+      cost: startCost,
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { BackupState } from '../../engine/backup.ts';
+import type { VerifyState } from '../../engine/verify.ts';
+
+/** What runs of backups and verifications keep between steps. */
+
+const totalsSchema = z.object({
+  documents: z.number(),
+  rawBytes: z.number(),
+  collections: z.array(z.object({ path: z.string(), documents: z.number(), rawBytes: z.number() })),
+  groups: z.array(z.object({ id: z.string(), documents: z.number() })),
+});
+
+const backupStateSchema: z.ZodType<BackupState> = z.object({
+  readTime: z.string(),
+  cursor: z.string().nullable(),
+  isDone: z.boolean(),
+  pages: z.number(),
+  chunks: z.number(),
+  newChunks: z.number(),
+  storedBytes: z.number(),
+  totals: totalsSchema,
+});
+
+export const verifyStateSchema: z.ZodType<VerifyState> = z.object({
+  page: z.number(),
+  chunks: z.number(),
+  lastPath: z.string().nullable(),
+  totals: totalsSchema,
+  mismatches: z.array(z.string()),
+  damaged: z.array(z.string()),
+  isDone: z.boolean(),
+});
+
+const scannedSchema = {
+  startedAt: z.string(),
+  consistency: z.enum(['snapshot', 'per-shard']),
+  /** When the present read time was taken, by our clock. */
+  readSince: z.string(),
+  expectedDocuments: z.number(),
+  backup: backupStateSchema,
+};
+
+const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.string()) });
+
+/** `new` → `scanning` → `verifying`; the end of a run forgets its state. */
+export const backupRunStateSchema = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('new') }),
+  z.object({ phase: z.literal('scanning'), ...scannedSchema }),
+  z.object({
+    phase: z.literal('verifying'),
+    ...scannedSchema,
+    counts: countsSchema,
+    verify: verifyStateSchema,
+  }),
+]);
+export type BackupRunState = z.infer<typeof backupRunStateSchema>;
+export type ScanningState = Extract<BackupRunState, { phase: 'scanning' }>;
+export type VerifyingState = Extract<BackupRunState, { phase: 'verifying' }>;

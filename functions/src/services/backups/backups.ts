@@ -1,0 +1,173 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import { messages } from '../../contract/errors.ts';
+import type { Project } from '../../contract/projects.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { BackupStore, Owned, ScheduledSlot } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import type { RunStarter } from '../runs/run-starter.ts';
+import { newBackupRecord, type NewBackup } from './new-record.ts';
+
+export interface BackupsOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly store: BackupStore;
+  readonly runs: Pick<RunStore, 'requestCancel'>;
+  readonly starter: RunStarter;
+  readonly now: () => Date;
+}
+
+export interface BackupRequest {
+  readonly projectId: string;
+  readonly backupName?: string | undefined;
+  readonly configurationId?: string | undefined;
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
+
+const overlap = 'A backup of this project is already running';
+
+/** Starting, showing, cancelling and verifying backups, for their owners only. */
+export class Backups {
+  private readonly options: BackupsOptions;
+
+  constructor(options: BackupsOptions) {
+    this.options = options;
+  }
+
+  async list(uid: string, projectId: string): Promise<BackupRecord[]> {
+    await ownedProject(this.options.projects, projectId, uid);
+    return await this.options.store.records(projectId, uid);
+  }
+
+  /** @throws AppError `not-found` for records of others too. */
+  async get(uid: string, recordId: string): Promise<BackupRecord> {
+    const record = await this.options.store.record(recordId);
+    if (record?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return record.value;
+  }
+
+  /** @throws AppError `aborted` while another backup of the project is running. */
+  async start(uid: string, request: BackupRequest): Promise<BackupRecord> {
+    const stored = await ownedProject(this.options.projects, request.projectId, uid);
+    assertReadable(stored);
+    const { project } = stored;
+    const configuration = await this.configurationOf(uid, request);
+    const selected = configuration ?? { id: null, name: null, include: [], exclude: [] };
+    const { outcome, record } = await this.create({
+      ownerId: uid,
+      project,
+      name: request.backupName ?? selected.name ?? defaultName(this.options.now()),
+      trigger: 'manual',
+      configurationId: selected.id,
+      include: request.include ?? selected.include,
+      exclude: request.exclude ?? selected.exclude,
+    });
+    if (outcome !== 'started') {
+      throw new AppError('aborted', overlap, { hint: 'Wait for it or cancel it.' });
+    }
+    return record;
+  }
+
+  /** Starts what a schedule is due for. At most one caller per slot succeeds. */
+  async startScheduled(
+    configuration: Owned<{
+      id: string;
+      name: string;
+      projectId: string;
+      include: string[];
+      exclude: string[];
+    }>,
+    slot: ScheduledSlot,
+  ): Promise<'started' | 'overlap' | 'taken'> {
+    const { ownerId, value } = configuration;
+    const { project } = await ownedProject(this.options.projects, value.projectId, ownerId);
+    const { outcome } = await this.create({
+      ownerId,
+      project,
+      name: value.name,
+      trigger: 'scheduled',
+      configurationId: value.id,
+      include: value.include,
+      exclude: value.exclude,
+      slot,
+    });
+    return outcome;
+  }
+
+  /** Asks a running backup to stop; it shows `cancelled` once its worker has stopped. */
+  async cancel(uid: string, recordId: string): Promise<BackupRecord> {
+    const record = await this.get(uid, recordId);
+    if (!(await this.options.runs.requestCancel(record.id))) {
+      throw new AppError('failed-precondition', 'The backup is not running');
+    }
+    await this.options.starter.wake(record.id);
+    return await this.get(uid, recordId);
+  }
+
+  async verify(uid: string, recordId: string): Promise<BackupRecord> {
+    const record = await this.get(uid, recordId);
+    if (record.status !== 'completed') {
+      throw new AppError('failed-precondition', 'Only a completed backup can be verified');
+    }
+    const run = {
+      id: `${record.id}-verify`,
+      kind: 'verification' as const,
+      ownerId: uid,
+      projectId: record.projectId,
+      subjectId: record.id,
+      state: { verify: null },
+    };
+    if (!(await this.options.store.startRun(run, { verifyRecord: record.id }))) {
+      throw new AppError('aborted', 'The backup is already being verified');
+    }
+    await this.options.starter.start(run.id);
+    return await this.get(uid, recordId);
+  }
+
+  private async create(
+    wanted: Omit<NewBackup, 'id' | 'createdAt' | 'project'> & {
+      ownerId: string;
+      project: Project;
+      slot?: ScheduledSlot;
+    },
+  ): Promise<{ outcome: 'started' | 'overlap' | 'taken'; record: BackupRecord }> {
+    const { ownerId, slot, ...backup } = wanted;
+    const id = newId();
+    const createdAt = this.options.now().toISOString();
+    const record = newBackupRecord({ ...backup, id, createdAt });
+    const run = {
+      id,
+      kind: 'backup' as const,
+      ownerId,
+      projectId: backup.project.id,
+      subjectId: id,
+      state: { phase: 'new' },
+    };
+    const outcome = await this.options.store.startBackup({ ownerId, value: record }, run, slot);
+    if (outcome === 'started') {
+      await this.options.starter.start(id);
+    }
+    return { outcome, record };
+  }
+
+  private async configurationOf(uid: string, request: BackupRequest) {
+    if (request.configurationId === undefined) {
+      return null;
+    }
+    const configuration = await this.options.store.configuration(request.configurationId);
+    const { ownerId, value } = configuration ?? {};
+    if (ownerId !== uid || value?.projectId !== request.projectId) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return value;
+  }
+}
+
+function defaultName(now: Date): string {
+  return `Backup of ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

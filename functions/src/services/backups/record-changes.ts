@@ -1,0 +1,127 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { VerifyState } from '../../engine/verify.ts';
+import type { RecordPatch } from '../ports/run-store.ts';
+import type { RunFailure } from '../runs/step-context.ts';
+import type { ScanningState, VerifyingState } from './backup-state.ts';
+
+/** Collection shapes listed on a record; the manifest has all of them. */
+const maxListedCollections = 500;
+
+/** What a finished scan says about the backup. */
+export function scannedMetadata({
+  backup,
+  consistency,
+  startedAt,
+}: Pick<ScanningState, 'backup' | 'consistency' | 'startedAt'>) {
+  const { totals } = backup;
+  return {
+    startedAt,
+    readTime: backup.readTime,
+    consistency,
+    documentCount: totals.documents,
+    rawBytes: totals.rawBytes,
+    storedBytes: backup.storedBytes,
+    chunkCount: backup.chunks,
+    newChunkCount: backup.newChunks,
+    collections: totals.collections
+      .slice(0, maxListedCollections)
+      .map(({ path, documents, rawBytes }) => ({ path, documentCount: documents, rawBytes })),
+  };
+}
+
+/** The evidence of a verification, as the record shows it. */
+export function evidence(
+  verify: VerifyState,
+  checked: { counts: number; mismatches: readonly string[]; at: string },
+): BackupRecord['verification'] {
+  const mismatches = [...verify.mismatches, ...checked.mismatches].slice(0, 100);
+  return {
+    status: mismatches.length === 0 ? 'verified' : 'failed',
+    checkedAt: checked.at,
+    chunks: verify.chunks,
+    documents: verify.totals.documents,
+    rawBytes: verify.totals.rawBytes,
+    countsChecked: checked.counts,
+    mismatches,
+  };
+}
+
+/** The end of a backup: completed with its evidence, or failed because it doesn't verify. */
+export function completedPatches(
+  record: BackupRecord,
+  result: { state: VerifyingState; verify: VerifyState; isVerified: boolean; now: Date },
+): RecordPatch[] {
+  const { state, verify, isVerified, now } = result;
+  const completedAt = now.toISOString();
+  const { configurationId } = record.metadata;
+  const patch = {
+    status: isVerified ? 'completed' : 'failed',
+    metadata: {
+      ...record.metadata,
+      ...scannedMetadata(state),
+      completedAt,
+      durationMs: Math.max(0, now.getTime() - Date.parse(state.startedAt)),
+    },
+    progress: {
+      documents: state.backup.totals.documents,
+      rawBytes: state.backup.totals.rawBytes,
+      fraction: 1,
+    },
+    verification: evidence(verify, {
+      counts: state.counts.checked,
+      mismatches: state.counts.mismatches,
+      at: completedAt,
+    }),
+    error: isVerified ? null : notVerified,
+  };
+  const own: RecordPatch = { collection: 'backupRecords', id: record.id, patch };
+  if (!isVerified) {
+    return [own];
+  }
+  const project: RecordPatch = {
+    collection: 'projects',
+    id: record.projectId,
+    patch: { lastBackup: completedAt },
+  };
+  const configuration: RecordPatch[] =
+    configurationId === null
+      ? []
+      : [
+          {
+            collection: 'backupConfigurations',
+            id: configurationId,
+            patch: { lastSuccessAt: completedAt },
+          },
+        ];
+  return [own, project, ...configuration];
+}
+
+const notVerified = {
+  code: 'corrupt',
+  message: 'The backup did not verify',
+  hint: 'See what did not match, then start a new backup: damaged pieces are stored anew.',
+};
+
+/** The end of a backup that came to nothing. */
+export function failedRecord(
+  status: 'failed' | 'cancelled',
+  failure: RunFailure | null,
+  now: Date,
+): (record: BackupRecord) => RecordPatch {
+  return (record) => {
+    const { startedAt } = record.metadata;
+    const durationMs =
+      startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
+    return {
+      collection: 'backupRecords',
+      id: record.id,
+      patch: {
+        status,
+        error: failure,
+        metadata: { ...record.metadata, completedAt: now.toISOString(), durationMs },
+        'verification.status':
+          record.verification.status === 'running' ? 'failed' : record.verification.status,
+      },
+    };
+  };
+}

@@ -1,0 +1,66 @@
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { Restore } from '../../contract/restores.ts';
+import type { NewRun } from './run-store.ts';
+
+export interface Owned<T> {
+  readonly ownerId: string;
+  readonly value: T;
+}
+
+/** A schedule's turn: the slot it was due for, and what to change when it is taken. */
+export interface ScheduledSlot {
+  readonly configurationId: string;
+  readonly slot: string;
+  readonly nextRunAt: string;
+  readonly takenAt: string;
+}
+
+/** Backup records, restores and configurations: what owners may read, written here only. */
+export interface BackupStore {
+  /**
+   * Creates a record with its run, unless a backup of the project is active.
+   * With `scheduled`, also takes the slot: only if it is still the configuration's next one.
+   * @returns whether it was created; `taken` when the slot is gone, `overlap` when a backup is active (the slot is passed over).
+   */
+  startBackup(
+    record: Owned<BackupRecord>,
+    run: NewRun,
+    scheduled?: ScheduledSlot,
+  ): Promise<'started' | 'overlap' | 'taken'>;
+
+  /** Starts a run about an existing record or a new restore, unless a run of that id is active. */
+  startRun(
+    run: NewRun,
+    subject: { restore: Owned<Restore> } | { verifyRecord: string } | { deletedProject: string },
+  ): Promise<boolean>;
+
+  /** Removed projects whose backups are still to be deleted, at most `limit`. */
+  deletions(limit: number): Promise<{ projectId: string; ownerId: string }[]>;
+  /** Deletes up to `limit` documents that a removed project left; 0 when none is left. Its other runs go first and so stop. */
+  deleteProjectDocuments(projectId: string, limit: number): Promise<number>;
+  /** Forgets that a project is still to be deleted. */
+  endDeletion(projectId: string): Promise<void>;
+
+  record(id: string): Promise<Owned<BackupRecord> | null>;
+  /** Newest first, at most 200. */
+  records(projectId: string, ownerId: string): Promise<BackupRecord[]>;
+  /** The newest completed backup of the project. */
+  lastCompleted(projectId: string): Promise<BackupRecord | null>;
+
+  restore(id: string): Promise<Owned<Restore> | null>;
+  /** Newest first, at most 100. */
+  restores(projectId: string, ownerId: string): Promise<Restore[]>;
+
+  configuration(id: string): Promise<Owned<BackupConfiguration> | null>;
+  /** Oldest first, at most 100. */
+  configurations(projectId: string, ownerId: string): Promise<BackupConfiguration[]>;
+  putConfiguration(configuration: Owned<BackupConfiguration>): Promise<void>;
+  deleteConfiguration(id: string): Promise<void>;
+  /** Enabled configurations due at `now`, the longest overdue first. */
+  dueConfigurations(now: string, limit: number): Promise<Owned<BackupConfiguration>[]>;
+
+  /** Hashes of stored chunks that a verification found damaged. */
+  damagedChunks(projectId: string): Promise<string[]>;
+  setDamagedChunks(projectId: string, hashes: readonly string[]): Promise<void>;
+}

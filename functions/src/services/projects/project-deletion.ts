@@ -1,0 +1,93 @@
+import { projectPrefix } from '../../engine/format/layout.ts';
+import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectCleanup } from '../ports/project-cleanup.ts';
+import type { RecordPatch } from '../ports/run-store.ts';
+import type { RunStarter } from '../runs/run-starter.ts';
+import type { StepContext, StepHandler } from '../runs/step-context.ts';
+
+const documentsAtOnce = 200;
+const objectsAtOnce = 20;
+const maxNotes = 20;
+
+/** Starts the deletion of what a removed project leaves behind, as a run of its own. */
+export class ProjectDeletions implements ProjectCleanup {
+  private readonly store: BackupStore;
+  private readonly starter: RunStarter;
+
+  constructor(store: BackupStore, starter: RunStarter) {
+    this.store = store;
+    this.starter = starter;
+  }
+
+  async start(projectId: string, ownerId: string): Promise<void> {
+    const run = {
+      id: `${projectId}-deletion`,
+      kind: 'deletion' as const,
+      ownerId,
+      projectId,
+      subjectId: projectId,
+      state: null,
+    };
+    if (await this.store.startRun(run, { deletedProject: projectId })) {
+      await this.starter.start(run.id);
+    }
+  }
+
+  /** Starts deletions whose start was lost: the removal left a note of each. */
+  async resume(): Promise<void> {
+    for (const { projectId, ownerId } of await this.store.deletions(maxNotes)) {
+      await this.start(projectId, ownerId);
+    }
+  }
+}
+
+/** Deletes records, configurations, runs and stored objects. The keys are gone before; this frees the room. */
+export class DeletionHandler implements StepHandler {
+  private readonly store: BackupStore;
+  private readonly objects: SnapshotStore;
+
+  constructor(store: BackupStore, objects: SnapshotStore) {
+    this.store = store;
+    this.objects = objects;
+  }
+
+  async step(context: StepContext): Promise<'more' | 'done'> {
+    const { ownerId, projectId } = context.claim.run;
+    while ((await this.store.deleteProjectDocuments(projectId, documentsAtOnce)) > 0) {
+      context.signal.throwIfAborted();
+      if (context.isBudgetSpent()) {
+        return 'more';
+      }
+    }
+    let names: string[] = [];
+    for await (const name of this.objects.list(projectPrefix({ ownerId, projectId }))) {
+      names.push(name);
+      if (names.length >= objectsAtOnce) {
+        await this.deleteObjects(names);
+        names = [];
+        context.signal.throwIfAborted();
+        if (context.isBudgetSpent()) {
+          return 'more';
+        }
+      }
+    }
+    await this.deleteObjects(names);
+    await this.store.endDeletion(projectId);
+    await context.finish([]);
+    return 'done';
+  }
+
+  /** Its note stays, so the next tick starts it again. */
+  async failed(): Promise<RecordPatch[]> {
+    return [];
+  }
+
+  async cancelled(): Promise<RecordPatch[]> {
+    return [];
+  }
+
+  private async deleteObjects(names: readonly string[]): Promise<void> {
+    await Promise.all(names.map((name) => this.objects.delete(name)));
+  }
+}

@@ -1,0 +1,40 @@
+import type { Restore } from '../../contract/restores.ts';
+import type { RestoreTally } from '../../engine/restore/outcome.ts';
+import type { RecordPatch } from '../ports/run-store.ts';
+import type { RunFailure } from '../runs/step-context.ts';
+
+/** Progress as the page shows it; `total` null where it isn't known. */
+export function progressPatch(
+  id: string,
+  phase: Restore['phase'],
+  { documents, total }: { documents: number; total: number | null },
+): RecordPatch {
+  const fraction = total === null || total === 0 ? null : Math.min(1, documents / total);
+  return { collection: 'restores', id, patch: { phase, progress: { documents, fraction } } };
+}
+
+/** A dry run shows its tally as a plan, a restore as an outcome beside what was found. */
+export function tallyFields(
+  restore: Pick<Restore, 'dryRun'>,
+  tally: RestoreTally,
+): Pick<Restore, 'plan' | 'outcome'> {
+  const { create, update, delete: deletes, unchanged, samples } = tally;
+  const { written, deleted, skipped, failed, failures } = tally;
+  const outcome = restore.dryRun
+    ? { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] }
+    : { written, deleted, skipped, failed, failures: [...failures] };
+  return { plan: { create, update, delete: deletes, unchanged, samples: [...samples] }, outcome };
+}
+
+export function endedPatch(
+  id: string,
+  end: { status: Restore['status']; error: RunFailure | null; now: Date },
+): RecordPatch {
+  const patch = {
+    status: end.status,
+    phase: 'done',
+    error: end.error,
+    completedAt: end.now.toISOString(),
+  };
+  return { collection: 'restores', id, patch };
+}

@@ -1,0 +1,57 @@
+import { isEngineError } from '../../engine/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { RunFailure } from './step-context.ts';
+
+/** Codes of failures that may pass by themselves. */
+const passing = new Set([
+  'unavailable',
+  'timeout',
+  'aborted',
+  'resource-exhausted',
+  'quota-exceeded',
+  'network-request-failed',
+]);
+
+/** Whether doing the step again later may succeed. A failure nobody foresaw gets its chances too. */
+export function mayPass(error: unknown): boolean {
+  if (isEngineError(error)) {
+    return error.kind === 'temporary';
+  }
+  return error instanceof AppError ? passing.has(error.code) : true;
+}
+
+const unexpected = 'Something went wrong inside Firekeep';
+
+/** What to tell the owner. Only failures made for showing carry their own words. */
+export function describeFailure(error: unknown): RunFailure {
+  if (error instanceof AppError) {
+    return { code: error.code, message: error.message, hint: error.hint };
+  }
+  if (isEngineError(error)) {
+    return { code: error.code, message: error.message, hint: hintFor(error.code) };
+  }
+  return {
+    code: 'unknown',
+    message: unexpected,
+    hint: 'Start it again; if it fails again, tell us the time and the id.',
+  };
+}
+
+function hintFor(code: string): string | null {
+  switch (code) {
+    case 'permission-denied':
+      return "Check the roles of the project's service account, then test the connection.";
+    case 'unauthenticated':
+      return 'Make a new key for the service account and replace it in the project.';
+    case 'not-found':
+      return 'Check that the project and its database still exist.';
+    case 'corrupt':
+      return 'Start a new backup: damaged pieces are stored anew. Older backups may share the damage; verify them.';
+    case 'unavailable':
+    case 'timeout':
+    case 'resource-exhausted':
+      return 'Try again later.';
+    default:
+      return null;
+  }
+}

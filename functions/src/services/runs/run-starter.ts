@@ -1,0 +1,31 @@
+import type { Log } from '../../lib/log.ts';
+import type { TaskQueue } from '../ports/task-queue.ts';
+
+/** Sets runs going. A run whose task can't be queued isn't lost: the next tick finds it without a sign of life. */
+export class RunStarter {
+  private readonly queue: TaskQueue;
+  private readonly log: Log;
+
+  constructor(queue: TaskQueue, log: Log) {
+    this.queue = queue;
+    this.log = log;
+  }
+
+  /** Queues the first step. */
+  async start(runId: string): Promise<void> {
+    await this.enqueue(runId, 0);
+  }
+
+  /** Queues whatever step the run stands at, so that a cancellation is noticed though no worker is at it. */
+  async wake(runId: string): Promise<void> {
+    await this.enqueue(runId, Number.MAX_SAFE_INTEGER);
+  }
+
+  private async enqueue(runId: string, step: number): Promise<void> {
+    try {
+      await this.queue.enqueue({ runId, step });
+    } catch (error) {
+      this.log.error('Task not queued', error, { runId });
+    }
+  }
+}

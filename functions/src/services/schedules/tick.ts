@@ -1,0 +1,91 @@
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Backups } from '../backups/backups.ts';
+import type { BackupStore, Owned } from '../ports/backup-store.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import type { TaskQueue } from '../ports/task-queue.ts';
+import { nextRun } from './next-run.ts';
+
+export interface TickOptions {
+  readonly store: BackupStore;
+  readonly runs: Pick<RunStore, 'lost'>;
+  readonly queue: TaskQueue;
+  readonly backups: Pick<Backups, 'startScheduled'>;
+  /** Finishes deletions of projects that were left unfinished. */
+  readonly cleanUp: () => Promise<void>;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** A run without a sign of life for so long has lost its worker or its task. */
+  readonly lostAfterMs: number;
+}
+
+const batch = 100;
+const parallel = 10;
+/** Bounds one tick; what is left over is due in the next. */
+const maxBatches = 30;
+
+/**
+ * What happens every minute, without anybody signed in: starts what is due, revives what was lost. Two ticks at once, a tick too
+ * late or a tick too many change nothing: a slot is taken in a transaction, and a revived run still has to win its lease.
+ */
+export async function tick(options: TickOptions): Promise<{ started: number; revived: number }> {
+  const revived = await reviveLost(options);
+  const started = await startDue(options);
+  await options.cleanUp();
+  return { started, revived };
+}
+
+async function reviveLost({ runs, queue, now, lostAfterMs }: TickOptions): Promise<number> {
+  const lost = await runs.lost(new Date(now().getTime() - lostAfterMs), batch);
+  for (const { id, step } of lost) {
+    await queue.enqueue({ runId: id, step });
+  }
+  return lost.length;
+}
+
+async function startDue(options: TickOptions): Promise<number> {
+  let started = 0;
+  for (let round = 0; round < maxBatches; round += 1) {
+    const due = await options.store.dueConfigurations(options.now().toISOString(), batch);
+    const queue = [...due];
+    const outcomes: boolean[] = [];
+    const work = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        outcomes.push(await startOne(options, next));
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
+    started += outcomes.filter(Boolean).length;
+    // A batch in which nothing moved would come again and again.
+    if (due.length < batch || !outcomes.some(Boolean)) {
+      break;
+    }
+  }
+  return started;
+}
+
+/** Whether the slot was taken by this tick. One configuration that fails must not keep others from starting. */
+async function startOne(
+  { backups, log, now }: TickOptions,
+  configuration: Owned<BackupConfiguration>,
+): Promise<boolean> {
+  const { value } = configuration;
+  if (value.nextRunAt === null) {
+    return false;
+  }
+  const about = { configurationId: value.id, projectId: value.projectId };
+  try {
+    const takenAt = now().toISOString();
+    // Counted from now, so that missed slots come to one run.
+    const nextRunAt = nextRun(value.schedule, now());
+    const slot = { configurationId: value.id, slot: value.nextRunAt, nextRunAt, takenAt };
+    const outcome = await backups.startScheduled(configuration, slot);
+    if (outcome === 'overlap') {
+      log.warn('Slot passed over: a backup of the project is running', about);
+    }
+    return outcome !== 'taken';
+  } catch (error) {
+    log.error('Scheduled backup not started', error, about);
+    return false;
+  }
+}
