@@ -13,6 +13,7 @@ import type { Log } from '../lib/log.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { sendFailure, sendJson } from './error-response.ts';
 import { HttpError } from './http-error.ts';
+import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { checkMutation, readJson, readQuery } from './read-request.ts';
 import type { Route } from './route.ts';
@@ -22,6 +23,7 @@ export interface AppOptions {
   readonly identity: Identity;
   readonly rateLimit: RateLimit;
   readonly log: Log;
+  readonly version: string;
 }
 
 interface Call {
@@ -85,23 +87,40 @@ function parametersLast(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '\uffff');
 }
 
+function methodNotAllowed(methods: readonly string[]): HttpError {
+  const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods;
+  return new HttpError(405, 'The method is not allowed', {
+    headers: { Allow: allowed.toSorted().join(', ') },
+  });
+}
+
 function addRoutes(app: Express, options: AppOptions): void {
   const paths = new Set(options.routes.map((route) => route.endpoint.path));
   for (const path of [...paths].toSorted(bySpecificity)) {
     const routes = options.routes.filter((route) => route.endpoint.path === path);
     const methods = routes.map((route) => route.endpoint.method);
-    const allow = methods.includes('GET') ? ['HEAD', ...methods] : methods;
     app.all(pattern(path), async (req: Request, res: Response) => {
       const method = req.method === 'HEAD' ? 'GET' : req.method;
       const route = routes.find((candidate) => candidate.endpoint.method === method);
       if (route === undefined) {
-        throw new HttpError(405, 'The method is not allowed', {
-          headers: { Allow: allow.toSorted().join(', ') },
-        });
+        throw methodNotAllowed(methods);
       }
       await answer(route, { req, res }, options);
     });
   }
+}
+
+/** The description of the API is public, like the health check, and stands outside the envelope. */
+function addDescription(app: Express, options: AppOptions): void {
+  const endpoints = options.routes.map((route) => route.endpoint);
+  let description: unknown = null;
+  app.get('/api/openapi.json', (_req, res) => {
+    description ??= describeApi(endpoints, options.version);
+    sendJson(res, { status: 200, body: description });
+  });
+  app.all('/api/openapi.json', () => {
+    throw methodNotAllowed(['GET']);
+  });
 }
 
 /** Builds the application. Adding an endpoint means adding its route to `options.routes`. */
@@ -113,6 +132,7 @@ export function createApp(options: AppOptions): Express {
   app.enable('strict routing');
   app.set('query parser', false);
   addRoutes(app, options);
+  addDescription(app, options);
   app.use(() => {
     throw new HttpError(404, messages.notFound, { code: 'not-found' });
   });

@@ -15,8 +15,8 @@ const defaultLimitBytes = 1024 * 1024;
 /** A document's fields in JSON can be larger than the document. */
 const documentLimitBytes = 3 * 1024 * 1024;
 const bodyTimeoutMs = 30_000;
-/** How long a refused upload may go on, so that its sender gets to read the answer. */
-const lingerMs = 2_000;
+/** How much of a refused upload is let run into nothing before the connection is cut. */
+const maxDiscardedBytes = 16 * 1024 * 1024;
 
 export interface RequestGuardOptions {
   /** Keep bodies for `takeBody` and show the framework an empty one; otherwise hand the (bounded) body on. */
@@ -60,44 +60,88 @@ function headRefusal(req: IncomingMessage): HttpError | null {
   return Number(req.headers['content-length'] ?? 0) > limitFor(url) ? tooLarge() : null;
 }
 
-/** Answers at once and lets the rest of the upload run into nothing, for a short while. */
-function refuse(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
-  req.push = () => true;
-  const headers = { ...error.headers, Connection: 'close' };
+/** What to do with a body, piece by piece: `push` is where the parser delivers it, and null is its end. */
+interface BodySink {
+  onData(chunk: Buffer): void;
+  onEnd(): void;
+  /** The body took too long. */
+  onLate(): void;
+}
+
+/** Takes the body where the parser delivers it, so that the request itself is untouched and not yet flowing. */
+function takeOver(req: IncomingMessage, res: ServerResponse, sink: BodySink): void {
+  const timer = setTimeout(() => sink.onLate(), bodyTimeoutMs);
+  res.once('close', () => clearTimeout(timer));
+  req.push = (chunk: Buffer | null) => {
+    if (chunk === null) {
+      clearTimeout(timer);
+      sink.onEnd();
+    } else {
+      sink.onData(chunk);
+    }
+    return true;
+  };
+}
+
+function answerRefusal(res: ServerResponse, error: HttpError, isLast: boolean): void {
+  const headers = isLast ? { ...error.headers, Connection: 'close' } : error.headers;
   sendJson(res, { status: error.status, body: failureOf(error), headers });
-  if (!req.complete) {
-    setTimeout(() => req.socket.destroy(), lingerMs).unref();
-  }
 }
 
 /**
- * Holds the request back until its body is complete. Data is taken where the parser delivers it, so that the request
- * is untouched, and not yet flowing, when it is handed on.
+ * Lets the upload run into nothing and answers when it has ended: whoever is still sending, a proxy above all,
+ * takes an early end for a broken connection. An upload that goes on and on is cut.
  */
+function refuse(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+  if (!hasBody(req)) {
+    answerRefusal(res, error, false);
+    return;
+  }
+  let discarded = 0;
+  const cut = () => {
+    answerRefusal(res, error, true);
+    req.socket.destroySoon();
+  };
+  takeOver(req, res, {
+    onData: (chunk) => {
+      discarded += chunk.length;
+      if (discarded > maxDiscardedBytes) {
+        cut();
+      }
+    },
+    onEnd: () => answerRefusal(res, error, false),
+    onLate: cut,
+  });
+}
+
+/** Holds the request back until its body is complete. */
 function holdBody(req: IncomingMessage, res: ServerResponse, admit: (body: Buffer) => void): void {
   const limit = limitFor(req.url ?? '/');
   const chunks: Buffer[] = [];
   let size = 0;
-  const timer = setTimeout(() => {
-    refuse(req, res, new HttpError(408, messages.timeout, { code: 'timeout' }));
-  }, bodyTimeoutMs);
-  req.socket.once('close', () => clearTimeout(timer));
-  req.push = (chunk: Buffer | null) => {
-    if (chunk !== null) {
+  takeOver(req, res, {
+    onData: (chunk) => {
       size += chunk.length;
       chunks.push(chunk);
       if (size > limit) {
-        clearTimeout(timer);
         chunks.length = 0;
         refuse(req, res, tooLarge());
       }
-      return true;
-    }
-    clearTimeout(timer);
-    Reflect.deleteProperty(req, 'push');
-    admit(Buffer.concat(chunks));
-    return true;
-  };
+    },
+    onEnd: () => {
+      Reflect.deleteProperty(req, 'push');
+      admit(Buffer.concat(chunks));
+    },
+    onLate: () => {
+      answerRefusal(res, new HttpError(408, messages.timeout, { code: 'timeout' }), true);
+      req.socket.destroySoon();
+    },
+  });
+}
+
+function hasBody(req: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': transfer } = req.headers;
+  return transfer !== undefined || Number(length ?? 0) > 0;
 }
 
 function guard(
@@ -110,8 +154,7 @@ function guard(
     refuse(req, res, refusal);
     return;
   }
-  const { 'content-length': length, 'transfer-encoding': transfer } = req.headers;
-  if (transfer === undefined && Number(length ?? 0) === 0) {
+  if (!hasBody(req)) {
     pass();
     return;
   }

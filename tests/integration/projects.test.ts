@@ -1,0 +1,317 @@
+// Connecting, changing and disconnecting projects over the API.
+import { describe, expect, test } from 'vitest';
+import {
+  createProject,
+  deleteProject,
+  listProjects,
+  messages,
+  testConnection,
+  updateProject,
+} from '@firekeep/functions/contract';
+import { call, send } from '../support/api.ts';
+import { readEmulators } from '../support/emulators.ts';
+import { findOwnDocuments, readDocument } from '../support/firestore-rest.ts';
+import {
+  connectProject,
+  newFirebaseProjectId,
+  privateKeyPem,
+  serviceAccount,
+} from '../support/projects.ts';
+import { changeUser, deleteUser, signIn, signUp } from '../support/users.ts';
+
+const own = () => ({ projectId: readEmulators().projectId });
+
+function input(changes: Record<string, unknown> = {}) {
+  const firebaseProjectId = newFirebaseProjectId();
+  return {
+    name: 'Shop',
+    firebaseProjectId,
+    connectionType: 'service-account',
+    serviceAccountJson: JSON.stringify(serviceAccount(firebaseProjectId)),
+    ...changes,
+  };
+}
+
+async function refusal(changes: Record<string, unknown>) {
+  const answer = await send(await signUp(), createProject, { body: input(changes) });
+  return { status: answer.status, json: answer.json };
+}
+
+const invalid = (message: string, field: string) => ({
+  status: 400,
+  json: {
+    success: false,
+    error: { code: 'invalid-argument', message, fields: { [field]: message } },
+  },
+});
+
+describe('create', () => {
+  test('connects through the sealed key and shows no more of it than the owner may know', async () => {
+    const user = await signUp();
+    const answer = await send(user, createProject, { body: input({ name: '  Shop  ' }) });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      success: true,
+      data: {
+        name: 'Shop',
+        databaseId: '(default)',
+        status: 'connected',
+        permissions: { read: true, write: true, delete: true },
+        health: { status: 'healthy', errors: [] },
+        credentials: { keyVersion: 1 },
+        readOnly: false,
+      },
+    });
+    expect(answer.text).not.toMatch(/BEGIN|PRIVATE|ciphertext|private_key"/);
+  });
+
+  test('stores the key sealed, and nothing of it in the clear', async () => {
+    const user = await signUp();
+    const project = await connectProject(user);
+    const base = `projects/${project.id}`;
+    const stored = await Promise.all(
+      ['', '/secrets/credential', '/secrets/data-key', '/internal/settings'].map((path) =>
+        readDocument(own(), base + path),
+      ),
+    );
+    expect(stored.every((document) => document !== null)).toBe(true);
+    const text = JSON.stringify(stored);
+    const secretLine = privateKeyPem().split('\n')[3];
+    expect(text).not.toContain(secretLine);
+    expect(text).not.toContain('PRIVATE KEY');
+  });
+
+  test.each([
+    [{ name: '' }, messages.nameRequired, 'name'],
+    [{ name: '   ' }, messages.nameRequired, 'name'],
+    [{ name: undefined }, messages.nameRequired, 'name'],
+    [{ name: 'x'.repeat(51) }, messages.nameTooLong, 'name'],
+    [{ firebaseProjectId: '' }, messages.firebaseProjectIdRequired, 'firebaseProjectId'],
+    [{ firebaseProjectId: 'Shop' }, messages.firebaseProjectIdFormat, 'firebaseProjectId'],
+    [{ firebaseProjectId: 'a/b' }, messages.firebaseProjectIdFormat, 'firebaseProjectId'],
+    [{ firebaseProjectId: '../x' }, messages.firebaseProjectIdFormat, 'firebaseProjectId'],
+    [{ serviceAccountJson: undefined }, messages.serviceAccountRequired, 'serviceAccountJson'],
+    [{ serviceAccountJson: '' }, messages.serviceAccountRequired, 'serviceAccountJson'],
+  ])('%j is refused with the sentence of the specification', async (changes, message, field) => {
+    expect(await refusal(changes)).toEqual(invalid(message, field));
+  });
+
+  test('of several mistakes the first one is the message', async () => {
+    const { json } = await refusal({ name: '', firebaseProjectId: 'X', serviceAccountJson: '' });
+    expect(json).toMatchObject({
+      error: {
+        message: messages.nameRequired,
+        fields: { firebaseProjectId: messages.firebaseProjectIdFormat },
+      },
+    });
+  });
+
+  test('a name of 50 characters is taken', async () => {
+    const project = await connectProject(await signUp(), { name: 'x'.repeat(50) });
+    expect(project.name).toHaveLength(50);
+  });
+
+  test('a project is connected once by a user, and that is said before a missing key', async () => {
+    const user = await signUp();
+    const { firebaseProjectId } = await connectProject(user);
+    const body = input({ firebaseProjectId, serviceAccountJson: undefined });
+    const answer = await send(user, createProject, { body });
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({ error: { message: messages.alreadyConnected } });
+    const other = await connectProject(await signUp(), { firebaseProjectId });
+    expect(other.firebaseProjectId).toBe(firebaseProjectId);
+  });
+
+  test('of calls that race for a project one succeeds', async () => {
+    const user = await signUp();
+    const body = input();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => send(user, createProject, { body })),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+    const { data } = await call(user, listProjects, { query: {} });
+    expect(data).toHaveLength(1);
+  });
+
+  test('the key may belong to another project', async () => {
+    const user = await signUp();
+    const serviceAccountJson = JSON.stringify(serviceAccount('demo-somewhere-else'));
+    const answer = await send(user, createProject, { body: input({ serviceAccountJson }) });
+    expect(answer.status).toBe(201);
+  });
+
+  test('Google connections say that they are to come', async () => {
+    expect(await refusal({ connectionType: 'google' })).toEqual(
+      invalid('Connecting with Google is not available yet', 'connectionType'),
+    );
+  });
+
+  test("Firekeep's own project is refused in the emulators", async () => {
+    const { status } = await refusal({ firebaseProjectId: readEmulators().projectId });
+    expect(status).toBe(400);
+  });
+
+  test('an emulator can be connected where Firekeep runs in the emulators', async () => {
+    const body = input({ connectionType: 'emulator', serviceAccountJson: undefined });
+    const answer = await send(await signUp(), createProject, { body });
+    expect(answer.json).toMatchObject({ data: { status: 'connected', credentials: null } });
+  });
+
+  test('only an emulator on this machine can be named', async () => {
+    const emulatorHost = '169.254.169.254:80';
+    const { status } = await refusal({ connectionType: 'emulator', emulatorHost });
+    expect(status).toBe(400);
+  });
+
+  test('a connection that fails is stored, with what went wrong', async () => {
+    const body = input({ connectionType: 'emulator', emulatorHost: '127.0.0.1:9' });
+    const answer = await send(await signUp(), createProject, { body });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      data: { status: 'disconnected', health: { status: 'unhealthy', latency: null } },
+    });
+    expect(answer.text).not.toContain('ECONNREFUSED');
+  });
+});
+
+describe('list', () => {
+  test("shows the user's projects in the envelope of the specification, oldest first", async () => {
+    const user = await signUp();
+    await connectProject(await signUp());
+    expect(await call(user, listProjects, { query: {} })).toEqual({
+      success: true,
+      data: [],
+      error: null,
+    });
+    await connectProject(user, { name: 'one' });
+    await connectProject(user, { name: 'two' });
+    const { data } = await call(user, listProjects, { query: {} });
+    expect(data.map(({ name }) => name)).toEqual(['one', 'two']);
+  });
+});
+
+describe('update', () => {
+  test('changes what is given and leaves the rest', async () => {
+    const user = await signUp();
+    const project = await connectProject(user);
+    const lastUsed = new Date().toISOString();
+    const changed = await call(user, updateProject, {
+      params: { id: project.id },
+      body: { name: 'New', metadata: { favorite: true, tags: ['a'] }, lastUsed },
+    });
+    expect(changed).toEqual({
+      ...project,
+      name: 'New',
+      metadata: { ...project.metadata, favorite: true, tags: ['a'] },
+      lastUsed,
+      updatedAt: changed.updatedAt,
+    });
+  });
+
+  test('a project marked read-only shows as such', async () => {
+    const user = await signUp();
+    const { id } = await connectProject(user);
+    const changed = await call(user, updateProject, { params: { id }, body: { readOnly: true } });
+    expect(changed.status).toBe('read-only');
+    const checked = await call(user, testConnection, { params: { id }, body: {} });
+    expect(checked.status).toBe('read-only');
+  });
+
+  test('the owner narrows what the key grants, and a check does not widen it again', async () => {
+    const user = await signUp();
+    const { id } = await connectProject(user);
+    const permissions = { read: true, write: false, delete: false };
+    const changed = await call(user, updateProject, { params: { id }, body: { permissions } });
+    expect(changed).toMatchObject({ permissions, status: 'read-only' });
+    const checked = await call(user, testConnection, { params: { id }, body: {} });
+    expect(checked.permissions).toEqual(permissions);
+  });
+
+  test('a new key replaces the old one', async () => {
+    const user = await signUp();
+    const project = await connectProject(user);
+    const sealed = await readDocument(own(), `projects/${project.id}/secrets/credential`);
+    const serviceAccountJson = JSON.stringify(
+      serviceAccount(project.firebaseProjectId, { private_key_id: 'second' }),
+    );
+    const changed = await call(user, updateProject, {
+      params: { id: project.id },
+      body: { serviceAccountJson },
+    });
+    expect(changed.credentials).toMatchObject({ privateKeyId: 'second', keyVersion: 2 });
+    expect(changed.status).toBe('connected');
+    const resealed = await readDocument(own(), `projects/${project.id}/secrets/credential`);
+    expect(resealed).not.toEqual(sealed);
+  });
+
+  test('a key that is none changes nothing', async () => {
+    const user = await signUp();
+    const project = await connectProject(user);
+    const body = { serviceAccountJson: '{}', name: 'New' };
+    const answer = await send(user, updateProject, { params: { id: project.id }, body });
+    expect(answer.status).toBe(400);
+    const { data } = await call(user, listProjects, { query: {} });
+    expect(data).toEqual([project]);
+  });
+
+  test.each([{ ownerId: 'x' }, { firebaseProjectId: 'demo-x' }, { status: 'connected' }])(
+    '%j can not be set',
+    async (body) => {
+      const user = await signUp();
+      const { id } = await connectProject(user);
+      expect((await send(user, updateProject, { params: { id }, body })).status).toBe(400);
+    },
+  );
+});
+
+describe('delete', () => {
+  test('destroys the secrets at once and frees the Firebase project', async () => {
+    const user = await signUp();
+    const { id, firebaseProjectId } = await connectProject(user);
+    const answer = await send(user, deleteProject, { params: { id } });
+    expect(answer.json).toEqual({ success: true });
+    const left = await Promise.all(
+      ['', '/secrets/credential', '/secrets/data-key', '/internal/settings'].map((path) =>
+        readDocument(own(), `projects/${id}${path}`),
+      ),
+    );
+    expect(left).toEqual([null, null, null, null]);
+    expect(await findOwnDocuments('projectLocks', 'projectId', id)).toEqual([]);
+    expect((await send(user, deleteProject, { params: { id } })).status).toBe(404);
+    expect((await connectProject(user, { firebaseProjectId })).status).toBe('connected');
+  });
+});
+
+describe('users', () => {
+  test('a userId that is not the caller is refused', async () => {
+    const user = await signUp();
+    const answer = await send({ ...user, uid: 'somebody-else' }, listProjects);
+    expect(answer.status).toBe(403);
+    expect(answer.json).toMatchObject({
+      error: { code: 'permission-denied', message: messages.permissionDenied },
+    });
+  });
+
+  test.each(['disabled', 'deleted', 'revoked'])('a %s user is turned away at once', async (how) => {
+    const user = await signUp();
+    const { id } = await connectProject(user);
+    if (how === 'disabled') {
+      await changeUser(user.uid, { disableUser: true });
+    } else if (how === 'deleted') {
+      await deleteUser(user.uid);
+    } else {
+      await changeUser(user.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
+    }
+    const answer = await send(user, deleteProject, { params: { id } });
+    expect(answer.status).toBe(401);
+    expect(answer.json).toMatchObject({ error: { message: messages.notAuthenticated } });
+  });
+
+  test('a user who signed in again keeps their projects', async () => {
+    const user = await signUp();
+    const project = await connectProject(user);
+    const again = await signIn(user.email, user.password);
+    expect((await call(again, listProjects, { query: {} })).data).toEqual([project]);
+  });
+});

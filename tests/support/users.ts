@@ -1,0 +1,65 @@
+// Users of the Auth emulator, made for one test each.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { readEmulators } from './emulators.ts';
+
+export interface TestUser {
+  readonly uid: string;
+  readonly email: string;
+  readonly password: string;
+  /** Valid for an hour. */
+  readonly idToken: string;
+}
+
+const signedUpSchema = z.object({ localId: z.string(), email: z.string(), idToken: z.string() });
+
+const base = () => `http://${readEmulators().auth}/identitytoolkit.googleapis.com/v1`;
+
+async function post(path: string, body: unknown, asAdmin = false): Promise<unknown> {
+  const response = await fetch(`${base()}${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(asAdmin ? { Authorization: 'Bearer owner' } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) {
+    throw new Error(`The Auth emulator answered ${response.status}: ${await response.text()}`);
+  }
+  return response.json();
+}
+
+/** Signs a new user up, with an address that nobody has. */
+export async function signUp(): Promise<TestUser> {
+  const email = `user-${randomUUID()}@example.dev`;
+  const password = randomUUID();
+  const answer = await post('/accounts:signUp?key=emulator', {
+    email,
+    password,
+    returnSecureToken: true,
+  });
+  const { localId, idToken } = signedUpSchema.parse(answer);
+  return { uid: localId, email, password, idToken };
+}
+
+/** Signs a user in again: a new ID token. */
+export async function signIn(email: string, password: string): Promise<TestUser> {
+  const answer = await post('/accounts:signInWithPassword?key=emulator', {
+    email,
+    password,
+    returnSecureToken: true,
+  });
+  const { localId, idToken } = signedUpSchema.parse(answer);
+  return { uid: localId, email, password, idToken };
+}
+
+/** Changes a user as an administrator does: `disableUser`, `validSince` (seconds) and the like. */
+export async function changeUser(uid: string, change: Record<string, unknown>): Promise<void> {
+  const path = `/projects/${readEmulators().projectId}/accounts:update`;
+  await post(path, { localId: uid, ...change }, true);
+}
+
+export async function deleteUser(uid: string): Promise<void> {
+  await post(`/projects/${readEmulators().projectId}/accounts:delete`, { localId: uid }, true);
+}
