@@ -1,0 +1,91 @@
+import type { BackupRecord } from '@firekeep/functions/contract';
+import { Alert, Box, CloseButton, Drawer, Flex, Heading, Portal, Stack } from '@chakra-ui/react';
+import { LinkButton } from '#components/router-link.tsx';
+import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
+import { isRestorable, isUnderWay } from '../model/record-status.ts';
+import { BackupEvidence } from './backup-evidence.tsx';
+import { BackupFacts } from './backup-facts.tsx';
+import { BackupProgress } from './backup-progress.tsx';
+import { CollectionTotals } from './collection-totals.tsx';
+import { BackupStatusBadge } from './record-badges.tsx';
+
+function Failure({ error }: { error: NonNullable<BackupRecord['error']> }) {
+  return (
+    <Alert.Root status="error" variant="surface" borderRadius="lg">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title overflowWrap="anywhere">{error.message}</Alert.Title>
+        {error.hint === null ? null : <Alert.Description>{error.hint}</Alert.Description>}
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+function Contents({ record }: { record: BackupRecord }) {
+  return (
+    <>
+      <Drawer.Header borderBottomWidth="1px" borderColor="border">
+        <Box minWidth="0">
+          <Drawer.Title overflowWrap="anywhere">{record.metadata.backupName}</Drawer.Title>
+          <Flex gap="2.5" align="center" marginTop="1.5" fontSize="sm" color="fg.muted">
+            <BackupStatusBadge status={record.status} />
+            <Time value={record.createdAt} />
+          </Flex>
+        </Box>
+      </Drawer.Header>
+      <Drawer.Body paddingBlock="5">
+        <Stack gap="6">
+          {isUnderWay(record) ? <BackupProgress record={record} /> : null}
+          {record.error === null ? null : <Failure error={record.error} />}
+          <BackupEvidence record={record} />
+          <BackupFacts record={record} />
+          <Box as="section" aria-label="Collections">
+            <Heading as="h3" size="sm" marginBottom="3">
+              Collections
+            </Heading>
+            <CollectionTotals collections={record.metadata.collections} />
+          </Box>
+        </Stack>
+      </Drawer.Body>
+      {isRestorable(record) ? (
+        <Drawer.Footer borderTopWidth="1px" borderColor="border">
+          <LinkButton to={paths.projectRestore.link(record.projectId, { record: record.id })}>
+            Restore…
+          </LinkButton>
+        </Drawer.Footer>
+      ) : null}
+      <Drawer.CloseTrigger asChild>
+        <CloseButton size="sm" />
+      </Drawer.CloseTrigger>
+    </>
+  );
+}
+
+/** Everything about one backup, with the evidence of its verification. Open while `record` is given. */
+export function BackupDrawer({
+  record,
+  onClose,
+}: {
+  record: BackupRecord | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <Drawer.Root
+      size={{ base: 'full', md: 'lg' }}
+      lazyMount
+      unmountOnExit
+      open={record !== undefined}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+    >
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content>
+            {record === undefined ? null : <Contents record={record} />}
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+}

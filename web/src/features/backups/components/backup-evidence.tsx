@@ -1,0 +1,90 @@
+import type { BackupRecord } from '@firekeep/functions/contract';
+import { Alert, Box, Button, Flex, Heading, List, Text } from '@chakra-ui/react';
+import { CircleCheck, RefreshCw } from 'lucide-react';
+import { Time } from '#components/time.tsx';
+import { useVerifyBackup } from '../api/verify-backup.ts';
+import { canVerify } from '../model/record-status.ts';
+import { evidence } from '../model/record-text.ts';
+import { VerificationBadge } from './record-badges.tsx';
+
+function Mismatches({ mismatches }: { mismatches: readonly string[] }) {
+  return (
+    <Alert.Root status="error" variant="surface" borderRadius="lg">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>What did not match</Alert.Title>
+        <Alert.Description>
+          <List.Root paddingInlineStart="4" maxHeight="14rem" overflowY="auto">
+            {mismatches.map((mismatch) => (
+              <List.Item key={mismatch} overflowWrap="anywhere">
+                {mismatch}
+              </List.Item>
+            ))}
+          </List.Root>
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+/** What the verification found, and a way to run it again. */
+export function BackupEvidence({ record }: { record: BackupRecord }) {
+  const verify = useVerifyBackup();
+  const { verification, metadata } = record;
+  const isDone = verification.status === 'verified' || verification.status === 'failed';
+  return (
+    <Box as="section" aria-label="Verification">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+        <Flex gap="2.5" align="center">
+          <Heading as="h3" size="sm">
+            Verification
+          </Heading>
+          <VerificationBadge verification={verification} />
+        </Flex>
+        {canVerify(record) ? (
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            loading={verify.isPending}
+            onClick={() => verify.mutate(record.id)}
+          >
+            <RefreshCw size={14} /> Verify again
+          </Button>
+        ) : null}
+      </Flex>
+      {isDone ? (
+        <>
+          <Text fontSize="sm" color="fg.muted" marginTop="1">
+            Checked <Time value={verification.checkedAt} />
+          </Text>
+          <List.Root variant="plain" gap="2" marginTop="3" fontSize="sm">
+            {evidence(verification, metadata).map((sentence) => (
+              <List.Item key={sentence} alignItems="flex-start">
+                <List.Indicator
+                  asChild
+                  color={verification.status === 'verified' ? 'fg.success' : 'fg.muted'}
+                  marginTop="0.5"
+                >
+                  <CircleCheck size={16} />
+                </List.Indicator>
+                {sentence}
+              </List.Item>
+            ))}
+          </List.Root>
+        </>
+      ) : (
+        <Text fontSize="sm" color="fg.muted" marginTop="2">
+          {verification.status === 'running'
+            ? 'Every chunk is being read back and checked.'
+            : 'A backup is verified before it counts as completed.'}
+        </Text>
+      )}
+      {verification.mismatches.length === 0 ? null : (
+        <Box marginTop="3">
+          <Mismatches mismatches={verification.mismatches} />
+        </Box>
+      )}
+    </Box>
+  );
+}

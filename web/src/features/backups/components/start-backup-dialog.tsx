@@ -1,0 +1,156 @@
+import { backupNameSchema } from '@firekeep/functions/contract';
+import { Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { useState, type FormEvent } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { PatternsField } from '#components/patterns-field.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
+import { parsePatterns, patternsError } from '#lib/patterns.ts';
+import { showToast } from '#lib/toaster.ts';
+import { useStartBackup } from '../api/start-backup.ts';
+
+interface Form {
+  readonly name: string;
+  readonly include: string;
+  readonly exclude: string;
+}
+
+function check(form: Form): FieldErrors {
+  const name = form.name.trim() === '' ? undefined : backupNameSchema.safeParse(form.name);
+  const found = {
+    backupName: name?.error?.issues[0]?.message,
+    include: patternsError(form.include),
+    exclude: patternsError(form.exclude),
+  };
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([field, message]) =>
+      message === undefined ? [] : [[field, message]],
+    ),
+  );
+}
+
+function StartBackupForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const [form, setForm] = useState<Form>({ name: '', include: '', exclude: '' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const start = useStartBackup();
+  const shown = { ...serverErrors(start.error), ...errors };
+  const change = (patch: Partial<Form>) => {
+    setForm({ ...form, ...patch });
+    setErrors({});
+    start.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = check(form);
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      return;
+    }
+    const include = parsePatterns(form.include);
+    const exclude = parsePatterns(form.exclude);
+    start.mutate(
+      {
+        projectId,
+        ...(form.name.trim() === '' ? {} : { backupName: form.name.trim() }),
+        ...(include.length === 0 ? {} : { include }),
+        ...(exclude.length === 0 ? {} : { exclude }),
+      },
+      {
+        onSuccess: (record) => {
+          showToast({
+            type: 'success',
+            title: 'Backup started',
+            message: record.metadata.backupName,
+          });
+          onDone();
+        },
+      },
+    );
+  };
+  const hasFieldErrors = Object.keys(shown).length > 0;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Dialog.Header>
+        <Dialog.Title>Back up now</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Stack gap="5">
+          <Text color="fg.muted" fontSize="sm">
+            Every document is read at one moment, stored sealed, and read back before the backup
+            counts as completed. What a former backup stored already is not stored again.
+          </Text>
+          <TextField
+            label="Name"
+            value={form.name}
+            onValueChange={(name) => change({ name })}
+            error={errorOf(shown, 'backupName')}
+            help="Optional. Without one the backup is named after its time."
+            autoComplete="off"
+          />
+          <PatternsField
+            label="Only these collections"
+            value={form.include}
+            onValueChange={(include) => change({ include })}
+            error={errorOf(shown, 'include')}
+            placeholder="customers"
+            emptyMeans="Empty: all of them."
+          />
+          <PatternsField
+            label="Without these collections"
+            value={form.exclude}
+            onValueChange={(exclude) => change({ exclude })}
+            error={errorOf(shown, 'exclude')}
+            placeholder="logs"
+            emptyMeans="Empty: none is left out."
+          />
+          {start.error === null || hasFieldErrors ? null : (
+            <ErrorNotice title="Failed to start the backup" error={start.error} />
+          )}
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Dialog.ActionTrigger asChild>
+          <Button variant="outline" colorPalette="gray">
+            Cancel
+          </Button>
+        </Dialog.ActionTrigger>
+        <Button type="submit" loading={start.isPending}>
+          Start backup
+        </Button>
+      </Dialog.Footer>
+      <Dialog.CloseTrigger asChild>
+        <CloseButton size="sm" />
+      </Dialog.CloseTrigger>
+    </form>
+  );
+}
+
+/** Asks for a name and a choice of collections, both optional, and starts a backup. */
+export function StartBackupDialog({
+  projectId,
+  isOpen,
+  onClose,
+}: {
+  projectId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog.Root
+      lazyMount
+      unmountOnExit
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      scrollBehavior="inside"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content maxHeight="full" overflowY="auto">
+            <StartBackupForm projectId={projectId} onDone={onClose} />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

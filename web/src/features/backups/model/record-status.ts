@@ -1,0 +1,44 @@
+import type { BackupRecord, BackupStatus, Verification } from '@firekeep/functions/contract';
+
+type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
+interface Label {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+export const statusLabels: Readonly<Record<BackupStatus, Label>> = {
+  queued: { tone: 'busy', text: 'Queued' },
+  running: { tone: 'busy', text: 'Running' },
+  verifying: { tone: 'busy', text: 'Verifying' },
+  completed: { tone: 'good', text: 'Completed' },
+  failed: { tone: 'bad', text: 'Failed' },
+  cancelled: { tone: 'neutral', text: 'Cancelled' },
+};
+
+export const verificationLabels: Readonly<Record<Verification['status'], Label>> = {
+  pending: { tone: 'neutral', text: 'Not verified' },
+  running: { tone: 'busy', text: 'Being verified' },
+  verified: { tone: 'good', text: 'Verified' },
+  failed: { tone: 'bad', text: 'Verification failed' },
+};
+
+export const triggerLabels: Readonly<Record<BackupRecord['metadata']['trigger'], string>> = {
+  manual: 'By hand',
+  scheduled: 'By schedule',
+  safety: 'Before a restore',
+};
+
+/** Whether the backup has not come to an end yet. */
+export function isUnderWay({ status }: Pick<BackupRecord, 'status'>): boolean {
+  return status === 'queued' || status === 'running' || status === 'verifying';
+}
+
+/** Whether the backup is proven: only such a one can be restored. */
+export function isRestorable(record: Pick<BackupRecord, 'status' | 'verification'>): boolean {
+  return record.status === 'completed' && record.verification.status === 'verified';
+}
+
+/** Whether a verification can be asked for: a finished backup that is not being verified right now. */
+export function canVerify(record: Pick<BackupRecord, 'status' | 'verification'>): boolean {
+  return record.status === 'completed' && record.verification.status !== 'running';
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { chunksText, evidence, percentText, progressText } from './record-text.ts';
+import { canVerify, isRestorable, isUnderWay } from './record-status.ts';
+
+const verification = {
+  status: 'verified' as const,
+  checkedAt: null,
+  chunks: 3,
+  documents: 1200,
+  rawBytes: 2048,
+  countsChecked: 1,
+  mismatches: [],
+};
+
+test('says how much of a backup was new', () => {
+  expect(chunksText({ chunkCount: 0, newChunkCount: 0 })).toBe('no chunks');
+  expect(chunksText({ chunkCount: 41, newChunkCount: 0 })).toBe('none of 41 chunks new');
+  expect(chunksText({ chunkCount: 1, newChunkCount: 1 })).toBe('1 of 1 chunk new');
+});
+
+test('never says 100 % before the end', () => {
+  expect(percentText(null)).toBeNull();
+  expect(percentText(0.426)).toBe('42 %');
+  expect(percentText(1)).toBe('99 %');
+});
+
+test('tells what is going on', () => {
+  const progress = { documents: 1, rawBytes: 10, fraction: null };
+  expect(progressText({ status: 'queued', progress })).toBe('Waiting for its turn');
+  expect(progressText({ status: 'running', progress })).toBe('Read so far: 1 document · 10 bytes');
+});
+
+test('lists what was checked', () => {
+  expect(evidence(verification, { chunkCount: 3, documentCount: 1200 })).toEqual([
+    '3 of 3 chunks read back from storage, opened, and equal to the hash in their name',
+    '1,200 of 1,200 documents decoded, in strictly ascending order (2 KiB)',
+    '1 collection counted by Firestore at the same read time, with the same result',
+  ]);
+});
+
+test('offers only what a record allows', () => {
+  expect(isUnderWay({ status: 'verifying' })).toBe(true);
+  expect(isRestorable({ status: 'completed', verification })).toBe(true);
+  const failed = { ...verification, status: 'failed' as const };
+  expect(isRestorable({ status: 'completed', verification: failed })).toBe(false);
+  expect(canVerify({ status: 'completed', verification: failed })).toBe(true);
+  expect(canVerify({ status: 'running', verification })).toBe(false);
+});

@@ -1,0 +1,48 @@
+import type { BackupRecord, Verification } from '@firekeep/functions/contract';
+import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
+
+/** `3 of 41 chunks new`: what this backup stored and what former ones had stored already. */
+export function chunksText({
+  chunkCount,
+  newChunkCount,
+}: Pick<BackupRecord['metadata'], 'chunkCount' | 'newChunkCount'>): string {
+  if (chunkCount === 0) {
+    return 'no chunks';
+  }
+  return newChunkCount === 0
+    ? `none of ${formatCount(chunkCount, 'chunk')} new`
+    : `${formatNumber(newChunkCount)} of ${formatCount(chunkCount, 'chunk')} new`;
+}
+
+/** What happens now, with the figures counted so far. */
+export function progressText({
+  status,
+  progress,
+}: Pick<BackupRecord, 'status' | 'progress'>): string {
+  if (status === 'queued') {
+    return 'Waiting for its turn';
+  }
+  const done = `${formatCount(progress.documents, 'document')} · ${formatBytes(progress.rawBytes)}`;
+  return status === 'verifying' ? `Reading back and checking · ${done}` : `Read so far: ${done}`;
+}
+
+/** `42 %`, or null while the total is not known. */
+export function percentText(fraction: number | null): string | null {
+  // 100 % is said by the status alone.
+  return fraction === null ? null : `${Math.min(99, Math.floor(fraction * 100))} %`;
+}
+
+/** What a verification looked at, one sentence per check. */
+export function evidence(
+  verification: Verification,
+  metadata: Pick<BackupRecord['metadata'], 'chunkCount' | 'documentCount'>,
+): string[] {
+  const { chunks, documents, rawBytes, countsChecked } = verification;
+  return [
+    `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} read back from storage, opened, and equal to the hash in their name`,
+    `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded, in strictly ascending order (${formatBytes(rawBytes)})`,
+    countsChecked === 0
+      ? 'No collection was counted'
+      : `${formatCount(countsChecked, 'collection')} counted by Firestore at the same read time, with the same result`,
+  ];
+}
