@@ -1,5 +1,5 @@
 // Makes a fresh clone ready: the right Node, and the packages that the lock file names.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './processes.mjs';
 import { Problem } from './problem.mjs';
@@ -8,19 +8,25 @@ import { root } from './project.mjs';
 const oldestNode = [20, 19];
 
 /**
- * Installs the packages when node_modules is missing or older than the lock file.
+ * Installs the packages when node_modules is missing, and brings it up to date when the lock file is
+ * newer.
  *
  * @throws {Problem} when Node is too old or npm fails
  */
 export async function ensureInstalled() {
   requireNode();
-  if (isInstalled()) {
+  // npm writes this file last.
+  const installed = join(root, 'node_modules/.package-lock.json');
+  const lock = join(root, 'package-lock.json');
+  const isThere = existsSync(installed);
+  if (isThere && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) {
     return;
   }
   console.log('Installing packages …');
-  if ((await npm(['ci', '--no-audit', '--no-fund'])) !== 0) {
+  if ((await npm([isThere ? 'install' : 'ci', '--no-audit', '--no-fund'])) !== 0) {
     throw new Problem('npm could not install the packages; what it says above tells why.');
   }
+  utimesSync(installed, new Date(), new Date());
 }
 
 /** Runs npm in the repository and resolves with its exit code. */
@@ -39,11 +45,4 @@ function requireNode() {
       `Firekeep needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`,
     );
   }
-}
-
-function isInstalled() {
-  // npm writes this file last.
-  const installed = join(root, 'node_modules/.package-lock.json');
-  const lock = join(root, 'package-lock.json');
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
 }
