@@ -34,3 +34,9 @@ test.each(ids)('leads to the collection below the document %j and back', (id) =>
   expect(matchRoutes([{ path: paths.projectCollection.pattern }], pathname)).not.toBeNull();
   expect(collectionPathOf(pathname)).toBe(path);
 });
+
+test('finds no path where there is none', () => {
+  expect(collectionPathOf('/projects/p1/collections')).toBeUndefined();
+  expect(documentPathOf('/projects/p1/documents/')).toBeUndefined();
+  expect(documentPathOf('/projects/p1/documents/%E0%A4%A')).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+import { backupRecordSchema, projectSchema, type BackupRecord } from '@firekeep/functions/contract';
+import { expect, test } from 'vitest';
+import { attentionItems } from './attention.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString();
+
+const project = projectSchema.parse({
+  id: 'p1',
+  name: 'Shop',
+  firebaseProjectId: 'my-shop',
+  databaseId: '(default)',
+  connectionType: 'emulator',
+  credentials: null,
+  status: 'connected',
+  permissions: { read: true, write: true, delete: true },
+  health: { status: 'healthy', lastCheck: at(0), latency: 5, errors: [] },
+  metadata: {
+    description: '',
+    environment: 'production',
+    tags: [],
+    color: '#c2410c',
+    favorite: false,
+  },
+  readOnly: false,
+  queryCount: 0,
+  dataExported: 0,
+  backupEnabled: true,
+  lastBackup: at(1),
+  lastSynced: null,
+  lastUsed: null,
+  createdAt: at(30),
+  updatedAt: at(1),
+});
+
+function record(status: BackupRecord['status'], part: Partial<BackupRecord> = {}): BackupRecord {
+  return backupRecordSchema.parse({
+    id: 'r1',
+    projectId: 'p1',
+    status,
+    createdAt: at(1),
+    metadata: {
+      backupName: 'Daily',
+      trigger: 'scheduled',
+      configurationId: null,
+      firebaseProjectId: 'my-shop',
+      databaseId: '(default)',
+      include: [],
+      exclude: [],
+      readTime: null,
+      consistency: 'snapshot',
+      documentCount: 0,
+      rawBytes: 0,
+      storedBytes: 0,
+      chunkCount: 0,
+      newChunkCount: 0,
+      collections: [],
+      startedAt: null,
+      completedAt: null,
+      durationMs: null,
+    },
+    progress: { documents: 0, rawBytes: 0, fraction: null },
+    verification: {
+      status: 'verified',
+      checkedAt: at(1),
+      chunks: 0,
+      documents: 0,
+      rawBytes: 0,
+      countsChecked: 0,
+      mismatches: [],
+    },
+    error: null,
+    ...part,
+  });
+}
+
+const titles = (backups: Parameters<typeof attentionItems>[0]) =>
+  attentionItems(backups, now).map(({ title }) => title);
+
+test('is quiet where all is well', () => {
+  expect(titles([{ project, records: [record('completed')] }])).toEqual([]);
+});
+
+test('names a failed backup with its reason, and forgets it after a good one', () => {
+  const failed = record('failed', {
+    error: { code: 'unavailable', message: 'The database did not answer', hint: null },
+  });
+  expect(attentionItems([{ project, records: [failed] }], now)[0]).toMatchObject({
+    tone: 'bad',
+    title: 'The last backup of Shop failed',
+    detail: 'The database did not answer',
+  });
+  expect(titles([{ project, records: [record('completed'), failed] }])).toEqual([]);
+  expect(titles([{ project, records: [record('cancelled'), failed] }])).toHaveLength(1);
+});
+
+test('names a backup that does not verify', () => {
+  const verification = { ...record('completed').verification, status: 'failed' as const };
+  expect(titles([{ project, records: [record('completed', { verification })] }])).toEqual([
+    'The last backup of Shop does not verify',
+  ]);
+});
+
+test('names a project without a backup, unless one is being made', () => {
+  const fresh = { ...project, lastBackup: null };
+  expect(titles([{ project: fresh, records: [] }])).toEqual(['Shop has no backup yet']);
+  expect(titles([{ project: fresh, records: [record('running')] }])).toEqual([]);
+});
+
+test('names an old backup after a week, and puts what is worse first', () => {
+  const old = { ...project, id: 'p2', lastBackup: at(8) };
+  const lost = { ...project, id: 'p3', name: 'Lost', status: 'disconnected' as const };
+  expect(
+    titles([
+      { project: old, records: [] },
+      { project: lost, records: [record('completed')] },
+    ]),
+  ).toEqual(['Lost can’t be reached', 'The last backup of Shop is more than a week old']);
+});

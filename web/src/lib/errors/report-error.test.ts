@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { reportError } from './report-error.ts';
+import {
+  activeErrors,
+  addUiError,
+  clearUiErrors,
+  recentUiErrors,
+  startErrorSweeps,
+  uiErrors,
+  withoutOlder,
+} from './ui-errors.ts';
+
+const minuteMs = 60_000;
+const example = { message: 'Broken', type: 'general', operation: '', details: '' } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clearUiErrors();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('says what failed, then why', () => {
+  reportError(
+    new ApiError('unavailable', 'Service is temporarily unavailable. Please try again'),
+    'Failed to load projects',
+  );
+  expect(uiErrors.get()[0]).toMatchObject({
+    type: 'api',
+    operation: 'Failed to load projects',
+    details: 'unavailable',
+    message: 'Failed to load projects. Service is temporarily unavailable. Please try again',
+  });
+});
+
+test('notes the same error again, but shows it once within five seconds', () => {
+  reportError(new Error('first'));
+  reportError(new Error('second'));
+  expect(uiErrors.get()).toHaveLength(2);
+  expect(activeErrors.get()).toHaveLength(1);
+  vi.advanceTimersByTime(5000);
+  expect(activeErrors.get()).toHaveLength(0);
+});
+
+test('keeps the newest 50', () => {
+  for (let index = 0; index < 60; index += 1) {
+    addUiError({ ...example, message: `Broken ${index}` });
+  }
+  expect(uiErrors.get()).toHaveLength(50);
+  expect(uiErrors.get()[0]?.message).toBe('Broken 59');
+});
+
+test('means the last five by recent', () => {
+  for (let index = 0; index < 7; index += 1) {
+    addUiError({ ...example, message: `Broken ${index}` });
+  }
+  const recent = recentUiErrors(uiErrors.get()).map(({ message }) => message);
+  expect(recent).toEqual(['Broken 6', 'Broken 5', 'Broken 4', 'Broken 3', 'Broken 2']);
+});
+
+test('purges every ten minutes what is older than thirty', () => {
+  const stop = startErrorSweeps();
+  addUiError(example, Date.now() - 25 * minuteMs);
+  addUiError(example, Date.now());
+  vi.advanceTimersByTime(10 * minuteMs - 1);
+  expect(uiErrors.get()).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(uiErrors.get()).toHaveLength(1);
+  stop();
+});
+
+test('leaves a list alone in which nothing is too old', () => {
+  const errors = [addUiError(example)];
+  expect(withoutOlder(errors, minuteMs)).toBe(errors);
+});

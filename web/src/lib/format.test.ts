@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { formatBytes, formatCount, formatDuration, formatRelativeTime } from './format.ts';
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1,023 bytes'],
+  [1536, '1.5 KiB'],
+  [12 * 1024 * 1024, '12 MiB'],
+  [3.257 * 1024 ** 3, '3.26 GiB'],
+])('shows %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+test.each([
+  [12.4, '12 ms'],
+  [4210, '4.2 s'],
+  [185_000, '3 min 05 s'],
+  [3_720_000, '1 h 02 min'],
+])('shows %d ms as %s', (durationMs, text) => {
+  expect(formatDuration(durationMs)).toBe(text);
+});
+
+test('counts one and many', () => {
+  expect(formatCount(1, 'document')).toBe('1 document');
+  expect(formatCount(3012, 'document')).toBe('3,012 documents');
+  expect(formatCount(2, 'entry', 'entries')).toBe('2 entries');
+});
+
+test.each([
+  ['2026-11-21T11:59:40.000Z', 'just now'],
+  ['2026-11-21T11:57:00.000Z', '3 minutes ago'],
+  ['2026-11-20T12:00:00.000Z', 'yesterday'],
+  ['2026-11-23T12:00:00.000Z', 'in 2 days'],
+  ['not a time', 'not a time'],
+])('shows %s as %s', (time, text) => {
+  expect(formatRelativeTime(time, Date.parse('2026-11-21T12:00:00.000Z'))).toBe(text);
+});
