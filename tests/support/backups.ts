@@ -1,0 +1,71 @@
+// Backups and restores as a client runs them: start, wait for the end.
+import {
+  getBackupRecord,
+  getRestore,
+  startBackup,
+  startRestore,
+  type BackupRecord,
+  type Project,
+  type Restore,
+} from '@firekeep/functions/contract';
+import { call, type CallInput } from './api.ts';
+import type { TestUser } from './users.ts';
+import { waitUntil } from './wait-until.ts';
+
+const timeoutMs = 100_000;
+const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'planned']);
+
+/** The record once its backup has ended, however it ended. */
+export async function endOfBackup(user: TestUser, rid: string): Promise<BackupRecord> {
+  return waitUntil(
+    'the end of the backup',
+    async () => {
+      const record = await call(user, getBackupRecord, { params: { rid }, query: {} });
+      return ended.has(record.status) ? record : null;
+    },
+    timeoutMs,
+  );
+}
+
+type BackupOptions = Omit<CallInput<typeof startBackup>['body'], 'projectId'>;
+
+/** Backs the project up and waits for the end. */
+export async function backUp(
+  user: TestUser,
+  project: Project,
+  options: BackupOptions = {},
+): Promise<BackupRecord> {
+  const record = await call(user, startBackup, { body: { projectId: project.id, ...options } });
+  return endOfBackup(user, record.id);
+}
+
+export async function endOfRestore(user: TestUser, id: string): Promise<Restore> {
+  return waitUntil(
+    'the end of the restore',
+    async () => {
+      const restore = await call(user, getRestore, { params: { id }, query: {} });
+      return ended.has(restore.status) ? restore : null;
+    },
+    timeoutMs,
+  );
+}
+
+type RestoreOptions = Partial<CallInput<typeof startRestore>['body']>;
+
+/** Restores a backup, into its own project and overwriting unless told otherwise, and waits for the end. */
+export async function restore(
+  user: TestUser,
+  record: BackupRecord,
+  options: RestoreOptions = {},
+): Promise<Restore> {
+  const { projectId, id: recordId } = record;
+  const body = {
+    projectId,
+    recordId,
+    target: { projectId },
+    mode: 'overwrite',
+    ...options,
+  } as const;
+  const started = await call(user, startRestore, { body });
+  return endOfRestore(user, started.id);
+}
