@@ -1,0 +1,36 @@
+import { listConfigurations, type BackupConfiguration } from '@firekeep/functions/contract';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+type Configurations = readonly BackupConfiguration[];
+
+function configurationsKey(projectId: string): readonly string[] {
+  return ['backup-configurations', projectId];
+}
+
+/** A project's schedules. Runs change them on the server, so they are asked for again each minute. */
+export function useConfigurations(projectId: string) {
+  return useQuery({
+    queryKey: configurationsKey(projectId),
+    queryFn: async ({ signal }) => call(listConfigurations, { query: { projectId }, signal }),
+    refetchInterval: 60_000,
+    meta: { failure: 'Failed to load backup configurations', isShownInPlace: true },
+  });
+}
+
+/** Puts a changed or new configuration into the cached list. */
+export function cacheConfiguration(client: QueryClient, changed: BackupConfiguration): void {
+  client.setQueryData(configurationsKey(changed.projectId), (list: Configurations | undefined) => {
+    const known = list ?? [];
+    return known.some(({ id }) => id === changed.id)
+      ? known.map((item) => (item.id === changed.id ? changed : item))
+      : [changed, ...known];
+  });
+}
+
+/** Takes a deleted configuration out of the cached list. */
+export function uncacheConfiguration(client: QueryClient, deleted: BackupConfiguration): void {
+  client.setQueryData(configurationsKey(deleted.projectId), (list: Configurations | undefined) =>
+    list?.filter(({ id }) => id !== deleted.id),
+  );
+}

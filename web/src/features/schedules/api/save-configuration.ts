@@ -1,0 +1,28 @@
+import {
+  createConfiguration,
+  updateConfiguration,
+  type ConfigurationInput,
+} from '@firekeep/functions/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { cacheConfiguration } from './get-configurations.ts';
+
+export interface ConfigurationSave {
+  readonly projectId: string;
+  /** Undefined for a new one. */
+  readonly id: string | undefined;
+  readonly input: ConfigurationInput;
+}
+
+/** Creates a schedule or replaces all of an existing one. The form shows the errors. */
+export function useSaveConfiguration() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ projectId, id, input }: ConfigurationSave) =>
+      id === undefined
+        ? call(createConfiguration, { body: { ...input, projectId } })
+        : call(updateConfiguration, { params: { cid: id }, body: input }),
+    meta: { failure: 'Failed to save the schedule', isShownInPlace: true },
+    onSuccess: (saved) => cacheConfiguration(client, saved),
+  });
+}

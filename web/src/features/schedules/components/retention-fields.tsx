@@ -1,0 +1,62 @@
+import { Fieldset, SimpleGrid } from '@chakra-ui/react';
+import { TextField } from '#components/text-field.tsx';
+import { errorOf } from '#lib/errors/field-errors.ts';
+import type { FormPartProps } from './when-fields.tsx';
+
+/** How long backups are kept; an empty field is a rule that is not used. */
+export function RetentionFields({ form, errors, onChange }: FormPartProps) {
+  const general = Object.hasOwn(errors, 'retention') ? errors['retention'] : undefined;
+  const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <Fieldset.Root invalid={general !== undefined}>
+      <Fieldset.Legend fontWeight="medium" fontSize="sm">
+        Keep
+      </Fieldset.Legend>
+      <Fieldset.HelperText>
+        A backup is kept as long as one of these rules wants it. The last verified one always stays.
+      </Fieldset.HelperText>
+      <Fieldset.Content>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <TextField
+            label="Last backups"
+            value={form.keepLast}
+            onValueChange={(keepLast) => onChange({ keepLast })}
+            error={errorOf(errors, 'retention.keepLast')}
+            {...number}
+          />
+          <TextField
+            label="Days"
+            value={form.keepDays}
+            onValueChange={(keepDays) => onChange({ keepDays })}
+            error={errorOf(errors, 'retention.keepDays')}
+            {...number}
+          />
+        </SimpleGrid>
+        <SimpleGrid columns={3} gap="4">
+          <TextField
+            label="Daily"
+            value={form.gfsDaily}
+            onValueChange={(gfsDaily) => onChange({ gfsDaily })}
+            error={errorOf(errors, 'retention.gfs.daily')}
+            {...number}
+          />
+          <TextField
+            label="Weekly"
+            value={form.gfsWeekly}
+            onValueChange={(gfsWeekly) => onChange({ gfsWeekly })}
+            error={errorOf(errors, 'retention.gfs.weekly')}
+            {...number}
+          />
+          <TextField
+            label="Monthly"
+            value={form.gfsMonthly}
+            onValueChange={(gfsMonthly) => onChange({ gfsMonthly })}
+            error={errorOf(errors, 'retention.gfs.monthly')}
+            {...number}
+          />
+        </SimpleGrid>
+      </Fieldset.Content>
+      <Fieldset.ErrorText>{general}</Fieldset.ErrorText>
+    </Fieldset.Root>
+  );
+}

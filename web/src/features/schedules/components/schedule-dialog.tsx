@@ -1,0 +1,150 @@
+import type { BackupConfiguration } from '@firekeep/functions/contract';
+import { Button, CloseButton, Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
+import { useState, type FormEvent } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { PatternsField } from '#components/patterns-field.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
+import { showToast } from '#lib/toaster.ts';
+import { useSaveConfiguration } from '../api/save-configuration.ts';
+import { emptyForm, formOf, readForm, type ScheduleForm } from '../model/schedule-form.ts';
+import { RetentionFields } from './retention-fields.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+/** Which schedule the dialog is about. */
+export type ScheduleEdit =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'change'; readonly configuration: BackupConfiguration };
+
+interface DialogProps {
+  readonly projectId: string;
+  readonly edit: ScheduleEdit;
+  readonly onClose: () => void;
+}
+
+function useScheduleForm({ projectId, edit, onClose }: DialogProps) {
+  const [form, setForm] = useState<ScheduleForm>(() =>
+    edit.kind === 'new' ? emptyForm() : formOf(edit.configuration),
+  );
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const save = useSaveConfiguration();
+  const shown = { ...serverErrors(save.error), ...errors };
+  const change = (patch: Partial<ScheduleForm>) => {
+    setForm({ ...form, ...patch });
+    setErrors({});
+    save.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readForm(form);
+    setErrors(read.errors ?? {});
+    if (read.input !== undefined) {
+      const id = edit.kind === 'new' ? undefined : edit.configuration.id;
+      save.mutate(
+        { projectId, id, input: read.input },
+        {
+          onSuccess: ({ name }) => {
+            const title = id === undefined ? 'Schedule created' : 'Schedule saved';
+            showToast({ type: 'success', title, message: name });
+            onClose();
+          },
+        },
+      );
+    }
+  };
+  return { form, shown, change, submit, save };
+}
+
+function ScheduleEditor(props: DialogProps) {
+  const { form, shown, change, submit, save } = useScheduleForm(props);
+  const isNew = props.edit.kind === 'new';
+  return (
+    <form onSubmit={submit} noValidate>
+      <Dialog.Header>
+        <Dialog.Title>{isNew ? 'New schedule' : 'Edit schedule'}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Stack gap="5">
+          <TextField
+            label="Name"
+            value={form.name}
+            onValueChange={(name) => change({ name })}
+            error={errorOf(shown, 'name')}
+            autoComplete="off"
+            required
+          />
+          <WhenFields form={form} errors={shown} onChange={change} />
+          <RetentionFields form={form} errors={shown} onChange={change} />
+          <PatternsField
+            label="Only these collections"
+            value={form.include}
+            onValueChange={(include) => change({ include })}
+            error={errorOf(shown, 'include')}
+            placeholder="customers"
+            emptyMeans="Empty: all of them."
+          />
+          <PatternsField
+            label="Without these collections"
+            value={form.exclude}
+            onValueChange={(exclude) => change({ exclude })}
+            error={errorOf(shown, 'exclude')}
+            placeholder="logs"
+            emptyMeans="Empty: none is left out."
+          />
+          <Switch.Root
+            checked={form.enabled}
+            onCheckedChange={({ checked }) => change({ enabled: checked })}
+          >
+            <Switch.HiddenInput />
+            <Switch.Control />
+            <Switch.Label>Enabled</Switch.Label>
+          </Switch.Root>
+          {save.error === null || Object.keys(shown).length > 0 ? null : (
+            <ErrorNotice title="Failed to save the schedule" error={save.error} />
+          )}
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Dialog.ActionTrigger asChild>
+          <Button variant="outline" colorPalette="gray">
+            Cancel
+          </Button>
+        </Dialog.ActionTrigger>
+        <Button type="submit" loading={save.isPending}>
+          {isNew ? 'Create schedule' : 'Save schedule'}
+        </Button>
+      </Dialog.Footer>
+      <Dialog.CloseTrigger asChild>
+        <CloseButton size="sm" />
+      </Dialog.CloseTrigger>
+    </form>
+  );
+}
+
+/** Makes or changes a schedule. Open while `edit` is given. */
+export function ScheduleDialog({
+  projectId,
+  edit,
+  onClose,
+}: Omit<DialogProps, 'edit'> & { edit: ScheduleEdit | undefined }) {
+  return (
+    <Dialog.Root
+      size="lg"
+      lazyMount
+      unmountOnExit
+      open={edit !== undefined}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding={{ base: '2', md: '4' }}>
+          <Dialog.Content marginBlock={{ base: '2', md: '8' }}>
+            {edit === undefined ? null : (
+              <ScheduleEditor projectId={projectId} edit={edit} onClose={onClose} />
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

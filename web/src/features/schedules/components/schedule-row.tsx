@@ -1,0 +1,114 @@
+import type { BackupConfiguration } from '@firekeep/functions/contract';
+import { Box, Button, Flex, Grid, HStack, Switch, Text } from '@chakra-ui/react';
+import { StatusBadge } from '#components/status-badge.tsx';
+import { Time } from '#components/time.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { describePatterns } from '#lib/patterns.ts';
+import { useEnableConfiguration } from '../api/enable-configuration.ts';
+import { retentionText, scheduleText } from '../model/schedule-text.ts';
+
+function Runs({ configuration }: { configuration: BackupConfiguration }) {
+  const { enabled, nextRunAt, lastRunAt, lastSuccessAt } = configuration;
+  const isLate = lastRunAt !== null && lastSuccessAt !== null && lastSuccessAt < lastRunAt;
+  return (
+    <Box fontSize="sm">
+      <Text>
+        Next run:{' '}
+        {enabled && nextRunAt !== null ? (
+          <>
+            {formatDateTime(nextRunAt)} (<Time value={nextRunAt} />)
+          </>
+        ) : (
+          'paused'
+        )}
+      </Text>
+      <Text color="fg.muted">
+        Last run: <Time value={lastRunAt} />
+        {isLate ? (
+          <>
+            , last success: <Time value={lastSuccessAt} />
+          </>
+        ) : null}
+      </Text>
+    </Box>
+  );
+}
+
+/** One schedule: when it runs, what it keeps, and its switch. */
+export function ScheduleRow({
+  configuration,
+  onEdit,
+  onDelete,
+}: {
+  configuration: BackupConfiguration;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const enable = useEnableConfiguration();
+  const { id, name, enabled, schedule, retention, include, exclude } = configuration;
+  return (
+    <Box
+      as="li"
+      paddingInline={{ base: '4', md: '5' }}
+      paddingBlock="4"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Grid
+        gap={{ base: '3', lg: '5' }}
+        alignItems="center"
+        templateColumns={{ base: '1fr', lg: 'minmax(0, 1.4fr) minmax(0, 1fr) auto' }}
+      >
+        <Box minWidth="0">
+          <Flex gap="2.5" align="center" wrap="wrap">
+            <Text fontWeight="medium" overflowWrap="anywhere">
+              {name}
+            </Text>
+            <StatusBadge tone={enabled ? 'good' : 'neutral'}>
+              {enabled ? 'Enabled' : 'Paused'}
+            </StatusBadge>
+          </Flex>
+          <Text fontSize="sm">
+            {scheduleText(schedule)}{' '}
+            <Text as="span" color="fg.muted">
+              ({schedule.timeZone})
+            </Text>
+          </Text>
+          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+            {describePatterns(include, exclude)} · {retentionText(retention)}
+          </Text>
+        </Box>
+        <Runs configuration={configuration} />
+        <HStack gap="2" wrap="wrap">
+          <Switch.Root
+            checked={enabled}
+            disabled={enable.isPending}
+            onCheckedChange={({ checked }) => enable.mutate({ id, enabled: checked })}
+            marginInlineEnd="2"
+          >
+            <Switch.HiddenInput aria-label={`Run ${name}`} />
+            <Switch.Control />
+          </Switch.Root>
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            onClick={onEdit}
+            aria-label={`Edit ${name}`}
+          >
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            onClick={onDelete}
+            aria-label={`Delete ${name}`}
+          >
+            Delete
+          </Button>
+        </HStack>
+      </Grid>
+    </Box>
+  );
+}

@@ -1,0 +1,116 @@
+import type { BackupConfiguration } from '@firekeep/functions/contract';
+import { Box, Button, Text } from '@chakra-ui/react';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { useDeleteConfiguration } from '../api/delete-configuration.ts';
+import { useConfigurations } from '../api/get-configurations.ts';
+import { ScheduleDialog, type ScheduleEdit } from './schedule-dialog.tsx';
+import { ScheduleRow } from './schedule-row.tsx';
+
+function DeleteDialog({
+  configuration,
+  onClose,
+}: {
+  configuration: BackupConfiguration | undefined;
+  onClose: () => void;
+}) {
+  const remove = useDeleteConfiguration();
+  return (
+    <ConfirmDialog
+      isOpen={configuration !== undefined}
+      onClose={onClose}
+      onConfirm={() => {
+        if (configuration !== undefined) {
+          remove.mutate(configuration, { onSuccess: onClose });
+        }
+      }}
+      title="Delete this schedule?"
+      confirmLabel="Delete schedule"
+      isPending={remove.isPending}
+    >
+      <Text>
+        {configuration?.name} will not run any more. The backups that it has made stay until you
+        delete them.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function Schedules({
+  projectId,
+  onEdit,
+  onDelete,
+}: {
+  projectId: string;
+  onEdit: (edit: ScheduleEdit) => void;
+  onDelete: (configuration: BackupConfiguration) => void;
+}) {
+  const { data, isPending, error, refetch } = useConfigurations(projectId);
+  if (isPending) {
+    return <RowsSkeleton label="Loading schedules" rows={2} />;
+  }
+  if (error !== null) {
+    return (
+      <Box padding="4">
+        <ErrorNotice
+          title="Failed to load backup configurations"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </Box>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyNotice
+        icon={<CalendarClock />}
+        title="No schedule yet"
+        description="With a schedule this project is backed up on its own, and old backups are removed by rule."
+        action={<Button onClick={() => onEdit({ kind: 'new' })}>Create the first schedule</Button>}
+      />
+    );
+  }
+  return (
+    <Box as="ul" listStyleType="none" aria-label="Schedules">
+      {data.map((configuration) => (
+        <ScheduleRow
+          key={configuration.id}
+          configuration={configuration}
+          onEdit={() => onEdit({ kind: 'change', configuration })}
+          onDelete={() => onDelete(configuration)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** A project's backup schedules, with what makes, changes and deletes them. */
+export function SchedulesPanel({ projectId }: { projectId: string }) {
+  const [edit, setEdit] = useState<ScheduleEdit>();
+  const [deleted, setDeleted] = useState<BackupConfiguration>();
+  return (
+    <Panel
+      title="Schedules"
+      flush
+      actions={
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => setEdit({ kind: 'new' })}
+        >
+          <Plus size={16} /> New schedule
+        </Button>
+      }
+    >
+      <Schedules projectId={projectId} onEdit={setEdit} onDelete={setDeleted} />
+      <ScheduleDialog projectId={projectId} edit={edit} onClose={() => setEdit(undefined)} />
+      <DeleteDialog configuration={deleted} onClose={() => setDeleted(undefined)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Retention, Schedule } from '@firekeep/functions/contract';
+
+export const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+function ordinal(day: number): string {
+  const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+  const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+  return `${day}${endings[rules.select(day)] ?? 'th'}`;
+}
+
+/** `Every day at 03:30`, `Every Monday at 02:00`, `On the 1st of each month at 02:00`. */
+export function scheduleText(schedule: Schedule): string {
+  switch (schedule.kind) {
+    case 'hourly':
+      return `Every hour at minute ${Number(schedule.time.slice(3))}`;
+    case 'daily':
+      return `Every day at ${schedule.time}`;
+    case 'weekly':
+      return `Every ${weekdays[schedule.weekday] ?? 'week'} at ${schedule.time}`;
+    case 'monthly':
+      return `On the ${ordinal(schedule.monthDay)} of each month at ${schedule.time}`;
+    case 'cron':
+      return `By the expression ${schedule.cron}`;
+  }
+}
+
+function many(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** `Keeps the last 7 backups, those of 30 days`. */
+export function retentionText({ keepLast, keepDays, gfs }: Retention): string {
+  const rules = [
+    keepLast === undefined
+      ? ''
+      : keepLast === 1
+        ? 'the last backup'
+        : `the last ${keepLast} backups`,
+    keepDays === undefined ? '' : `all of the last ${many(keepDays, 'day')}`,
+    gfs === undefined
+      ? ''
+      : `${gfs.daily} daily, ${gfs.weekly} weekly and ${gfs.monthly} monthly ones`,
+  ].filter((rule) => rule !== '');
+  return `Keeps ${rules.join(', ')}`;
+}
