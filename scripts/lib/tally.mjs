@@ -25,14 +25,18 @@ export function summary({ passed, failed, skipped }) {
  * Reads the report of Vitest's JSON reporter.
  *
  * @param {string} file
- * @param {number} exitCode of the runner: what failed without a failing test (a file that can't be
- *   loaded, an unhandled error, a crash) counts as one failure
+ * @param {number} exitCode of the runner. A file that can't be loaded counts as one failure, and so
+ *   does a runner that fails without a failing test (an unhandled error, a crash)
  */
 export function tallyVitest(file, exitCode) {
   const report = readReport(file);
+  const unloadable = (report?.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
   const tally = {
     passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + unloadable.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   };
   return withCrash(tally, exitCode);
