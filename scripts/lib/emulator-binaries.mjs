@@ -26,10 +26,10 @@ export function resolveBinaries({ canDownload }) {
   const storage = process.env.STORAGE_EMULATOR_BINARY_PATH ?? inFirebaseCache('storage');
   const missing = [];
   if (firestore === undefined && !canDownload) {
-    missing.push('Firestore (gcloud component cloud-firestore-emulator)');
+    missing.push('Firestore (cloud-firestore-emulator)');
   }
   if (pubsub === undefined && !canDownload) {
-    missing.push('Pub/Sub (gcloud component pubsub-emulator)');
+    missing.push('Pub/Sub (pubsub-emulator)');
   }
   const env = {
     ...(firestore === undefined ? {} : { FIRESTORE_EMULATOR_BINARY_PATH: firestore }),

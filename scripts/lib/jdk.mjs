@@ -25,9 +25,9 @@ export function findJdk() {
     if (major >= oldestMajor) {
       return { bin, home: dirname(bin), major };
     }
-    seen.push(`${major} in ${bin}`);
+    seen.push(major);
   }
-  const found = seen.length > 0 ? ` (found only ${[...new Set(seen)].join(', ')})` : '';
+  const found = seen.length > 0 ? ` (found only Java ${[...new Set(seen)].join(', ')})` : '';
   throw new Problem(
     `The emulators need a JDK ${oldestMajor} or newer${found}: install one, for example from https://adoptium.net, or point JAVA_HOME at it.`,
   );

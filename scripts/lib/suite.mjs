@@ -59,7 +59,7 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   });
   if (binaries.missing.length > 0) {
     throw new Problem(
-      `These emulators are not installed and can't be downloaded: ${binaries.missing.join(', ')}.`,
+      `These emulators are not installed and can't be downloaded; install their gcloud components: ${binaries.missing.join(', ')}.`,
     );
   }
   // A folder of its own keeps suites apart: the Storage emulator keeps its blobs and firebase-tools
