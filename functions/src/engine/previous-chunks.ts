@@ -1,36 +1,80 @@
+import { isEngineError } from './errors.ts';
 import { comparePaths } from './format/names.ts';
 import { readPage, type Vault } from './format/manifest.ts';
 import type { ChunkRef, Manifest, PageRef } from './format/manifest-schema.ts';
 
-/** Chunks that a former backup of the project holds, asked for in name order. */
+/** What a former backup of the project holds where a new chunk begins. */
+export interface Former {
+  /** The very same chunk. */
+  readonly same: ChunkRef | null;
+  /** The chunk that held document `first`, or the place where it would have been: probably much the same. */
+  readonly similar: ChunkRef | null;
+}
+
+/** Chunks of a former backup, asked for in name order. */
 export interface PreviousChunks {
-  /** The chunk of this hash that begins with document `first`, if there is one. */
-  find(first: string, hash: string): Promise<ChunkRef | null>;
+  find(first: string, hash: string): Promise<Former>;
 }
 
 /** For a project's first backup. */
-export const noPreviousChunks: PreviousChunks = { find: async () => null };
+export const noPreviousChunks: PreviousChunks = {
+  find: async () => ({ same: null, similar: null }),
+};
 
 /** Reads a former manifest page by page alongside the scan: at most one page is in memory. */
 export class ManifestChunks implements PreviousChunks {
   private readonly vault: Vault;
   private readonly manifest: Manifest;
-  private loaded: { ref: PageRef; chunks: Map<string, ChunkRef> } | null = null;
+  private loaded: { ref: PageRef; chunks: Promise<ChunkRef[]> } | null = null;
 
   constructor(vault: Vault, manifest: Manifest) {
     this.vault = vault;
     this.manifest = manifest;
   }
 
-  async find(first: string, hash: string): Promise<ChunkRef | null> {
-    const ref = this.manifest.pages.find((page) => comparePaths(first, page.last) <= 0);
-    if (ref === undefined || comparePaths(first, ref.first) < 0) {
-      return null;
+  async find(first: string, hash: string): Promise<Former> {
+    const ref = firstEndingAt(this.manifest.pages, first);
+    if (ref === null) {
+      return { same: null, similar: null };
     }
     if (this.loaded?.ref !== ref) {
-      const chunks = await readPage(this.vault, this.manifest.backupId, ref);
-      this.loaded = { ref, chunks: new Map(chunks.map((chunk) => [chunk.hash, chunk])) };
+      this.loaded = { ref, chunks: this.chunksOf(ref) };
     }
-    return this.loaded.chunks.get(hash) ?? null;
+    const chunks = await this.loaded.chunks;
+    return {
+      same: chunks.find((chunk) => chunk.hash === hash) ?? null,
+      similar: firstEndingAt(chunks, first),
+    };
   }
+
+  /** A former backup that is damaged must not keep a new one from being made. */
+  private async chunksOf(ref: PageRef): Promise<ChunkRef[]> {
+    try {
+      return await readPage(this.vault, this.manifest.backupId, ref);
+    } catch (error) {
+      if (isEngineError(error, 'corrupt')) {
+        return [];
+      }
+      throw error;
+    }
+  }
+}
+
+/** The first of ascending parts that ends with `path` or behind it. */
+function firstEndingAt<T extends { readonly last: string }>(
+  parts: readonly T[],
+  path: string,
+): T | null {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const part = parts[middle];
+    if (part !== undefined && comparePaths(part.last, path) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return parts[low] ?? null;
 }

@@ -6,7 +6,8 @@ import { readPage, type Vault } from './format/manifest.ts';
 import type { ChunkRef, PageRef } from './format/manifest-schema.ts';
 import { compareNames } from './format/names.ts';
 import { WireError } from './format/wire.ts';
-import { readAhead, readChunk } from './read-chunk.ts';
+import { readAhead } from './read-ahead.ts';
+import { readChunk } from './read-chunk.ts';
 import { addTotals, countDocument, emptyTotals, totalsFromJson, totalsToJson } from './totals.ts';
 import type { Totals, TotalsJson } from './totals.ts';
 
@@ -104,7 +105,7 @@ async function verifyPage(step: VerifyStep, before: VerifyState): Promise<Verify
       found.push(
         `${damageOf(error)}; it covers the documents ${item.first} to ${item.last} (${item.documents})`,
       );
-      damaged.push(item.hash);
+      damaged.push(item.hash, ...(item.base === null ? [] : [item.base]));
     }
     lastPath = item.last;
     step.onProgress(totals.documents);

@@ -11,6 +11,11 @@ export function chunkName(owner: Owner, hash: string): string {
   return `${projectPrefix(owner)}chunks/${hash.slice(0, 2)}/${hash}`;
 }
 
+/** A chunk stored as its difference to the chunk `base`. */
+export function deltaName(owner: Owner, hash: string, base: string): string {
+  return `${projectPrefix(owner)}deltas/${hash.slice(0, 2)}/${hash}-${base}`;
+}
+
 /** `page` is unique within the backup: it carries the fencing token of the step that wrote it. */
 export function pageName(owner: Owner, backupId: string, page: string): string {
   return `${projectPrefix(owner)}backups/${backupId}/pages/${page}`;

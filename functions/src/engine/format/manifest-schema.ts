@@ -3,6 +3,8 @@ import { corrupt, EngineError } from '../errors.ts';
 /** One chunk of a backup. `first` and `last` are document paths; sizes are bytes. */
 export interface ChunkRef {
   readonly hash: string;
+  /** The chunk to which this one is stored as a difference; null for one that is stored whole. A base is always stored whole. */
+  readonly base: string | null;
   readonly first: string;
   readonly last: string;
   readonly documents: number;
@@ -101,15 +103,22 @@ function has(value: unknown, types: Readonly<Record<string, 'string' | 'number' 
 }
 
 function isChunkRef(value: unknown): value is ChunkRef {
-  return has(value, {
-    hash: 'string',
-    first: 'string',
-    last: 'string',
-    documents: 'number',
-    rawBytes: 'number',
-    storedBytes: 'number',
-    crc32c: 'number',
-  });
+  return (
+    isBase(value) &&
+    has(value, {
+      hash: 'string',
+      first: 'string',
+      last: 'string',
+      documents: 'number',
+      rawBytes: 'number',
+      storedBytes: 'number',
+      crc32c: 'number',
+    })
+  );
+}
+
+function isBase(value: unknown): boolean {
+  return isObject(value) && (value['base'] === null || typeof value['base'] === 'string');
 }
 
 function isPageRef(value: unknown): value is PageRef {

@@ -15,7 +15,7 @@ const ivLength = 12;
 const tagLength = 16;
 const headerLength = magic.length + 2;
 
-export const objectKinds = { chunk: 1, page: 2, manifest: 3 } as const;
+export const objectKinds = { chunk: 1, page: 2, manifest: 3, delta: 4 } as const;
 export type ObjectKind = keyof typeof objectKinds;
 
 /** Whose backup it is. Both ids are ours, without `|` or `/`. */
@@ -48,7 +48,7 @@ export interface SealOptions {
   readonly keys: BackupKeys;
   readonly owner: Owner;
   readonly kind: ObjectKind;
-  /** What the object is called inside the project: a chunk's hash, a backup's id, a page's name. */
+  /** What the object is called inside the project: a chunk's hash, a backup's id, a page's name; for a delta `hash/base`. */
   readonly id: string;
 }
 
@@ -109,7 +109,7 @@ export async function open(
 }
 
 function keyFor({ keys, kind }: SealOptions): Buffer {
-  return kind === 'chunk' ? keys.chunk : keys.manifest;
+  return kind === 'chunk' || kind === 'delta' ? keys.chunk : keys.manifest;
 }
 
 function additionalData({ owner, kind, id }: SealOptions, header: Uint8Array): Buffer {
