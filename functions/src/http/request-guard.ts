@@ -17,6 +17,7 @@ const documentLimitBytes = 3 * 1024 * 1024;
 const bodyTimeoutMs = 30_000;
 /** How much of a refused upload is let run into nothing before the connection is cut. */
 const maxDiscardedBytes = 16 * 1024 * 1024;
+const lingerMs = 1_000;
 
 export interface RequestGuardOptions {
   /** Keep bodies for `takeBody` and show the framework an empty one; otherwise hand the (bounded) body on. */
@@ -83,9 +84,15 @@ function takeOver(req: IncomingMessage, res: ServerResponse, sink: BodySink): vo
   };
 }
 
-function answerRefusal(res: ServerResponse, error: HttpError, isLast: boolean): void {
-  const headers = isLast ? { ...error.headers, Connection: 'close' } : error.headers;
-  sendJson(res, { status: error.status, body: failureOf(error), headers });
+function answerRefusal(res: ServerResponse, error: HttpError): void {
+  sendJson(res, { status: error.status, body: failureOf(error), headers: error.headers });
+}
+
+/** Answers in the middle of an upload, and leaves its sender a moment to read the answer. */
+function cut(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+  req.push = () => true;
+  answerRefusal(res, error);
+  setTimeout(() => req.socket.destroy(), lingerMs).unref();
 }
 
 /**
@@ -94,23 +101,19 @@ function answerRefusal(res: ServerResponse, error: HttpError, isLast: boolean): 
  */
 function refuse(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
   if (!hasBody(req)) {
-    answerRefusal(res, error, false);
+    answerRefusal(res, error);
     return;
   }
   let discarded = 0;
-  const cut = () => {
-    answerRefusal(res, error, true);
-    req.socket.destroySoon();
-  };
   takeOver(req, res, {
     onData: (chunk) => {
       discarded += chunk.length;
       if (discarded > maxDiscardedBytes) {
-        cut();
+        cut(req, res, error);
       }
     },
-    onEnd: () => answerRefusal(res, error, false),
-    onLate: cut,
+    onEnd: () => answerRefusal(res, error),
+    onLate: () => cut(req, res, error),
   });
 }
 
@@ -132,10 +135,7 @@ function holdBody(req: IncomingMessage, res: ServerResponse, admit: (body: Buffe
       Reflect.deleteProperty(req, 'push');
       admit(Buffer.concat(chunks));
     },
-    onLate: () => {
-      answerRefusal(res, new HttpError(408, messages.timeout, { code: 'timeout' }), true);
-      req.socket.destroySoon();
-    },
+    onLate: () => cut(req, res, new HttpError(408, messages.timeout, { code: 'timeout' })),
   });
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const emulated = {
+  GCLOUD_PROJECT: 'demo-firekeep',
+  FUNCTIONS_EMULATOR: 'true',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  K_SERVICE: 'api',
+};
+
+test('the emulators are known by the functions emulator and a Firestore emulator', () => {
+  expect(readConfig(emulated)).toMatchObject({
+    emulated: true,
+    firestoreEmulatorHost: '127.0.0.1:8080',
+  });
+});
+
+test.each([
+  { GCLOUD_PROJECT: 'p', K_SERVICE: 'api' },
+  { GCLOUD_PROJECT: 'p', FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' },
+  { GCLOUD_PROJECT: 'p', FUNCTIONS_EMULATOR: 'true' },
+])('%j is not the emulators', (environment) => {
+  expect(readConfig(environment)).toMatchObject({ emulated: false, firestoreEmulatorHost: null });
+});
+
+test.each(['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'STORAGE_EMULATOR_HOST'])(
+  'production does not start with %s',
+  (name) => {
+    expect(() => readConfig({ K_SERVICE: 'api', [name]: '127.0.0.1:1' })).toThrow(name);
+    const environment = { K_SERVICE: 'api', FUNCTIONS_EMULATOR: 'false', [name]: '127.0.0.1:1' };
+    expect(() => readConfig(environment)).toThrow(name);
+  },
+);
+
+test('project and bucket come from the Firebase config where it names them', () => {
+  const FIREBASE_CONFIG = JSON.stringify({ projectId: 'p', storageBucket: 'b' });
+  expect(readConfig({ FIREBASE_CONFIG })).toMatchObject({ projectId: 'p', storageBucket: 'b' });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createRateLimit } from './rate-limit.ts';
+
+function setUp() {
+  const clock = { ms: 0 };
+  return { clock, limit: createRateLimit({ burst: 3, perSecond: 1, now: () => clock.ms }) };
+}
+
+test('calls pass up to the burst, then wait for what comes back', () => {
+  const { clock, limit } = setUp();
+  for (let call = 0; call < 3; call += 1) {
+    limit.take('ada', 1);
+  }
+  expect(() => limit.take('ada', 1)).toThrow(
+    expect.objectContaining({ status: 429, headers: { 'Retry-After': '1' } }),
+  );
+  clock.ms = 1000;
+  limit.take('ada', 1);
+  expect(() => limit.take('ada', 1)).toThrow('quota');
+});
+
+test('one user does not use up the calls of another', () => {
+  const { limit } = setUp();
+  limit.take('ada', 3);
+  expect(() => limit.take('bob', 3)).not.toThrow('quota');
+});
+
+test('an expensive call takes more, and says how long to wait', () => {
+  const { limit } = setUp();
+  limit.take('ada', 2);
+  expect(() => limit.take('ada', 3)).toThrow(
+    expect.objectContaining({ code: 'resource-exhausted', headers: { 'Retry-After': '2' } }),
+  );
+});
+
+test('a rest gives back no more than the burst', () => {
+  const { clock, limit } = setUp();
+  clock.ms = 1_000_000;
+  limit.take('ada', 3);
+  expect(() => limit.take('ada', 1)).toThrow('quota');
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { AppError } from '../lib/errors.ts';
+import { parseInput, parseReply } from './validate.ts';
+
+const endpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/things/{id}',
+  access: 'user',
+  params: z.strictObject({ id: z.string().regex(/^\w+$/, 'Not a valid id') }),
+  body: z.strictObject({
+    name: z.string().max(3, 'Too long'),
+    size: z.number(),
+    kind: z.enum(['a', 'b']).optional(),
+    inner: z.strictObject({ flag: z.boolean() }).optional(),
+  }),
+  data: z.object({ name: z.string() }),
+});
+
+function refusal(body: unknown, params: unknown = { id: 'x' }): Partial<AppError> {
+  try {
+    parseInput(endpoint, { params, query: {}, body });
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { code, message, fields } = error;
+      return { code, message, fields };
+    }
+  }
+  throw new Error('The input was accepted');
+}
+
+test('gives the declared parts and leaves the others unread', () => {
+  const body = { name: 'abc', size: 1 };
+  const input = parseInput(endpoint, { params: { id: 'x' }, query: { any: 1 }, body });
+  expect(input).toEqual({ params: { id: 'x' }, query: undefined, body });
+});
+
+test.each([
+  [
+    { name: 'abcd', size: 'x' },
+    'Too long',
+    { name: 'Too long', size: 'size must be of type number' },
+  ],
+  [{ size: 1 }, 'name is required', { name: 'name is required' }],
+  [
+    { name: 'a', size: 1, inner: {} },
+    'inner.flag is required',
+    { 'inner.flag': 'inner.flag is required' },
+  ],
+  [{ name: 'a', size: 1, more: 1 }, 'Unknown field: more', {}],
+  [{ name: 'a', size: 1, 'a\nb"<x>': 1 }, 'Unknown field', {}],
+  [
+    JSON.parse('{"name":"a","size":1,"__proto__":{"x":1}}') as unknown,
+    'Unknown field: __proto__',
+    {},
+  ],
+  [null, 'The body must be a JSON object', {}],
+  [[], 'The body must be a JSON object', {}],
+  ['text', 'The body must be a JSON object', {}],
+])('%j is refused with the first broken rule', (body, message, fields) => {
+  expect(refusal(body)).toEqual({ code: 'invalid-argument', message, fields });
+});
+
+test('the address is judged first', () => {
+  expect(refusal({}, { id: '../x' }).message).toBe('Not a valid id');
+});
+
+test('a message repeats no value', () => {
+  expect(JSON.stringify(refusal({ name: 1, size: 'canary', kind: 'canary' }))).not.toContain(
+    'canary',
+  );
+});
+
+test('a reply is cut to what the contract names', () => {
+  expect(parseReply(endpoint, { name: 'a', secret: 'x' })).toEqual({ name: 'a' });
+});
+
+test('a reply that does not fit is a bug, not an answer', () => {
+  expect(() => parseReply(endpoint, { name: 1 })).toThrow('does not fit at: name');
+  expect(() => parseReply(endpoint, { name: 1 })).not.toThrow(AppError);
+});
