@@ -87,7 +87,9 @@ export function readAnswer(endpoint: Endpoint, status: number, answer: unknown):
     const { code, message, fields } = failure.data.error;
     throw new ApiError(code, message, { fields, status });
   }
-  const success = z.object({ success: z.literal(true), data: z.unknown().optional() }).safeParse(answer);
+  const success = z
+    .object({ success: z.literal(true), data: z.unknown().optional() })
+    .safeParse(answer);
   if (!success.success || status >= 400) {
     const code = codeOfStatus(status);
     throw new ApiError(code, friendlyMessage(code), { status });

@@ -6,6 +6,7 @@ import { ColorModeButton } from '#components/color-mode-button.tsx';
 import { Logo, LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
 import { Navigation } from './navigation.tsx';
+import { ProjectsLoader } from './projects-loader.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -95,6 +96,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
       minHeight="100dvh"
     >
       <SkipLink />
+      <ProjectsLoader />
       <Box
         as="aside"
         hideBelow="lg"

@@ -137,9 +137,16 @@ function Overview() {
           title="Projects"
           flush
           actions={
-            <LinkButton to={paths.projects.link()} size="xs" variant="outline" colorPalette="gray">
-              All projects
-            </LinkButton>
+            projects.length === 0 ? undefined : (
+              <LinkButton
+                to={paths.projects.link()}
+                size="xs"
+                variant="outline"
+                colorPalette="gray"
+              >
+                All projects
+              </LinkButton>
+            )
           }
         >
           <ProjectRows projects={projects} />

@@ -5,7 +5,9 @@ import { activeErrors, addUiError } from './ui-errors.ts';
 
 /** `Failed to update project on server. Network connection failed. …`: what failed, then why. */
 export function errorText(operation: string, reason: string): string {
-  return operation === '' || operation === reason ? reason : `${operation}. ${reason}`;
+  return operation === '' || operation === reason
+    ? reason
+    : `${operation.replace(/\.$/, '')}. ${reason}`;
 }
 
 /**

@@ -5,6 +5,11 @@ import { call } from '#lib/api-client.ts';
 /** Asking for the backups of more projects than this at once would make the dashboard slow to come. */
 const maxProjects = 12;
 
+/** How often the records are read again while a backup is under way. */
+const pollMs = 5000;
+
+const underWay = new Set<BackupRecord['status']>(['queued', 'running', 'verifying']);
+
 export interface ProjectBackups {
   readonly project: Project;
   /** Newest first; null while they are being loaded or where that failed. */
@@ -27,6 +32,8 @@ export function useProjectBackups(projects: readonly Project[]): {
       queryKey: ['backup-records', project.id],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         call(listBackupRecords, { query: { projectId: project.id }, signal }),
+      refetchInterval: ({ state }: { state: { data?: readonly BackupRecord[] | undefined } }) =>
+        (state.data ?? []).some(({ status }) => underWay.has(status)) ? pollMs : false,
       meta: { failure: 'Failed to load backup records', isShownInPlace: true },
     })),
     combine: (results) => ({

@@ -3,9 +3,6 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api-client.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { withLoader } from '#lib/loader.ts';
-
-const projectsKey = ['projects'] as const;
 
 async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
   const answer = await call(listProjects, { signal });
@@ -15,16 +12,11 @@ async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
   return answer.data;
 }
 
-/** All of the user's projects. The first load shows the full-screen loader. */
+/** All of the user's projects. `app/frames/projects-loader.tsx` shows the loader for the first load. */
 export function projectsQuery() {
   return queryOptions({
-    queryKey: projectsKey,
-    queryFn: async ({ signal, client }) =>
-      client.getQueryData(projectsKey) === undefined
-        ? withLoader({ type: 'projects', description: 'Loading projects' }, async () =>
-            getProjects(signal),
-          )
-        : getProjects(signal),
+    queryKey: ['projects'],
+    queryFn: async ({ signal }) => getProjects(signal),
     meta: { failure: 'Failed to load projects. Please try again.' },
   });
 }

@@ -24,11 +24,6 @@ function parse(text: string): z.infer<typeof keyFileSchema> | undefined {
   }
 }
 
-/** The `project_id` of a key file's text, if it has one. */
-export function projectIdOfKeyFile(text: string): string | undefined {
-  return parse(text)?.project_id;
-}
-
 /** What can be said about a key file's text before it is sent; null for an empty one. */
 export function inspectKeyFile(text: string, firebaseProjectId: string): KeyFileFinding | null {
   if (text.trim() === '') {
