@@ -1,5 +1,41 @@
+import { Button } from '@chakra-ui/react';
+import { Archive } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
+import { StartBackupDialog } from '#features/backups/components/start-backup-dialog.tsx';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
+import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
+import { useProject } from '../use-project.ts';
 
+/** Backups with their evidence, schedules and past restores. `?record=` opens one backup's details. */
 export function ProjectBackupPage() {
-  return <Page title="Backup">{null}</Page>;
+  const { id } = useProject();
+  const { projects } = useProjects();
+  const [search, setSearch] = useSearchParams();
+  const [isStarting, setStarting] = useState(false);
+  const start = () => setStarting(true);
+  return (
+    <Page
+      title="Backup"
+      description="Every backup is one consistent snapshot, and counts as completed only after it has been read back and checked."
+      actions={
+        <Button onClick={start}>
+          <Archive size={16} /> Back up now
+        </Button>
+      }
+    >
+      <BackupsPanel
+        projectId={id}
+        openId={search.get('record') ?? undefined}
+        onOpen={(record) => setSearch(record === undefined ? {} : { record: record.id })}
+        onStart={start}
+      />
+      <SchedulesPanel projectId={id} />
+      <RestoresPanel projectId={id} projects={projects} />
+      <StartBackupDialog projectId={id} isOpen={isStarting} onClose={() => setStarting(false)} />
+    </Page>
+  );
 }

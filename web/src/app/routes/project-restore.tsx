@@ -1,5 +1,148 @@
+import { documentPathSchema, recordIdSchema, type Restore } from '@firekeep/functions/contract';
+import { Archive } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
+import { Panel } from '#components/panel.tsx';
+import { LinkButton, TextLink } from '#components/router-link.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { paths } from '#config/paths.ts';
+import {
+  useBackupRecords,
+  type LiveBackupRecords as State,
+} from '#features/backups/api/get-backup-records.ts';
+import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
+import { isRestorable } from '#features/backups/model/record-status.ts';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
+import { RestoreView } from '#features/restores/components/restore-view.tsx';
+import { formOf, initialForm, type RestoreForm } from '#features/restores/model/restore-form.ts';
+import { useProject } from '../use-project.ts';
 
+/** What the address asks for; parts that make no sense are left out. */
+function useAddress() {
+  const [search] = useSearchParams();
+  return {
+    record: recordIdSchema.safeParse(search.get('record')).data,
+    restore: recordIdSchema.safeParse(search.get('restore')).data,
+    path: documentPathSchema.safeParse(search.get('path')).data,
+  };
+}
+
+function NoBackup({ projectId }: { projectId: string }) {
+  return (
+    <Panel>
+      <EmptyNotice
+        icon={<Archive />}
+        title="There is no verified backup yet"
+        description="Only a backup that has been read back and checked can be restored."
+        action={<LinkButton to={paths.projectBackup.link(projectId)}>Go to the backups</LinkButton>}
+      />
+    </Panel>
+  );
+}
+
+function Chooser({
+  carried,
+  onStarted,
+}: {
+  carried: RestoreForm | undefined;
+  onStarted: (restore: Restore) => void;
+}) {
+  const project = useProject();
+  const address = useAddress();
+  const { projects } = useProjects();
+  const [live, setLive] = useState<State>({ status: 'waiting' });
+  const { records, isLoading, error, reload } = useBackupRecords(project.id, live);
+  const backups = records.filter(isRestorable);
+  const asked = address.record ?? backups[0]?.id;
+  const initial =
+    carried ??
+    initialForm({
+      recordId: backups.some(({ id }) => id === asked) ? (asked ?? '') : '',
+      path: address.path,
+      targetProjectId: project.id,
+      databaseId: project.databaseId,
+    });
+  return (
+    <>
+      <LiveBackupRecords projectId={project.id} onChange={setLive} />
+      {isLoading ? (
+        <Panel flush>
+          <RowsSkeleton label="Loading backup records" rows={8} />
+        </Panel>
+      ) : error !== null ? (
+        <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
+      ) : backups.length === 0 ? (
+        <NoBackup projectId={project.id} />
+      ) : (
+        <RestoreChooser
+          projectId={project.id}
+          backups={backups}
+          projects={projects}
+          initial={initial}
+          onStarted={onStarted}
+        />
+      )}
+    </>
+  );
+}
+
+function View({
+  id,
+  onStarted,
+  onChangeChoice,
+}: {
+  id: string;
+  onStarted: (restore: Restore) => void;
+  onChangeChoice: (restore: Restore) => void;
+}) {
+  const project = useProject();
+  const { projects } = useProjects();
+  const { records } = useBackupRecords(project.id, { status: 'waiting' });
+  return (
+    <RestoreView
+      id={id}
+      projects={projects}
+      backupNameOf={(recordId) =>
+        records.find((record) => record.id === recordId)?.metadata.backupName
+      }
+      onStarted={onStarted}
+      onChangeChoice={onChangeChoice}
+    />
+  );
+}
+
+/** Restoring: choose, compare, then write. `?restore=` shows one that was started already. */
 export function ProjectRestorePage() {
-  return <Page title="Restore">{null}</Page>;
+  const { id } = useProject();
+  const { restore: restoreId } = useAddress();
+  const [carried, setCarried] = useState<RestoreForm>();
+  const navigate = useNavigate();
+  const onStarted = (restore: Restore) =>
+    void navigate(paths.projectRestore.link(id, { restore: restore.id }));
+  const onChangeChoice = (restore: Restore) => {
+    setCarried(formOf(restore));
+    void navigate(paths.projectRestore.link(id, { record: restore.recordId }));
+  };
+  return (
+    <Page
+      title="Restore"
+      eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backup</TextLink>}
+      description="First see what would change; nothing is written before you confirm it."
+    >
+      {restoreId === undefined ? (
+        <Chooser carried={carried} onStarted={onStarted} />
+      ) : (
+        <View
+          key={restoreId}
+          id={restoreId}
+          onStarted={onStarted}
+          onChangeChoice={onChangeChoice}
+        />
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,42 @@
+import type { BackupRecord } from '@firekeep/functions/contract';
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Panel } from '#components/panel.tsx';
+import { useBackupRecords, type LiveBackupRecords as State } from '../api/get-backup-records.ts';
+import { LiveBackupRecords } from '../api/live-backup-records.tsx';
+import { BackupDrawer } from './backup-drawer.tsx';
+import { BackupList } from './backup-list.tsx';
+
+/** A project's backups, followed live, and the details of one of them. */
+export function BackupsPanel({
+  projectId,
+  openId,
+  onOpen,
+  onStart,
+}: {
+  projectId: string;
+  /** The backup whose details are shown. */
+  openId: string | undefined;
+  onOpen: (record: BackupRecord | undefined) => void;
+  onStart: () => void;
+}) {
+  const [live, setLive] = useState<State>({ status: 'waiting' });
+  const { records, isLoading, error, reload } = useBackupRecords(projectId, live);
+  return (
+    <Panel title="Backups" flush>
+      <LiveBackupRecords projectId={projectId} onChange={setLive} />
+      <BackupList
+        records={records}
+        isLoading={isLoading}
+        error={error}
+        onRetry={reload}
+        onOpen={onOpen}
+        firstAction={<Button onClick={onStart}>Make the first backup</Button>}
+      />
+      <BackupDrawer
+        record={records.find(({ id }) => id === openId)}
+        onClose={() => onOpen(undefined)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import type { BackupRecord } from '@firekeep/functions/contract';
+import { Text } from '@chakra-ui/react';
+import { SelectField } from '#components/select-field.tsx';
+import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
+
+function label({ createdAt, metadata }: BackupRecord): string {
+  return `${metadata.backupName} (${formatDateTime(metadata.readTime ?? createdAt)})`;
+}
+
+/** Which backup to restore from: the verified ones, newest first. */
+export function BackupChoice({
+  backups,
+  recordId,
+  onChange,
+  error,
+}: {
+  backups: readonly BackupRecord[];
+  recordId: string;
+  onChange: (recordId: string) => void;
+  error: string | undefined;
+}) {
+  const chosen = backups.find(({ id }) => id === recordId);
+  return (
+    <>
+      <SelectField
+        label="Restore from"
+        value={recordId}
+        options={[
+          ...(chosen === undefined ? [{ value: '', label: 'Choose a backup' }] : []),
+          ...backups.map((record) => ({ value: record.id, label: label(record) })),
+        ]}
+        onValueChange={onChange}
+        error={error}
+      />
+      {chosen === undefined ? null : (
+        <Text fontSize="sm" color="fg.muted" marginTop="2">
+          {formatCount(chosen.metadata.documentCount, 'document')},{' '}
+          {formatBytes(chosen.metadata.rawBytes)}, verified. The whole backup is verified once more
+          before anything is written.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Project, Restore } from '@firekeep/functions/contract';
+import { Box, Flex, Grid, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { LinkButton } from '#components/router-link.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
+import { useRestores, type LiveRestores as State } from '../api/get-restores.ts';
+import { LiveRestores } from '../api/live-restores.tsx';
+import { isUnderWay, outcomeText, phaseTexts, planText, scopeText } from '../model/restore-text.ts';
+import { RestoreStatusBadge } from './restore-status.tsx';
+
+const shownFirst = 10;
+
+function result(restore: Restore): string {
+  if (isUnderWay(restore)) {
+    return phaseTexts[restore.phase];
+  }
+  if (!restore.dryRun) {
+    return outcomeText(restore.outcome);
+  }
+  return restore.plan === null ? (restore.error?.message ?? '') : planText(restore.plan);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function RestoreRow({ restore, targetName }: { restore: Restore; targetName: string }) {
+  const what = `${capitalized(scopeText(restore.scope))} into ${targetName}`;
+  return (
+    <Box
+      as="li"
+      paddingInline={{ base: '4', md: '5' }}
+      paddingBlock="3.5"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Grid
+        gap={{ base: '2', lg: '5' }}
+        alignItems="center"
+        templateColumns={{ base: '1fr', lg: 'minmax(0, 1.4fr) minmax(0, 1fr) auto' }}
+      >
+        <Box minWidth="0">
+          <Flex gap="2.5" align="center" wrap="wrap">
+            <Text fontWeight="medium" overflowWrap="anywhere">
+              {what}
+            </Text>
+            <RestoreStatusBadge restore={restore} />
+          </Flex>
+          <Text fontSize="sm" color="fg.muted">
+            {restore.dryRun ? 'Comparison' : 'Restore'} · <Time value={restore.createdAt} />
+          </Text>
+        </Box>
+        <Text fontSize="sm" overflowWrap="anywhere">
+          {capitalized(result(restore))}
+        </Text>
+        <LinkButton
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          justifySelf="start"
+          to={paths.projectRestore.link(restore.projectId, { restore: restore.id })}
+          aria-label={`Open: ${what}`}
+        >
+          Open
+        </LinkButton>
+      </Grid>
+    </Box>
+  );
+}
+
+/** The latest comparisons and restores of a project's backups. */
+export function RestoresPanel({
+  projectId,
+  projects,
+}: {
+  projectId: string;
+  projects: readonly Project[];
+}) {
+  const [live, setLive] = useState<State>({ status: 'waiting' });
+  const { restores, isLoading, error, reload } = useRestores(projectId, live);
+  const nameOf = ({ target }: Restore) =>
+    projects.find(({ id }) => id === target.projectId)?.name ?? target.firebaseProjectId;
+  return (
+    <Panel title="Restores" flush>
+      <LiveRestores projectId={projectId} onChange={setLive} />
+      {isLoading ? (
+        <RowsSkeleton label="Loading restores" rows={2} />
+      ) : error !== null ? (
+        <Box padding="4">
+          <ErrorNotice title="Failed to load restores" error={error} onRetry={reload} />
+        </Box>
+      ) : restores.length === 0 ? (
+        <Text color="fg.muted" paddingInline={{ base: '4', md: '5' }} paddingBottom="5">
+          Nothing has been restored yet. Every restore begins with a comparison that writes nothing.
+        </Text>
+      ) : (
+        <Box as="ul" listStyleType="none" aria-label="Restores">
+          {restores.slice(0, shownFirst).map((restore) => (
+            <RestoreRow key={restore.id} restore={restore} targetName={nameOf(restore)} />
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Project } from '@firekeep/functions/contract';
+import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { SelectField } from '#components/select-field.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { errorOf, type FieldErrors } from '#lib/errors/field-errors.ts';
+import type { RestoreForm } from '../model/restore-form.ts';
+import { refusalOf } from '../model/target-access.ts';
+
+/** The project and database that are written to. */
+export function TargetChoice({
+  form,
+  projects,
+  sourceId,
+  errors,
+  onChange,
+}: {
+  form: RestoreForm;
+  projects: readonly Project[];
+  /** The project whose backup this is. */
+  sourceId: string;
+  errors: FieldErrors;
+  onChange: (patch: Partial<RestoreForm>) => void;
+}) {
+  const target = projects.find(({ id }) => id === form.targetProjectId);
+  const refusal = target === undefined ? undefined : refusalOf(target, form.mode);
+  const choose = (targetProjectId: string) => {
+    const chosen = projects.find(({ id }) => id === targetProjectId);
+    onChange({ targetProjectId, databaseId: chosen?.databaseId ?? '(default)' });
+  };
+  return (
+    <Stack gap="3">
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        <SelectField
+          label="Project"
+          value={form.targetProjectId}
+          options={projects.map(({ id, name, firebaseProjectId }) => ({
+            value: id,
+            label: `${name} (${firebaseProjectId})${id === sourceId ? ', where the backup is from' : ''}`,
+          }))}
+          onValueChange={choose}
+          error={errorOf(errors, 'target.projectId')}
+        />
+        <TextField
+          label="Database"
+          value={form.databaseId}
+          onValueChange={(databaseId) => onChange({ databaseId })}
+          error={errorOf(errors, 'target.databaseId')}
+          fontFamily="mono"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </SimpleGrid>
+      {refusal === undefined ? null : (
+        <Text fontSize="sm" color="fg.warning">
+          {refusal} You can still see what would change.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { formOf, groupTotals, initialForm, readForm, topLevelTotals } from './restore-form.ts';
+
+const start = {
+  recordId: 'r1',
+  path: undefined,
+  targetProjectId: 'p1',
+  databaseId: '(default)',
+};
+const target = { projectId: 'p1', databaseId: '(default)' };
+
+test('asks for the whole backup unless something is chosen', () => {
+  expect(readForm(initialForm(start)).choice).toEqual({
+    recordId: 'r1',
+    target,
+    scope: {},
+    mode: 'overwrite',
+  });
+});
+
+test('asks for one document, its id as it is', () => {
+  const form = initialForm({ ...start, path: 'customers/ a%2Fb\n' });
+  expect(readForm(form).choice?.scope).toEqual({ paths: ['customers/ a%2Fb\n'] });
+  expect(readForm({ ...form, documentPath: 'customers' }).errors).toEqual({
+    scope: 'Not a valid document path',
+  });
+});
+
+test('joins ticked and typed collections', () => {
+  const form = {
+    ...initialForm(start),
+    scopeKind: 'collections' as const,
+    collections: ['a'],
+    typedCollections: ' a/b/c \n\na',
+  };
+  expect(readForm(form).choice?.scope).toEqual({ collections: ['a', 'a/b/c'] });
+  expect(readForm({ ...form, typedCollections: 'a/b' }).errors).toEqual({
+    scope: 'a/b: Not a valid collection path',
+  });
+  expect(readForm({ ...form, collections: [], typedCollections: '' }).errors).toEqual({
+    scope: 'Choose at least one collection',
+  });
+});
+
+test('says what is missing', () => {
+  expect(
+    readForm({
+      ...initialForm({ ...start, recordId: '', databaseId: 'X' }),
+      scopeKind: 'groups',
+    }).errors,
+  ).toEqual({
+    recordId: 'Choose a backup',
+    scope: 'Choose at least one collection group',
+    'target.databaseId': 'A database id such as (default) or my-database',
+  });
+});
+
+test('takes up the choices of a former restore', () => {
+  const scope = { collections: ['a', 'b/c/d'] };
+  const form = formOf({
+    id: 'x',
+    projectId: 'p1',
+    recordId: 'r1',
+    target: { ...target, firebaseProjectId: 'demo' },
+    scope,
+    mode: 'mirror',
+    dryRun: true,
+    status: 'planned',
+    phase: 'done',
+    plan: null,
+    progress: { documents: 0, fraction: null },
+    outcome: { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    completedAt: null,
+    error: null,
+  });
+  expect(readForm(form).choice).toEqual({ recordId: 'r1', target, scope, mode: 'mirror' });
+});
+
+test('adds up the totals of a backup', () => {
+  const totals = [
+    { path: 'customers', documentCount: 2, rawBytes: 1 },
+    { path: 'customers/*/orders', documentCount: 3, rawBytes: 1 },
+    { path: 'orders', documentCount: 4, rawBytes: 1 },
+  ];
+  expect(topLevelTotals(totals)).toEqual([
+    { id: 'customers', documentCount: 5 },
+    { id: 'orders', documentCount: 4 },
+  ]);
+  expect(groupTotals(totals)).toEqual([
+    { id: 'customers', documentCount: 2 },
+    { id: 'orders', documentCount: 7 },
+  ]);
+});

@@ -1,0 +1,169 @@
+import {
+  databaseIdSchema,
+  restoreScopeSchema,
+  type BackupRecord,
+  type Restore,
+  type RestoreMode,
+  type RestoreScope,
+} from '@firekeep/functions/contract';
+import type { FieldErrors } from '#lib/errors/field-errors.ts';
+
+export type ScopeKind = 'all' | 'collections' | 'document' | 'groups';
+
+/** The choices as they stand in the form. */
+export interface RestoreForm {
+  readonly recordId: string;
+  readonly scopeKind: ScopeKind;
+  /** Top-level collections that are ticked. */
+  readonly collections: readonly string[];
+  /** Further collection paths, one per line. */
+  readonly typedCollections: string;
+  readonly documentPath: string;
+  readonly groups: readonly string[];
+  readonly targetProjectId: string;
+  readonly databaseId: string;
+  readonly mode: RestoreMode;
+}
+
+/** The form at the start; `path` is a document to restore. */
+export function initialForm(start: {
+  recordId: string;
+  path: string | undefined;
+  targetProjectId: string;
+  databaseId: string;
+}): RestoreForm {
+  return {
+    recordId: start.recordId,
+    scopeKind: start.path === undefined ? 'all' : 'document',
+    collections: [],
+    typedCollections: '',
+    documentPath: start.path ?? '',
+    groups: [],
+    targetProjectId: start.targetProjectId,
+    databaseId: start.databaseId,
+    mode: 'overwrite',
+  };
+}
+
+function kindOf({ paths, collections, collectionGroups }: RestoreScope): ScopeKind {
+  if ((paths ?? []).length > 0) {
+    return 'document';
+  }
+  if ((collections ?? []).length > 0) {
+    return 'collections';
+  }
+  return (collectionGroups ?? []).length > 0 ? 'groups' : 'all';
+}
+
+/** The form with the choices of a restore that was started already. */
+export function formOf({ recordId, scope, target, mode }: Restore): RestoreForm {
+  const collections = scope.collections ?? [];
+  return {
+    recordId,
+    scopeKind: kindOf(scope),
+    collections: collections.filter((path) => !path.includes('/')),
+    typedCollections: collections.filter((path) => path.includes('/')).join('\n'),
+    documentPath: scope.paths?.[0] ?? '',
+    groups: scope.collectionGroups ?? [],
+    targetProjectId: target.projectId,
+    databaseId: target.databaseId,
+    mode,
+  };
+}
+
+/** Top-level collections of a backup with the number of documents in and below them. */
+export function topLevelTotals(
+  collections: BackupRecord['metadata']['collections'],
+): { id: string; documentCount: number }[] {
+  const totals = new Map<string, number>();
+  for (const { path, documentCount } of collections) {
+    const [id = path] = path.split('/');
+    totals.set(id, (totals.get(id) ?? 0) + documentCount);
+  }
+  return [...totals].map(([id, documentCount]) => ({ id, documentCount }));
+}
+
+/** Collection ids at any depth with the number of documents directly in collections of that id. */
+export function groupTotals(
+  collections: BackupRecord['metadata']['collections'],
+): { id: string; documentCount: number }[] {
+  const totals = new Map<string, number>();
+  for (const { path, documentCount } of collections) {
+    const id = path.slice(path.lastIndexOf('/') + 1);
+    totals.set(id, (totals.get(id) ?? 0) + documentCount);
+  }
+  return [...totals].map(([id, documentCount]) => ({ id, documentCount }));
+}
+
+function typedPaths(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim().replace(/^\/+|\/+$/g, ''))
+    .filter((line) => line !== '');
+}
+
+function scopeOf(form: RestoreForm): RestoreScope {
+  switch (form.scopeKind) {
+    case 'all':
+      return {};
+    case 'collections':
+      return {
+        collections: [...new Set([...form.collections, ...typedPaths(form.typedCollections)])],
+      };
+    case 'document':
+      return { paths: [form.documentPath.replace(/^\/+|\/+$/g, '')] };
+    case 'groups':
+      return { collectionGroups: [...form.groups] };
+  }
+}
+
+function scopeErrors(form: RestoreForm, scope: RestoreScope): FieldErrors {
+  if (form.scopeKind === 'collections' && (scope.collections ?? []).length === 0) {
+    return { scope: 'Choose at least one collection' };
+  }
+  if (form.scopeKind === 'groups' && form.groups.length === 0) {
+    return { scope: 'Choose at least one collection group' };
+  }
+  const issue = restoreScopeSchema.safeParse(scope).error?.issues[0];
+  if (issue === undefined) {
+    return {};
+  }
+  const [list, index] = issue.path;
+  const wrong =
+    list === 'collections' && typeof index === 'number' ? scope.collections?.[index] : undefined;
+  return { scope: wrong === undefined ? issue.message : `${wrong.slice(0, 80)}: ${issue.message}` };
+}
+
+export interface RestoreChoice {
+  readonly recordId: string;
+  readonly target: { readonly projectId: string; readonly databaseId: string };
+  readonly scope: RestoreScope;
+  readonly mode: RestoreMode;
+}
+
+/** What the form asks for, or a message for each part that can't be used. */
+export function readForm(
+  form: RestoreForm,
+): { choice: RestoreChoice; errors?: undefined } | { choice?: undefined; errors: FieldErrors } {
+  const scope = scopeOf(form);
+  const database = databaseIdSchema.safeParse(form.databaseId.trim());
+  const errors: FieldErrors = {
+    ...(form.recordId === '' ? { recordId: 'Choose a backup' } : {}),
+    ...scopeErrors(form, scope),
+    ...(form.targetProjectId === '' ? { 'target.projectId': 'Choose a project' } : {}),
+    ...(database.success
+      ? {}
+      : { 'target.databaseId': 'A database id such as (default) or my-database' }),
+  };
+  if (Object.keys(errors).length > 0 || !database.success) {
+    return { errors };
+  }
+  return {
+    choice: {
+      recordId: form.recordId,
+      target: { projectId: form.targetProjectId, databaseId: database.data },
+      scope,
+      mode: form.mode,
+    },
+  };
+}
