@@ -100,6 +100,7 @@ function settleAccounts(path) {
   const users = accounts.users
     .map((user) => ({
       ...user,
+      lastLoginAt: user.createdAt,
       lastRefreshAt: undefined,
       passwordUpdatedAt: Number(user.createdAt),
       validSince: String(Math.floor(Number(user.createdAt) / 1000)),

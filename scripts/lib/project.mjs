@@ -14,6 +14,9 @@ export const projectId = 'demo-firekeep';
 /** The project that the demo user has connected; it lives in the same Firestore emulator. */
 export const demoShopId = 'demo-shop';
 
+/** A second project of the demo user's, with an empty database: a place to restore into. */
+export const demoStagingId = 'demo-staging';
+
 export const region = 'us-central1';
 
 /** Sign-ins of the demo. They exist in emulators only. */
