@@ -37,7 +37,7 @@ const columns: readonly Column<RecentBackup>[] = [
           {record.metadata.backupName}
         </TextLink>
         <Text fontSize="sm" color="fg.muted">
-          {project.name}
+          {project.name} · <Time value={record.createdAt} />
         </Text>
       </>
     ),
@@ -53,11 +53,6 @@ const columns: readonly Column<RecentBackup>[] = [
     isNumeric: true,
     hideOnPhone: true,
     cell: ({ record }) => formatBytes(record.metadata.rawBytes),
-  },
-  {
-    header: 'Started',
-    hideOnPhone: true,
-    cell: ({ record }) => <Time value={record.createdAt} color="fg.muted" whiteSpace="nowrap" />,
   },
 ];
 
