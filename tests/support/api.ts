@@ -67,7 +67,7 @@ export type CallInput<E extends Endpoint> = {
   ]: PartOf<E[Part]>;
 };
 
-interface LooseInput {
+export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Readonly<Record<string, unknown>>;

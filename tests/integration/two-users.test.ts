@@ -1,0 +1,200 @@
+// What belongs to one user does not exist for another: every call of the contract, made by one with ids of the other.
+import * as contract from '@firekeep/functions/contract';
+import {
+  createConfiguration,
+  getBackupRecord,
+  listConfigurations,
+  listProjects,
+  listRestores,
+  type Endpoint,
+} from '@firekeep/functions/contract';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, call, request, send, type LooseInput } from '../support/api.ts';
+import { backUp, restore } from '../support/backups.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+
+interface Ids {
+  readonly project: string;
+  readonly record: string;
+  readonly configuration: string;
+  readonly restore: string;
+}
+
+const schedule = { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' } as const;
+const configuration = {
+  name: 'Nightly',
+  enabled: false,
+  include: [],
+  exclude: [],
+  schedule,
+  retention: { keepLast: 7 },
+};
+
+/** Calls with somebody's ids; `own` are the caller's, for calls that name several things. */
+type Calls = (theirs: Ids, own: Ids) => readonly LooseInput[];
+
+const byProjectQuery: Calls = ({ project }) => [{ query: { projectId: project } }];
+const byPid =
+  (query: Record<string, string>): Calls =>
+  ({ project }) => [{ query: { pid: project, ...query } }];
+const byRecord: Calls = ({ record }) => [{ params: { rid: record } }];
+const none: Calls = () => [];
+
+/** An entry per endpoint that a user calls. A new endpoint needs one too. */
+const calls: Readonly<Record<string, Calls>> = {
+  // Name nothing that could be somebody else's.
+  listProjects: none,
+  createProject: none,
+
+  updateProject: ({ project }) => [
+    { params: { id: project }, body: {} },
+    { params: { id: project }, body: { name: 'Taken over' } },
+    { params: { id: project }, body: { serviceAccountJson: '{}' } },
+  ],
+  deleteProject: ({ project }) => [{ params: { id: project } }],
+  testConnection: ({ project }) => [{ params: { id: project } }],
+
+  listCollections: byPid({}),
+  listDocuments: byPid({ path: 'customers' }),
+  getDocument: byPid({ path: 'customers/ada' }),
+
+  listBackupRecords: byProjectQuery,
+  startBackup: (theirs, own) => [
+    { body: { projectId: theirs.project } },
+    { body: { projectId: theirs.project, configurationId: own.configuration } },
+    { body: { projectId: own.project, configurationId: theirs.configuration } },
+  ],
+  getBackupRecord: byRecord,
+  cancelBackup: byRecord,
+  verifyBackup: byRecord,
+
+  listConfigurations: byProjectQuery,
+  createConfiguration: ({ project }) => [{ body: { projectId: project, ...configuration } }],
+  updateConfiguration: (theirs) => [
+    { params: { cid: theirs.configuration }, body: { name: 'Taken over' } },
+  ],
+  deleteConfiguration: (theirs) => [{ params: { cid: theirs.configuration } }],
+
+  listRestores: byProjectQuery,
+  startRestore: (theirs, own) => {
+    const mode = { mode: 'overwrite', dryRun: true };
+    const from = (ids: Ids) => ({ projectId: ids.project, recordId: ids.record });
+    const to = (ids: Ids) => ({ target: { projectId: ids.project } });
+    return [
+      { body: { ...from(theirs), ...to(own), ...mode } },
+      { body: { ...from(theirs), ...to(theirs), ...mode } },
+      { body: { ...from(own), ...to(theirs), ...mode } },
+      { body: { ...from(own), recordId: theirs.record, ...to(own), ...mode } },
+    ];
+  },
+  getRestore: (theirs) => [{ params: { id: theirs.restore } }],
+  cancelRestore: (theirs) => [{ params: { id: theirs.restore } }],
+};
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+const endpoints = Object.entries(contract).flatMap(([name, value]): [string, Endpoint][] =>
+  isEndpoint(value) && value.access === 'user' ? [[name, value]] : [],
+);
+
+/** Connects a project and gives it one of everything. */
+async function furnish(user: TestUser): Promise<Ids> {
+  const project = await connectProject(user);
+  const fields = { name: { stringValue: 'Ada' } };
+  await writeDocuments({ projectId: project.firebaseProjectId }, [
+    { path: 'customers/ada', fields },
+  ]);
+  const record = await backUp(user, project);
+  const made = await call(user, createConfiguration, {
+    body: { projectId: project.id, ...configuration },
+  });
+  const dryRun = await restore(user, record, { dryRun: true });
+  return {
+    project: project.id,
+    record: record.id,
+    configuration: made.id,
+    restore: dryRun.id,
+  };
+}
+
+/** Ids of the right form that nothing has. */
+function unknownIds(): Ids {
+  const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
+  return { project: id(), record: id(), configuration: id(), restore: id() };
+}
+
+async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {
+  const query = { projectId: ids.project };
+  return Promise.all([
+    call(user, listProjects, { query: {} }),
+    call(user, getBackupRecord, { params: { rid: ids.record }, query: {} }),
+    call(user, listConfigurations, { query }),
+    call(user, listRestores, { query }),
+  ]);
+}
+
+let ada: TestUser;
+let bob: TestUser;
+let idsOfAda: Ids;
+let idsOfBob: Ids;
+
+beforeAll(async () => {
+  [ada, bob] = await Promise.all([signUp(), signUp()]);
+  [idsOfAda, idsOfBob] = await Promise.all([furnish(ada), furnish(bob)]);
+});
+
+test('every endpoint has an entry', () => {
+  expect(Object.keys(calls).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted());
+});
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  test('without a token is refused', async () => {
+    const [input = {}] = calls[name]?.(unknownIds(), unknownIds()) ?? [];
+    const path = addressOf(endpoint, input, 'somebody');
+    const body = { userId: 'somebody', ...input.body };
+    const answer = await request(
+      endpoint.method,
+      path,
+      endpoint.body === undefined ? {} : { body },
+    );
+    expect(answer.status).toBe(401);
+  });
+
+  test('with the userId of another is refused', async () => {
+    const [input = {}] = calls[name]?.(idsOfBob, idsOfBob) ?? [];
+    const filled = name === 'createProject' ? { body: { ...newProject } } : input;
+    const answer = await send({ ...bob, uid: ada.uid }, endpoint, filled);
+    expect(answer.status).toBe(403);
+  });
+
+  test('with ids of another answers as if there were nothing', async () => {
+    const before = await everythingOf(ada, idsOfAda);
+    const withHers = calls[name]?.(idsOfAda, idsOfBob) ?? [];
+    const withUnknown = calls[name]?.(unknownIds(), idsOfBob) ?? [];
+    for (const [index, input] of withHers.entries()) {
+      const hers = await send(bob, endpoint, input);
+      const unknown = await send(bob, endpoint, withUnknown[index]);
+      expect([hers.status, hers.text]).toEqual([unknown.status, unknown.text]);
+      expect(hers.status).toBe(404);
+    }
+    expect(await everythingOf(ada, idsOfAda)).toEqual(before);
+  });
+});
+
+const newProject = {
+  name: 'x',
+  firebaseProjectId: 'demo-x',
+  connectionType: 'service-account',
+};
+
+test('lists hold nothing of another user', async () => {
+  const text = JSON.stringify(await everythingOf(bob, idsOfBob));
+  for (const id of [...Object.values(idsOfAda), ada.uid]) {
+    expect(text).not.toContain(id);
+  }
+});
