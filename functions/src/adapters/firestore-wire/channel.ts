@@ -28,6 +28,17 @@ const passing: ReadonlySet<number> = new Set([
 const identity = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+/** An answer that is too large has the status of an exhausted quota, but stays too large. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'number' &&
+    passing.has(error.code) &&
+    !/message larger than max/i.test(error.message)
+  );
+}
+
 /** A gRPC channel that moves messages as bytes: nothing is decoded that nobody asks for. */
 export class FirestoreChannel {
   private readonly client: Client;
@@ -56,12 +67,7 @@ export class FirestoreChannel {
       try {
         return await this.unaryOnce(method, request, metadata);
       } catch (error) {
-        const isPassing =
-          error instanceof Error &&
-          'code' in error &&
-          typeof error.code === 'number' &&
-          passing.has(error.code);
-        if (!isIdempotent || !isPassing || attempt >= attempts) {
+        if (!isIdempotent || !isPassing(error) || attempt >= attempts) {
           throw error;
         }
         await new Promise((resolve) => {

@@ -37,7 +37,7 @@ const meanings = new Map<number, Meaning>([
       kind: 'permanent',
       code: 'permission-denied',
       message: 'The key may not do this in the project',
-      hint: 'Grant its service account the role Cloud Datastore User (Viewer suffices for reading), or enable the Firestore API.',
+      hint: 'Grant its service account the role Cloud Datastore User (Viewer suffices for reading).',
     },
   ],
   [
@@ -68,6 +68,34 @@ const meanings = new Map<number, Meaning>([
   ],
 ]);
 
+const apiDisabled: Meaning = {
+  kind: 'permanent',
+  code: 'failed-precondition',
+  message: 'The Cloud Firestore API is not enabled in this project',
+  hint: 'Enable it in the Google Cloud console and try again in some minutes.',
+};
+
+const datastoreMode: Meaning = {
+  kind: 'permanent',
+  code: 'failed-precondition',
+  message: 'The database is in Datastore mode, which has no Firestore API',
+  hint: 'Only databases in native mode can be connected.',
+};
+
+/** Some causes share a status and differ in their words alone. */
+function meaningOf(error: ServiceError): Meaning {
+  if (
+    error.code === status.PERMISSION_DENIED &&
+    /has not been used in|is disabled/.test(error.details)
+  ) {
+    return apiDisabled;
+  }
+  if (error.code === status.FAILED_PRECONDITION && /datastore mode/i.test(error.details)) {
+    return datastoreMode;
+  }
+  return meanings.get(error.code) ?? unknown;
+}
+
 function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
@@ -77,7 +105,7 @@ export function toEngineError(error: unknown): unknown {
   if (!isServiceError(error)) {
     return error;
   }
-  const { kind, code, message } = meanings.get(error.code) ?? unknown;
+  const { kind, code, message } = meaningOf(error);
   return new EngineError(kind, message ?? error.details, { code, cause: error });
 }
 
@@ -86,7 +114,7 @@ export function toAppError(error: unknown): unknown {
   if (!isServiceError(error)) {
     return error;
   }
-  const { code, message, hint } = meanings.get(error.code) ?? unknown;
+  const { code, message, hint } = meaningOf(error);
   // The caller is signed in to Firekeep; it is the project's key that is refused.
   const shown = code === 'unauthenticated' ? 'failed-precondition' : code;
   return new AppError(shown, message ?? error.details, {

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { messages } from '../contract/errors.ts';
+import { AppError } from '../lib/errors.ts';
+import { createLog } from '../lib/log.ts';
+import type { Identity } from '../services/ports/identity.ts';
+import { createApp } from './app.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { installRequestGuard } from './request-guard.ts';
+import { route, type Route } from './route.ts';
+
+installRequestGuard({ ownsBody: true });
+
+const userId = z.string();
+const getThing = defineEndpoint({
+  method: 'GET',
+  path: '/api/things/{id}',
+  access: 'user',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ userId }),
+  data: z.object({ id: z.string() }),
+});
+const fixedThing = defineEndpoint({
+  method: 'POST',
+  path: '/api/things/fixed',
+  access: 'user',
+  status: 202,
+  body: z.strictObject({ userId }),
+});
+
+/** Tokens are user ids; asks are remembered with their freshness. */
+function fakeIdentity() {
+  const asked: boolean[] = [];
+  const identity: Identity = {
+    verify: async (token, { fresh }) => {
+      asked.push(fresh);
+      if (token === 'nobody') {
+        throw new AppError('unauthenticated', messages.notAuthenticated);
+      }
+      return { uid: token };
+    },
+  };
+  return { identity, asked };
+}
+
+async function start(routes: readonly Route[], burst = 100) {
+  const lines: string[] = [];
+  const { identity, asked } = fakeIdentity();
+  const app = createApp({
+    routes,
+    identity,
+    rateLimit: createRateLimit({ burst, perSecond: 0.001, now: () => 0 }),
+    log: createLog((line) => lines.push(line)),
+    version: '1',
+  });
+  const server = createServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async (
+    path: string,
+    options: { token?: string; method?: string; body?: unknown } = {},
+  ) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: options.method ?? 'GET',
+      headers: {
+        Authorization: `Bearer ${options.token ?? 'ada'}`,
+        'Content-Type': 'application/json',
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    const body: unknown = await response.json();
+    return { status: response.status, headers: response.headers, body };
+  };
+  return { ask, lines, asked, [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+const echo = route(getThing, async ({ params }) => ({ id: params.id }));
+
+test('a route gets parsed input and answers in the envelope', async () => {
+  await using app = await start([echo]);
+  const { status, body } = await app.ask('/api/things/a%2Fb?userId=ada');
+  expect([status, body]).toEqual([200, { success: true, data: { id: 'a/b' } }]);
+});
+
+test('a call without data answers with success alone and its own status', async () => {
+  await using app = await start([route(fixedThing, async () => undefined)]);
+  const options = { method: 'POST', body: { userId: 'ada' } };
+  const { status, body } = await app.ask('/api/things/fixed', options);
+  expect([status, body]).toEqual([202, { success: true }]);
+});
+
+test('fixed paths come before parameters, whatever the order of the routes', async () => {
+  await using app = await start([echo, route(fixedThing, async () => undefined)]);
+  expect((await app.ask('/api/things/fixed?userId=ada')).status).toBe(405);
+});
+
+test('the caller is known before anything of the call is read', async () => {
+  await using app = await start([echo]);
+  expect((await app.ask('/api/things/x', { token: 'nobody' })).status).toBe(401);
+  expect((await app.ask('/api/things/x?userId=bob')).status).toBe(403);
+});
+
+test('a sensitive call asks whether the token is revoked now', async () => {
+  const sensitive = route(fixedThing, async () => undefined, { sensitive: true });
+  await using app = await start([echo, sensitive]);
+  await app.ask('/api/things/x?userId=ada');
+  await app.ask('/api/things/fixed', { method: 'POST', body: { userId: 'ada' } });
+  expect(app.asked).toEqual([false, true]);
+});
+
+test('a user who calls too often is told when to come back', async () => {
+  await using app = await start([echo], 2);
+  await app.ask('/api/things/x?userId=ada');
+  await app.ask('/api/things/x?userId=ada');
+  const { status, headers, body } = await app.ask('/api/things/x?userId=ada');
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(body).toMatchObject({ error: { code: 'resource-exhausted' } });
+  expect((await app.ask('/api/things/x?userId=bob', { token: 'bob' })).status).toBe(200);
+});
+
+test.each([
+  ['throws', async () => Promise.reject(new Error('canary'))],
+  ['answers what the contract does not know', async () => ({ id: 5 as unknown as string })],
+])('a handler that %s is a bug: logged once, answered without details', async (_what, handler) => {
+  await using app = await start([route(getThing, handler)]);
+  const { status, body, headers } = await app.ask('/api/things/x?userId=ada');
+  expect([status, body]).toEqual([
+    500,
+    { success: false, error: { code: 'unknown', message: messages.unknown } },
+  ]);
+  expect(app.lines).toHaveLength(1);
+  expect(app.lines[0]).toContain(headers.get('x-request-id'));
+});
+
+test('nothing of a handler’s reply but the contract’s fields goes out', async () => {
+  const reply = async () => ({ id: 'x', ciphertext: 'canary' });
+  await using app = await start([route(getThing, reply)]);
+  expect((await app.ask('/api/things/x?userId=ada')).body).toEqual({
+    success: true,
+    data: { id: 'x' },
+  });
+});
