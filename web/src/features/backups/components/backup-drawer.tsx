@@ -56,7 +56,7 @@ function Contents({ record }: { record: BackupRecord }) {
         </Drawer.Footer>
       ) : null}
       <Drawer.CloseTrigger asChild>
-        <CloseButton size="sm" />
+        <CloseButton size="sm" colorPalette="gray" />
       </Drawer.CloseTrigger>
     </>
   );

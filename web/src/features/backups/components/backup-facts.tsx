@@ -38,7 +38,12 @@ export function BackupFacts({ record }: { record: BackupRecord }) {
     <DataList.Root orientation="horizontal" size="md" gap="2.5">
       {facts.map(([name, value]) => (
         <DataList.Item key={name} alignItems="flex-start">
-          <DataList.ItemLabel minWidth="9.5rem">{name}</DataList.ItemLabel>
+          <DataList.ItemLabel
+            minWidth={{ base: '8rem', md: '11rem' }}
+            maxWidth={{ base: '8rem', md: '11rem' }}
+          >
+            {name}
+          </DataList.ItemLabel>
           <DataList.ItemValue minWidth="0" overflowWrap="anywhere" display="block">
             {value}
           </DataList.ItemValue>

@@ -14,7 +14,7 @@ import { BackupStatusBadge, VerificationBadge } from './record-badges.tsx';
 function Figure({ value, help }: { value: ReactNode; help: ReactNode }) {
   return (
     <Box minWidth="0" fontVariantNumeric="tabular-nums">
-      <Text fontSize="sm">{value}</Text>
+      <Box fontSize="sm">{value}</Box>
       <Text fontSize="sm" color="fg.muted">
         {help}
       </Text>
@@ -28,7 +28,7 @@ function Figures({ record }: { record: BackupRecord }) {
     <>
       <Figure
         value={formatCount(documentCount, 'document')}
-        help={`in ${formatCount(collections.length, 'collection')}`}
+        help={`in ${formatCount(collections.length, 'collection path')}`}
       />
       <Figure
         value={`${formatBytes(storedBytes)} stored of ${formatBytes(rawBytes)}`}
@@ -75,6 +75,7 @@ function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void 
       {isRestorable(record) ? (
         <LinkButton
           size="sm"
+          variant="subtle"
           to={paths.projectRestore.link(record.projectId, { record: record.id })}
           aria-label={`Restore ${backupName}…`}
         >

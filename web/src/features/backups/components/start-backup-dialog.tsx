@@ -119,7 +119,7 @@ function StartBackupForm({ projectId, onDone }: { projectId: string; onDone: () 
         </Button>
       </Dialog.Footer>
       <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" />
+        <CloseButton size="sm" colorPalette="gray" />
       </Dialog.CloseTrigger>
     </form>
   );

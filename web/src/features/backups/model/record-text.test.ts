@@ -27,7 +27,12 @@ test('never says 100 % before the end', () => {
 test('tells what is going on', () => {
   const progress = { documents: 1, rawBytes: 10, fraction: null };
   expect(progressText({ status: 'queued', progress })).toBe('Waiting for its turn');
-  expect(progressText({ status: 'running', progress })).toBe('Read so far: 1 document · 10 bytes');
+  expect(progressText({ status: 'verifying', progress })).toBe(
+    'Reading back and checking: 1 document so far',
+  );
+  expect(progressText({ status: 'running', progress })).toBe(
+    'Reading: 1 document, 10 bytes so far',
+  );
 });
 
 test('lists what was checked', () => {

@@ -22,8 +22,10 @@ export function progressText({
   if (status === 'queued') {
     return 'Waiting for its turn';
   }
-  const done = `${formatCount(progress.documents, 'document')} · ${formatBytes(progress.rawBytes)}`;
-  return status === 'verifying' ? `Reading back and checking · ${done}` : `Read so far: ${done}`;
+  const documents = formatCount(progress.documents, 'document');
+  return status === 'verifying'
+    ? `Reading back and checking: ${documents} so far`
+    : `Reading: ${documents}, ${formatBytes(progress.rawBytes)} so far`;
 }
 
 /** `42 %`, or null while the total is not known. */

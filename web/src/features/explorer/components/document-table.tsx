@@ -5,11 +5,28 @@ import { paths } from '#config/paths.ts';
 import { formatCount } from '#lib/format.ts';
 import { chooseColumns, fieldOf } from '../model/columns.ts';
 import { idOf } from '../model/document-path.ts';
-import { base64ByteLength, containerLabel, showValue } from '../model/typed-value.ts';
+import {
+  base64ByteLength,
+  containerLabel,
+  showValue,
+  type ValueType,
+} from '../model/typed-value.ts';
 import { typeColors } from './leaf-value.tsx';
 
 const maxColumns = 6;
 const cellLength = 120;
+const titleLength = 500;
+
+/** Enough of a value to tell documents apart; the exact value is the cell's title. */
+function cellText(type: ValueType, text: string): string {
+  if (type === 'bytes') {
+    return formatCount(base64ByteLength(text), 'byte');
+  }
+  if (type === 'timestamp') {
+    return text.slice(0, 'YYYY-MM-DDThh:mm:ss'.length).replace('T', ' ');
+  }
+  return (type === 'reference' ? text.split('/').slice(5).join('/') : text).slice(0, cellLength);
+}
 
 function ValueCell({ value }: { value: FirestoreValue | undefined }) {
   if (value === undefined) {
@@ -27,19 +44,14 @@ function ValueCell({ value }: { value: FirestoreValue | undefined }) {
       </Text>
     );
   }
-  const text =
-    shown.type === 'bytes'
-      ? formatCount(base64ByteLength(shown.text), 'byte')
-      : shown.type === 'reference'
-        ? shown.text.split('/').slice(5).join('/')
-        : shown.text.slice(0, cellLength);
+  const text = cellText(shown.type, shown.text);
   return (
     <Text
       as="span"
       display="block"
       truncate
       color={shown.type === 'string' ? 'fg' : typeColors[shown.type]}
-      title={`${shown.type}: ${text}`}
+      title={`${shown.type}: ${shown.text.slice(0, titleLength)}`}
     >
       {text === '' ? '""' : text}
     </Text>
@@ -62,6 +74,7 @@ function DocumentRow({
       to={paths.projectDocument.link(projectId, document.path)}
       fontFamily="mono"
       display="inline-block"
+      verticalAlign="middle"
       maxWidth={{ base: '44vw', md: '22ch', xl: '30ch' }}
       truncate
       title={idOf(document.path)}

@@ -18,7 +18,17 @@ test('prefers fields that most documents have, plain before nested', () => {
     document({ nested: { mapValue: { fields: {} } }, name: text, email: text }),
   ];
   expect(chooseColumns(documents, 2)).toEqual(['name', 'email']);
-  expect(chooseColumns(documents, 9)).toEqual(['nested', 'name', 'rare', 'email']);
+  expect(chooseColumns(documents, 9)).toEqual(['name', 'rare', 'email', 'nested']);
+});
+
+test('puts texts before figures and times, and leaves out what is mostly null', () => {
+  const row = {
+    at: { timestampValue: '2026-01-01T00:00:00Z' },
+    count: { integerValue: '1' },
+    gone: { nullValue: null },
+    name: text,
+  };
+  expect(chooseColumns([document(row)], 3)).toEqual(['name', 'count', 'at']);
 });
 
 test('has no columns for missing documents', () => {

@@ -6,8 +6,19 @@ import type {
 
 const scanned = 100;
 
-function isSimple(value: FirestoreValue): boolean {
-  return !('mapValue' in value || 'arrayValue' in value || 'bytesValue' in value);
+/** Where a value stands in a line: texts first, then figures and times; null and nested values say least. */
+function rankOf(value: FirestoreValue): number {
+  if ('stringValue' in value) {
+    return 0;
+  }
+  if ('integerValue' in value || 'doubleValue' in value || 'booleanValue' in value) {
+    return 1;
+  }
+  return 'mapValue' in value || 'arrayValue' in value || 'bytesValue' in value ? 3 : 2;
+}
+
+function saysSomething(value: FirestoreValue): boolean {
+  return rankOf(value) < 3 && !('nullValue' in value);
 }
 
 /** A field as an own property, so that `constructor` and `__proto__` are fields like any other. */
@@ -15,24 +26,39 @@ export function fieldOf(fields: FirestoreFields, name: string): FirestoreValue |
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/**
- * The fields worth a column: those that most documents of the page have, plain values before maps and arrays,
- * at most `limit`. Ties keep the order in which the fields come.
- */
-export function chooseColumns(documents: readonly FirestoreDocument[], limit: number): string[] {
-  const seen = new Map<string, { count: number; simple: number; order: number }>();
+interface Seen {
+  count: number;
+  telling: number;
+  rank: number;
+  readonly order: number;
+}
+
+function look(documents: readonly FirestoreDocument[]): [string, Seen][] {
+  const seen = new Map<string, Seen>();
   for (const { fields } of documents) {
     // A document may have thousands of fields; its first ones are enough to choose from.
     for (const [name, value] of Object.entries(fields).slice(0, scanned)) {
-      const entry = seen.get(name) ?? { count: 0, simple: 0, order: seen.size };
+      const entry = seen.get(name) ?? { count: 0, telling: 0, rank: 3, order: seen.size };
       entry.count += 1;
-      entry.simple += isSimple(value) ? 1 : 0;
+      entry.telling += saysSomething(value) ? 1 : 0;
+      entry.rank = Math.min(entry.rank, rankOf(value));
       seen.set(name, entry);
     }
   }
-  return [...seen]
-    .toSorted(([, a], [, b]) => b.simple - a.simple || b.count - a.count || a.order - b.order)
+  return [...seen];
+}
+
+/**
+ * The fields worth a column: those that tell something in most documents of the page, plain values before maps
+ * and arrays, at most `limit`; texts come first, then figures, then times.
+ */
+export function chooseColumns(documents: readonly FirestoreDocument[], limit: number): string[] {
+  return look(documents)
+    .toSorted(
+      ([, a], [, b]) =>
+        b.telling - a.telling || b.count - a.count || a.rank - b.rank || a.order - b.order,
+    )
     .slice(0, limit)
-    .toSorted(([, a], [, b]) => a.order - b.order)
+    .toSorted(([, a], [, b]) => a.rank - b.rank || a.order - b.order)
     .map(([name]) => name);
 }

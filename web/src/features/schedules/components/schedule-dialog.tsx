@@ -115,7 +115,7 @@ function ScheduleEditor(props: DialogProps) {
         </Button>
       </Dialog.Footer>
       <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" />
+        <CloseButton size="sm" colorPalette="gray" />
       </Dialog.CloseTrigger>
     </form>
   );
