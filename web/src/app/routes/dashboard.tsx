@@ -10,6 +10,7 @@ import { StatTile } from '#components/stat-tile.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import {
+  maxProjects,
   useProjectBackups,
   type ProjectBackups,
 } from '#features/dashboard/api/get-recent-backups.ts';
@@ -55,7 +56,11 @@ function Figures({
       <StatTile
         label="Documents kept"
         value={formatNumber(documents)}
-        help="in each project’s newest backup"
+        help={
+          projects.length > maxProjects
+            ? `in the newest backups of the ${maxProjects} projects used last`
+            : 'in each project’s newest backup'
+        }
       />
       <StatTile
         label="Stored"

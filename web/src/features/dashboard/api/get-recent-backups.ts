@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
 /** Asking for the backups of more projects than this at once would make the dashboard slow to come. */
-const maxProjects = 12;
+export const maxProjects = 12;
 
 /** How often the records are read again while a backup is under way. */
 const pollMs = 5000;
@@ -12,11 +12,11 @@ const underWay = new Set<BackupRecord['status']>(['queued', 'running', 'verifyin
 
 export interface ProjectBackups {
   readonly project: Project;
-  /** Newest first; null while they are being loaded or where that failed. */
+  /** Newest first; null while they are being loaded, where that failed, and beyond the first `maxProjects`. */
   readonly records: readonly BackupRecord[] | null;
 }
 
-/** The backup records of the user's projects, most recently used projects first. */
+/** The user's projects with the backup records of those that were used last. */
 export function useProjectBackups(projects: readonly Project[]): {
   readonly backups: readonly ProjectBackups[];
   readonly isLoading: boolean;
@@ -37,9 +37,9 @@ export function useProjectBackups(projects: readonly Project[]): {
       meta: { failure: 'Failed to load backup records', isShownInPlace: true },
     })),
     combine: (results) => ({
-      backups: asked.map((project, index) => ({
+      backups: projects.map((project) => ({
         project,
-        records: results[index]?.data ?? null,
+        records: results[asked.indexOf(project)]?.data ?? null,
       })),
       isLoading: results.some((result) => result.isPending),
       error: results.find((result) => result.error !== null)?.error ?? null,

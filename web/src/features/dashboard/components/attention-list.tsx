@@ -50,7 +50,8 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
           <CircleCheck size={18} />
         </Box>
         <Text color="fg.muted">
-          Nothing. Every project answers and has a backup from the last seven days.
+          Nothing. Every project answers and has a backup from the last seven days, or one under
+          way.
         </Text>
       </Flex>
     );

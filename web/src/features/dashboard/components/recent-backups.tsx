@@ -1,5 +1,5 @@
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
-import { Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
 import { DataTable, type Column } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
@@ -32,20 +32,21 @@ const columns: readonly Column<RecentBackup>[] = [
   {
     header: 'Backup',
     cell: ({ project, record }) => (
-      <>
+      <Box whiteSpace="normal" minWidth="9rem">
         <TextLink to={paths.projectBackup.link(project.id)} color="fg" fontWeight="medium">
           {record.metadata.backupName}
         </TextLink>
         <Text fontSize="sm" color="fg.muted">
           {project.name} · <Time value={record.createdAt} />
         </Text>
-      </>
+      </Box>
     ),
   },
   { header: 'State', cell: ({ record }) => <State status={record.status} /> },
   {
     header: 'Documents',
     isNumeric: true,
+    hideOnPhone: true,
     cell: ({ record }) => formatNumber(record.metadata.documentCount),
   },
   {
