@@ -1,6 +1,9 @@
-// The demo state as files: Auth, Firestore and Storage of Firekeep's own project in the form that
-// `firebase emulators:start --import` reads, and beside it the Firestore of the connected project
-// `demo-shop`, which firebase-tools neither exports nor imports (it knows one project per suite).
+// The demo state as files: Auth and Storage in the form that `firebase emulators:start --import`
+// reads, and beside it the Firestore of Firekeep's own project and of the connected `demo-shop`.
+//
+// Firestore is left out of what firebase-tools imports, because it starts the emulator with
+// `--seed_from_export`, which puts the data into every project that is ever used on it: each project
+// that somebody connects would begin with Firekeep's own records. Both are loaded project by project.
 //
 //   firebase-export-metadata.json  auth_export/  firestore_export/  storage_export/  demo_shop_export/
 import {
@@ -17,10 +20,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Problem } from './problem.mjs';
-import { demoShopId } from './project.mjs';
+import { demoShopId, projectId } from './project.mjs';
 
 const metadataFile = 'firebase-export-metadata.json';
-const shopExport = 'demo_shop_export';
+const databases = [
+  { project: projectId, folder: 'firestore_export' },
+  { project: demoShopId, folder: 'demo_shop_export' },
+];
 
 /** Whether a folder holds an export that a suite can start from. */
 export function hasDemoData(folder) {
@@ -28,16 +34,16 @@ export function hasDemoData(folder) {
 }
 
 /**
- * Loads the connected project into a running Firestore emulator. The rest of an export is loaded by
+ * Loads the databases into a running Firestore emulator. The rest of an export is loaded by
  * firebase-tools when it starts. Values come back as they were; create and update times are new.
  *
  * @param {string} folder of the export; only read
  * @param {string} firestore `host:port`
  */
-export async function importSecondProject(folder, firestore) {
-  const overall = join(folder, shopExport, `${shopExport}.overall_export_metadata`);
-  if (existsSync(overall)) {
-    await firestoreAdmin(firestore, 'import', { export_directory: overall });
+export async function importDatabases(folder, firestore) {
+  for (const { project, folder: name } of databases) {
+    const overall = join(folder, name, `${name}.overall_export_metadata`);
+    await firestoreAdmin({ firestore, project, action: 'import' }, { export_directory: overall });
   }
 }
 
@@ -53,13 +59,23 @@ export async function exportDemo({ hub, firestore }, folder) {
   try {
     mkdirSync(fresh);
     await post(`http://${hub}/_admin/export`, { path: fresh, initiatedBy: 'firekeep' });
-    await firestoreAdmin(firestore, 'export', { export_directory: fresh, export_name: shopExport });
+    rmSync(join(fresh, 'firestore_export'), { recursive: true });
+    for (const { project, folder: name } of databases) {
+      const target = { export_directory: fresh, export_name: name };
+      await firestoreAdmin({ firestore, project, action: 'export' }, target);
+    }
+    leaveFirestoreOut(join(fresh, metadataFile));
     nameStoredObjects(join(fresh, 'storage_export'));
     settleAccounts(join(fresh, 'auth_export/accounts.json'));
     replaceExport(fresh, folder);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+function leaveFirestoreOut(path) {
+  const { firestore: _, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, `${JSON.stringify(rest, undefined, 2)}\n`);
 }
 
 function replaceExport(fresh, folder) {
@@ -110,9 +126,9 @@ function settleAccounts(path) {
 }
 
 /** The emulator's own export and import; `export_directory` of an import is the overall file. */
-async function firestoreAdmin(firestore, action, body) {
-  await post(`http://${firestore}/emulator/v1/projects/${demoShopId}:${action}`, {
-    database: `projects/${demoShopId}/databases/(default)`,
+async function firestoreAdmin({ firestore, project, action }, body) {
+  await post(`http://${firestore}/emulator/v1/projects/${project}:${action}`, {
+    database: `projects/${project}/databases/(default)`,
     ...body,
   });
 }

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { addressesOf, suiteEnvironment } from './addresses.mjs';
 import { downloadHostAnswers, needsDownload, resolveBinaries } from './emulator-binaries.mjs';
-import { importSecondProject } from './emulator-data.mjs';
+import { importDatabases } from './emulator-data.mjs';
 import { writeSuiteConfig } from './firebase-config.mjs';
 import { findJdk } from './jdk.mjs';
 import { requireFree } from './ports.mjs';
@@ -77,7 +77,7 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   await waitUntilReady(started, { logFile, onLine });
   started.remember();
   if (data !== undefined && services.includes('firestore')) {
-    await importSecondProject(data, addresses.firestore);
+    await importDatabases(data, addresses.firestore);
   }
   return {
     addresses,
