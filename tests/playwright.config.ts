@@ -15,6 +15,7 @@ export default defineConfig({
     ...(process.env.FIREKEEP_ORIGIN === undefined ? {} : { baseURL: process.env.FIREKEEP_ORIGIN }),
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

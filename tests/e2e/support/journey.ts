@@ -1,0 +1,52 @@
+// The browser tests' own `test`: whatever the page logs as an error fails the test.
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+interface Fixtures {
+  /** Texts of console errors that the test expects, as patterns. */
+  readonly expectedErrors: RegExp[];
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const problems: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(text))) {
+        problems.push(text);
+      }
+    };
+    page.on('pageerror', (error) => note(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') {
+        note(message.text());
+      }
+    });
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+/** An address and a password that nobody has. */
+export function newAccount(): { email: string; password: string } {
+  return { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
+}
+
+/** Creates an account on the sign-in page and waits for the dashboard. */
+export async function signUp(page: Page, account: { email: string; password: string }) {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByLabel('Email address').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }) {
+  await page.goto('/auth');
+  await page.getByLabel('Email address').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+}
