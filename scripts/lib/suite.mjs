@@ -120,6 +120,8 @@ function firebaseEnvironment({ jdk, folder, binaries }) {
     NO_UPDATE_NOTIFIER: '1',
     NO_COLOR: '1',
     METADATA_SERVER_DETECTION: 'none',
+    // Seconds for loading the functions once to see what there is; the usual 10 are few on a busy machine.
+    FUNCTIONS_DISCOVERY_TIMEOUT: '60',
     FIREKEEP_STORAGE_RULES_RUNTIME: binaries.storageRules,
   };
 }
@@ -128,8 +130,13 @@ function waitUntilReady(started, { logFile, onLine }) {
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   return new Promise((resolve, reject) => {
+    let isReady = false;
     const fail = (reason) => {
       clearTimeout(timer);
+      // A suite that runs outlives functions that can't be loaded for the moment: their build may be under way.
+      if (isReady) {
+        return;
+      }
       void started.stop().then(() => reject(new Problem(`${reason}\n${tailOf(logFile)}`)));
     };
     const timer = setTimeout(
@@ -144,6 +151,7 @@ function waitUntilReady(started, { logFile, onLine }) {
       }
       if (line.includes('All emulators ready!')) {
         clearTimeout(timer);
+        isReady = true;
         resolve();
       }
     };
