@@ -5,75 +5,77 @@ import { applyDelta } from './format/delta.ts';
 import { chunkName, deltaName } from './format/layout.ts';
 import { getExisting, type Vault } from './format/manifest.ts';
 import type { ChunkRef } from './format/manifest-schema.ts';
-import { keyedHash, open } from './format/seal.ts';
+import { keyedHash, open, type ObjectKind } from './format/seal.ts';
 
 /**
- * Reads a chunk back and proves that it is the one the manifest names: size, checksum, seal and keyed hash.
+ * Reads a chunk back and proves that it is the one the manifest names.
  *
- * A chunk that was found damaged is stored whole anew by the next backup that holds it; that copy serves where a difference fails.
+ * Seal and keyed hash decide. An object of another size or checksum than the manifest says that passes both is the same chunk, stored
+ * anew: that is what the next backup does with one that was found damaged, and it is why a whole copy serves where a difference fails.
  * @throws EngineError `corrupt`, naming what doesn't fit; `temporary` when the store can't be reached.
  */
 export async function readChunk(vault: Vault, ref: ChunkRef): Promise<Buffer> {
-  const what = `chunk ${ref.hash.slice(0, 12)}`;
-  if (ref.base === null) {
-    return await readWhole(vault, ref.hash, checked(ref, what));
+  const { hash, base } = ref;
+  if (base === null) {
+    return await readWhole(vault, hash, ref);
   }
   try {
-    return await readDelta(vault, ref.hash, { base: ref.base, check: checked(ref, what) });
+    const name = deltaName(vault.owner, hash, base);
+    const delta = await read(vault, { name, kind: 'delta', id: `${hash}/${base}`, hash, ref });
+    return proven(vault, hash, applyDelta(await readWhole(vault, base), delta, maxRawChunkBytes));
   } catch (error) {
-    if (!isEngineError(error, 'corrupt')) {
+    const isStoredAnew =
+      isEngineError(error, 'corrupt') &&
+      (await vault.store.stat(chunkName(vault.owner, hash))) !== null;
+    if (!isStoredAnew) {
       throw error;
     }
-    const isHealed = (await vault.store.stat(chunkName(vault.owner, ref.hash))) !== null;
-    if (!isHealed) {
-      throw error;
-    }
-    return await readWhole(vault, ref.hash);
+    return await readWhole(vault, hash);
   }
 }
 
-/** Compares an object with what the manifest says of it. */
-function checked(ref: ChunkRef, what: string): (sealed: Uint8Array) => void {
-  return (sealed) => {
-    if (sealed.length !== ref.storedBytes) {
-      throw corrupt(`${what} has ${sealed.length} bytes in storage instead of ${ref.storedBytes}`);
-    }
-    if (crc32c(sealed) !== ref.crc32c) {
-      throw corrupt(`${what} has another checksum in storage`);
-    }
-  };
+/** A chunk that is stored whole; `ref` is what a manifest says of it, where one does. */
+export async function readWhole(vault: Vault, hash: string, ref?: ChunkRef): Promise<Buffer> {
+  const name = chunkName(vault.owner, hash);
+  return proven(vault, hash, await read(vault, { name, kind: 'chunk', id: hash, hash, ref }));
 }
 
-/** A chunk that is stored whole. Its hash alone proves it where nothing else is known of it. */
-export async function readWhole(
-  vault: Vault,
-  hash: string,
-  check: (sealed: Uint8Array) => void = () => undefined,
-): Promise<Buffer> {
-  const what = `chunk ${hash.slice(0, 12)}`;
-  const sealed = await getExisting(vault, chunkName(vault.owner, hash), what);
-  check(sealed);
-  const raw = await open({ ...vault, kind: 'chunk', id: hash }, sealed, maxRawChunkBytes);
-  return provenBy(vault, raw, hash);
+interface StoredObject {
+  readonly name: string;
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly hash: string;
+  readonly ref: ChunkRef | undefined;
 }
 
-async function readDelta(
-  vault: Vault,
-  hash: string,
-  { base, check }: { base: string; check: (sealed: Uint8Array) => void },
-): Promise<Buffer> {
-  const what = `chunk ${hash.slice(0, 12)}`;
-  const sealed = await getExisting(vault, deltaName(vault.owner, hash, base), what);
-  check(sealed);
-  const id = `${hash}/${base}`;
-  const delta = await open({ ...vault, kind: 'delta', id }, sealed, maxRawChunkBytes);
-  const raw = applyDelta(await readWhole(vault, base), delta, maxRawChunkBytes);
-  return provenBy(vault, raw, hash);
+async function read(vault: Vault, object: StoredObject): Promise<Buffer> {
+  const { name, kind, id, hash, ref } = object;
+  const sealed = await getExisting(vault, name, shortName(hash));
+  try {
+    return await open({ ...vault, kind, id }, sealed, maxRawChunkBytes);
+  } catch (error) {
+    const visible = ref === undefined ? null : visibleDamage(ref, sealed);
+    throw visible === null || !isEngineError(error, 'corrupt') ? error : corrupt(visible, error);
+  }
 }
 
-function provenBy(vault: Vault, raw: Buffer, hash: string): Buffer {
+/** What can be seen of the damage from outside. */
+function visibleDamage(ref: ChunkRef, sealed: Uint8Array): string | null {
+  const what = shortName(ref.hash);
+  if (sealed.length !== ref.storedBytes) {
+    return `${what} has ${sealed.length} bytes in storage instead of ${ref.storedBytes}`;
+  }
+  return crc32c(sealed) === ref.crc32c ? null : `${what} has another checksum in storage`;
+}
+
+function proven(vault: Vault, hash: string, raw: Buffer): Buffer {
   if (keyedHash(vault.keys, raw) !== hash) {
-    throw corrupt(`chunk ${hash.slice(0, 12)} holds other bytes than its name says`);
+    throw corrupt(`${shortName(hash)} holds other bytes than its name says`);
   }
   return raw;
+}
+
+/** Enough of a hash to find the chunk by. */
+function shortName(hash: string): string {
+  return `chunk ${hash.slice(0, 12)}`;
 }
