@@ -2,7 +2,7 @@ import type { Restore } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Progress, Text } from '@chakra-ui/react';
 import { formatCount } from '#lib/format.ts';
 import { useCancelRestore } from '../api/cancel-restore.ts';
-import { phaseTexts } from '../model/restore-text.ts';
+import { phaseText } from '../model/restore-text.ts';
 
 /** How far a restore has come, as its worker last wrote it, and a way to stop it. */
 export function RestoreProgress({ restore }: { restore: Restore }) {
@@ -12,7 +12,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
     <Flex gap="5" align={{ md: 'center' }} direction={{ base: 'column', md: 'row' }}>
       <Box flex="1" minWidth="0">
         <Text fontWeight="medium" marginBottom="2" aria-live="polite">
-          {phaseTexts[restore.phase]}
+          {phaseText(restore)}
         </Text>
         <Progress.Root
           value={fraction === null ? null : fraction * 100}

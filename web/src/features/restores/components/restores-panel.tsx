@@ -9,14 +9,14 @@ import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { useRestores, type LiveRestores as State } from '../api/get-restores.ts';
 import { LiveRestores } from '../api/live-restores.tsx';
-import { isUnderWay, outcomeText, phaseTexts, planText, scopeText } from '../model/restore-text.ts';
+import { isUnderWay, outcomeText, phaseText, planText, scopeText } from '../model/restore-text.ts';
 import { RestoreStatusBadge } from './restore-status.tsx';
 
 const shownFirst = 10;
 
 function result(restore: Restore): string {
   if (isUnderWay(restore)) {
-    return phaseTexts[restore.phase];
+    return phaseText(restore);
   }
   if (!restore.dryRun) {
     return outcomeText(restore.outcome);

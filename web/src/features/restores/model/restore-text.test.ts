@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeText, planText, scopeText, statusLabel } from './restore-text.ts';
+import { outcomeText, phaseText, planText, scopeText, statusLabel } from './restore-text.ts';
 
 test('names what is restored', () => {
   expect(scopeText({})).toBe('the whole backup');
@@ -24,4 +24,6 @@ test('counts what would happen', () => {
 test('tells a comparison from a restore', () => {
   expect(statusLabel({ status: 'planning', dryRun: true }).text).toBe('Comparing');
   expect(statusLabel({ status: 'planning', dryRun: false }).text).toBe('Preparing');
+  expect(phaseText({ phase: 'deleting', dryRun: true })).toContain('Looking for');
+  expect(phaseText({ phase: 'deleting', dryRun: false })).toContain('Deleting');
 });

@@ -27,8 +27,7 @@ export function statusLabel({ status, dryRun }: Pick<Restore, 'status' | 'dryRun
     : statusLabels[status];
 }
 
-/** What is going on right now. */
-export const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
+const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
   queued: 'Waiting for its turn',
   verifying: 'Verifying the whole backup before anything is written',
   comparing: 'Comparing the backup with the target',
@@ -36,6 +35,16 @@ export const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
   deleting: 'Deleting what the backup does not hold',
   done: 'Done',
 };
+
+/** What is going on right now; a comparison goes through the same phases without writing. */
+export function phaseText({ phase, dryRun }: Pick<Restore, 'phase' | 'dryRun'>): string {
+  if (dryRun && phase === 'verifying') {
+    return 'Verifying the whole backup';
+  }
+  return dryRun && phase === 'deleting'
+    ? 'Looking for documents that the backup does not hold'
+    : phaseTexts[phase];
+}
 
 export const modeLabels: Readonly<Record<RestoreMode, { title: string; text: string }>> = {
   create: {

@@ -25,7 +25,7 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
             {...number}
           />
           <TextField
-            label="Days"
+            label="Days of all backups"
             value={form.keepDays}
             onValueChange={(keepDays) => onChange({ keepDays })}
             error={errorOf(errors, 'retention.keepDays')}
@@ -34,21 +34,21 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
         </SimpleGrid>
         <SimpleGrid columns={3} gap="4">
           <TextField
-            label="Daily"
+            label="Daily backups"
             value={form.gfsDaily}
             onValueChange={(gfsDaily) => onChange({ gfsDaily })}
             error={errorOf(errors, 'retention.gfs.daily')}
             {...number}
           />
           <TextField
-            label="Weekly"
+            label="Weekly backups"
             value={form.gfsWeekly}
             onValueChange={(gfsWeekly) => onChange({ gfsWeekly })}
             error={errorOf(errors, 'retention.gfs.weekly')}
             {...number}
           />
           <TextField
-            label="Monthly"
+            label="Monthly backups"
             value={form.gfsMonthly}
             onValueChange={(gfsMonthly) => onChange({ gfsMonthly })}
             error={errorOf(errors, 'retention.gfs.monthly')}

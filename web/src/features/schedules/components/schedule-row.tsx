@@ -86,8 +86,9 @@ export function ScheduleRow({
             onCheckedChange={({ checked }) => enable.mutate({ id, enabled: checked })}
             marginInlineEnd="2"
           >
-            <Switch.HiddenInput aria-label={`Run ${name}`} />
+            <Switch.HiddenInput />
             <Switch.Control />
+            <Switch.Label srOnly>Run {name}</Switch.Label>
           </Switch.Root>
           <Button
             size="sm"
