@@ -14,12 +14,12 @@ const owner = { ownerId: 'ada', projectId: 'shop' };
 const dataKey = Uint8Array.from({ length: 32 }, (_, index) => index);
 const seconds = Date.UTC(2026, 10, 16) / 1000;
 
+const field = (key, value) =>
+  new WireWriter().message(2, new WireWriter().string(1, key).message(2, value)).finish();
+
 const names = ['Ada', 'Bela', 'Carl', 'Dina', 'Emma', 'Finn'];
 const before = names.map((name) => customer(name, 1));
 const after = names.map((name) => customer(name, name === 'Carl' ? 2 : 1));
-
-const field = (key, value) =>
-  new WireWriter().message(2, new WireWriter().string(1, key).message(2, value)).finish();
 
 /** A document as the server sends it: name, two fields, create and update time. */
 function customer(name, visits) {
