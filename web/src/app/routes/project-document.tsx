@@ -16,22 +16,21 @@ export function ProjectDocumentPage() {
   if (!path.success) {
     return <NotFoundPage />;
   }
-  const restore = (
-    <LinkButton
-      to={paths.projectRestore.link(id, { path: path.data })}
-      variant="outline"
-      colorPalette="gray"
-    >
-      <History size={16} /> Restore this document from a backup…
-    </LinkButton>
-  );
   return (
     <Page
       title={idOf(path.data)}
       eyebrow={<PathCrumbs projectId={id} path={path.data} />}
-      actions={restore}
+      actions={
+        <LinkButton
+          to={paths.projectRestore.link(id, { path: path.data })}
+          variant="outline"
+          colorPalette="gray"
+        >
+          <History size={16} /> Restore this document from a backup…
+        </LinkButton>
+      }
     >
-      <DocumentView key={path.data} projectId={id} path={path.data} action={restore} />
+      <DocumentView key={path.data} projectId={id} path={path.data} />
     </Page>
   );
 }

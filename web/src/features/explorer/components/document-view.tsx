@@ -1,6 +1,5 @@
 import { Box, Skeleton, SimpleGrid, Tabs } from '@chakra-ui/react';
 import { FileX2, FolderTree } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -61,16 +60,8 @@ function Contents({ document, projectId }: { document: Loaded; projectId: string
   );
 }
 
-/** One document: its facts, typed fields, JSON and subcollections. `action` is offered where there is none. */
-export function DocumentView({
-  projectId,
-  path,
-  action,
-}: {
-  projectId: string;
-  path: string;
-  action: ReactNode;
-}) {
+/** One document: its facts, typed fields, JSON and subcollections. */
+export function DocumentView({ projectId, path }: { projectId: string; path: string }) {
   const { data, isPending, error, refetch } = useDocument(projectId, path);
   if (isPending) {
     return <Loading />;
@@ -82,7 +73,6 @@ export function DocumentView({
           icon={<FileX2 />}
           title="There is no document at this path"
           description="It may have been deleted. A backup may still hold it."
-          action={action}
         />
       </Panel>
     );
@@ -104,7 +94,6 @@ export function DocumentView({
             icon={<FolderTree />}
             title="No document here, only subcollections"
             description="Firestore keeps subcollections without their parent. Backups keep them too."
-            action={action}
           />
         </Panel>
       ) : (

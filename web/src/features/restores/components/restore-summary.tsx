@@ -1,7 +1,7 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
 import { DataList } from '@chakra-ui/react';
 import { Time } from '#components/time.tsx';
-import { modeLabels, scopeText } from '../model/restore-text.ts';
+import { capitalized, modeLabels, scopeText } from '../model/restore-text.ts';
 
 /** What is restored, from where to where and how. */
 export function RestoreSummary({
@@ -18,7 +18,7 @@ export function RestoreSummary({
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const facts = [
     ['Backup', backupName ?? restore.recordId],
-    ['What', scopeText(scope)],
+    ['What', capitalized(scopeText(scope))],
     ['Into', target === undefined ? place : `${target.name} (${place})`],
     ['How', modeLabels[mode].title],
     ['Started', <Time key="time" value={createdAt} />],

@@ -9,7 +9,14 @@ import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { useRestores, type LiveRestores as State } from '../api/get-restores.ts';
 import { LiveRestores } from '../api/live-restores.tsx';
-import { isUnderWay, outcomeText, phaseText, planText, scopeText } from '../model/restore-text.ts';
+import {
+  capitalized,
+  isUnderWay,
+  outcomeText,
+  phaseText,
+  planText,
+  scopeText,
+} from '../model/restore-text.ts';
 import { RestoreStatusBadge } from './restore-status.tsx';
 
 const shownFirst = 10;
@@ -22,10 +29,6 @@ function result(restore: Restore): string {
     return outcomeText(restore.outcome);
   }
   return restore.plan === null ? (restore.error?.message ?? '') : planText(restore.plan);
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function RestoreRow({ restore, targetName }: { restore: Restore; targetName: string }) {

@@ -91,6 +91,11 @@ export function scopeText({
   return parts.length === 0 ? 'the whole backup' : parts.join(' and ');
 }
 
+/** A sentence's first letter made large. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `12 written, 3 deleted, 1 failed`; parts that are zero are left out. */
 export function outcomeText({ written, deleted, skipped, failed }: RestoreOutcome): string {
   const parts = [
