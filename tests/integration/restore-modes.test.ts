@@ -1,0 +1,324 @@
+// What a restore does to documents that are missing, equal, different or extra in its target.
+import type {
+  BackupRecord,
+  FirestoreFields,
+  Project,
+  RestoreMode,
+  startRestore,
+} from '@firekeep/functions/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CallInput } from '../support/api.ts';
+import { backUp, restore } from '../support/backups.ts';
+import { connectProject } from '../support/projects.ts';
+import { readTyped, writeTyped, type TypedDocument } from '../support/typed-documents.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+
+const number = (integerValue: string) => ({ integerValue });
+const map = (fields: FirestoreFields) => ({ mapValue: { fields } });
+const document = (path: string, fields: FirestoreFields): TypedDocument => ({ path, fields });
+
+const changed = {
+  count: number('1'),
+  same: number('1'),
+  address: map({ city: { stringValue: 'Vienna' }, geo: map({ lat: number('48') }) }),
+  list: { arrayValue: { values: [number('1')] } },
+  empty: map({}),
+};
+
+const backedUp = [
+  document('customers/changed', changed),
+  document('customers/changed/orders/1', { total: number('10') }),
+  document('customers/equal', { name: { stringValue: 'equal' } }),
+  document('customers/missing', { name: { stringValue: 'missing' } }),
+  document('customers/nobody/orders/2', { total: number('20') }),
+  document('customers-old/1', {}),
+  document('orders/3', { total: number('30') }),
+];
+
+const changedSince = {
+  count: number('2'),
+  same: number('1'),
+  added: { booleanValue: true },
+  address: map({ street: { stringValue: 'Ring' }, geo: map({ lng: number('16') }) }),
+  list: { arrayValue: { values: [number('2'), number('3')] } },
+  empty: map({ full: number('1') }),
+};
+
+const inTarget = [
+  document('customers/changed', changedSince),
+  document('customers/equal', { name: { stringValue: 'equal' } }),
+  document('customers/extra', { name: { stringValue: 'extra' } }),
+  document('customers/extra/orders/4', { total: number('40') }),
+  document('customers-old/2', {}),
+  document('products/1', { price: number('5') }),
+];
+
+let user: TestUser;
+let source: Project;
+let record: BackupRecord;
+
+beforeAll(async () => {
+  user = await signUp();
+  source = await connectProject(user);
+  await writeTyped({ projectId: source.firebaseProjectId }, backedUp);
+  record = await backUp(user, source);
+});
+
+type Options = Pick<CallInput<typeof startRestore>['body'], 'mode' | 'scope'>;
+
+/** Restores into a project that holds `inTarget`, after a dry run, which must foretell it and write nothing. */
+async function restoreInto(options: Options, documents = inTarget) {
+  const target = await connectProject(user);
+  const database = { projectId: target.firebaseProjectId };
+  await writeTyped(database, documents);
+  const before = await readTyped(database);
+  const there = { ...options, target: { projectId: target.id } };
+
+  const planned = await restore(user, record, { ...there, dryRun: true });
+  expect(planned).toMatchObject({
+    status: 'planned',
+    error: null,
+    outcome: { written: 0, deleted: 0, skipped: 0, failed: 0 },
+  });
+  expect(await readTyped(database)).toEqual(before);
+
+  const restored = await restore(user, record, there);
+  expect(restored).toMatchObject({ status: 'completed', error: null });
+  expect(restored.plan).toEqual(planned.plan);
+  expect(restored.outcome).toEqual({
+    written: planned.plan!.create + planned.plan!.update,
+    deleted: planned.plan!.delete,
+    skipped: planned.plan!.unchanged,
+    failed: 0,
+    failures: [],
+  });
+  return { plan: planned.plan!, after: await readTyped(database) };
+}
+
+/** Fields as the emulator shows them: it leaves out the `fields` of an empty map. */
+function text(fields: FirestoreFields): string {
+  return JSON.stringify(fields).replaceAll('{"mapValue":{"fields":{}}}', '{"mapValue":{}}');
+}
+
+/** The target's documents afterwards, when `changes` come on top of what it held; null for a document that is gone. */
+function expected(changes: Readonly<Record<string, FirestoreFields | null>>, held = inTarget) {
+  const all = new Map(held.map(({ path, fields }) => [path, text(fields)]));
+  for (const [path, fields] of Object.entries(changes)) {
+    if (fields === null) {
+      all.delete(path);
+    } else {
+      all.set(path, text(fields));
+    }
+  }
+  return all;
+}
+
+const fieldsOf = (path: string) => backedUp.find((one) => one.path === path)!.fields;
+const missing = Object.fromEntries(
+  [
+    'customers/changed/orders/1',
+    'customers/missing',
+    'customers/nobody/orders/2',
+    'customers-old/1',
+    'orders/3',
+  ].map((path) => [path, fieldsOf(path)]),
+);
+const merged = {
+  count: number('1'),
+  same: number('1'),
+  added: { booleanValue: true },
+  address: map({
+    street: { stringValue: 'Ring' },
+    geo: map({ lng: number('16'), lat: number('48') }),
+    city: { stringValue: 'Vienna' },
+  }),
+  list: { arrayValue: { values: [number('1')] } },
+  empty: map({}),
+};
+const gone = {
+  'customers/extra': null,
+  'customers/extra/orders/4': null,
+  'customers-old/2': null,
+  'products/1': null,
+};
+
+/** Fields in any order: a merged document keeps that of the target. */
+function sorted(documents: ReadonlyMap<string, string>) {
+  return new Map(
+    [...documents].map(([path, fields]) => [path, sortKeys(JSON.parse(fields))] as const),
+  );
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(sortKeys);
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sortKeys(inner)])
+    : value;
+}
+
+const asMap = (documents: readonly { path: string; fields: string }[]) =>
+  new Map(documents.map(({ path, fields }) => [path, fields]));
+
+describe('the whole backup', () => {
+  test.each<[RestoreMode, object, Readonly<Record<string, FirestoreFields | null>>]>([
+    ['create', { create: 5, update: 0, delete: 0, unchanged: 2 }, missing],
+    [
+      'overwrite',
+      { create: 5, update: 1, delete: 0, unchanged: 1 },
+      { ...missing, 'customers/changed': changed },
+    ],
+    [
+      'merge',
+      { create: 5, update: 1, delete: 0, unchanged: 1 },
+      { ...missing, 'customers/changed': merged },
+    ],
+    [
+      'mirror',
+      { create: 5, update: 1, delete: 4, unchanged: 1 },
+      { ...missing, ...gone, 'customers/changed': changed },
+    ],
+  ])('%s does what its name says and its dry run foretold', async (mode, counts, changes) => {
+    const { plan, after } = await restoreInto({ mode });
+
+    expect(plan).toMatchObject(counts);
+    expect(sorted(asMap(after))).toEqual(sorted(expected(changes)));
+  });
+
+  test.each<RestoreMode>(['create', 'overwrite', 'merge', 'mirror'])(
+    '%s over an equal database writes nothing',
+    async (mode) => {
+      const { plan } = await restoreInto({ mode }, backedUp);
+
+      expect(plan).toMatchObject({ create: 0, update: 0, delete: 0, unchanged: 7, samples: [] });
+    },
+  );
+
+  test('the plan names what it would touch', async () => {
+    const { plan } = await restoreInto({ mode: 'mirror' });
+
+    expect(plan.samples).toHaveLength(10);
+    expect(plan.samples).toContainEqual({ path: 'customers/missing', change: 'create' });
+    expect(plan.samples).toContainEqual({ path: 'customers/changed', change: 'update' });
+    expect(plan.samples).toContainEqual({ path: 'products/1', change: 'delete' });
+  });
+});
+
+describe('a part of the backup', () => {
+  const part = (...paths: string[]) =>
+    Object.fromEntries(paths.map((path) => [path, fieldsOf(path)]));
+
+  test('a collection comes with everything below it, and no other that begins like it', async () => {
+    const scope = { collections: ['customers'] };
+    const { plan, after } = await restoreInto({ mode: 'overwrite', scope });
+
+    expect(plan).toMatchObject({ create: 3, update: 1, unchanged: 1 });
+    const restored = part(
+      'customers/changed',
+      'customers/changed/orders/1',
+      'customers/missing',
+      'customers/nobody/orders/2',
+    );
+    expect(asMap(after)).toEqual(expected(restored));
+  });
+
+  test('mirroring a collection deletes inside of it only', async () => {
+    const scope = { collections: ['customers'] };
+    const { plan, after } = await restoreInto({ mode: 'mirror', scope });
+
+    expect(plan).toMatchObject({ create: 3, update: 1, delete: 2, unchanged: 1 });
+    expect(asMap(after).has('customers/extra')).toBe(false);
+    expect(asMap(after).has('customers/extra/orders/4')).toBe(false);
+    expect(asMap(after).has('products/1')).toBe(true);
+    expect(asMap(after).has('customers-old/2')).toBe(true);
+  });
+
+  test('a subcollection of one document', async () => {
+    const scope = { collections: ['customers/nobody/orders'] };
+    const { after } = await restoreInto({ mode: 'mirror', scope });
+
+    expect(asMap(after)).toEqual(expected(part('customers/nobody/orders/2')));
+  });
+
+  test('a collection group at every depth', async () => {
+    const scope = { collectionGroups: ['orders'] };
+    const { plan, after } = await restoreInto({ mode: 'mirror', scope });
+
+    expect(plan).toMatchObject({ create: 3, update: 0, delete: 1, unchanged: 0 });
+    const restored = part('customers/changed/orders/1', 'customers/nobody/orders/2', 'orders/3');
+    expect(asMap(after)).toEqual(expected({ ...restored, 'customers/extra/orders/4': null }));
+  });
+
+  test('single documents, without what lies below them', async () => {
+    const scope = { paths: ['customers/changed', 'customers/missing'] };
+    const { plan, after } = await restoreInto({ mode: 'overwrite', scope });
+
+    expect(plan).toMatchObject({ create: 1, update: 1, unchanged: 0 });
+    expect(asMap(after)).toEqual(expected(part('customers/changed', 'customers/missing')));
+  });
+
+  test('a document that the backup does not hold is left alone', async () => {
+    const scope = { paths: ['customers/extra', 'nowhere/1'] };
+    const { plan, after } = await restoreInto({ mode: 'overwrite', scope });
+
+    expect(plan).toEqual({ create: 0, update: 0, delete: 0, unchanged: 0, samples: [] });
+    expect(asMap(after)).toEqual(expected({}));
+  });
+
+  test('mirroring a document that the backup does not hold deletes it', async () => {
+    const scope = { paths: ['customers/extra', 'nowhere/1'] };
+    const { plan, after } = await restoreInto({ mode: 'mirror', scope });
+
+    expect(plan).toMatchObject({ create: 0, update: 0, delete: 1, unchanged: 0 });
+    expect(asMap(after)).toEqual(expected({ 'customers/extra': null }));
+  });
+});
+
+describe('a backup of chosen collections', () => {
+  test('holds what its patterns keep, and mirroring it deletes nothing that they left out', async () => {
+    const chosen = await backUp(user, source, {
+      include: ['customers', '**/orders'],
+      exclude: ['customers/*/orders'],
+    });
+    expect(chosen.status).toBe('completed');
+    expect(chosen.metadata.collections.map(({ path }) => path)).toEqual(['customers', 'orders']);
+    expect(chosen.verification.countsChecked).toBeGreaterThan(0);
+    const target = await connectProject(user);
+    const database = { projectId: target.firebaseProjectId };
+    await writeTyped(database, inTarget);
+
+    const restored = await restore(user, chosen, {
+      mode: 'mirror',
+      target: { projectId: target.id },
+    });
+
+    expect(restored).toMatchObject({
+      status: 'completed',
+      outcome: { written: 3, deleted: 1, skipped: 1 },
+    });
+    expect(asMap(await readTyped(database))).toEqual(
+      expected({
+        'customers/changed': changed,
+        'customers/missing': fieldsOf('customers/missing'),
+        'orders/3': fieldsOf('orders/3'),
+        'customers/extra': null,
+      }),
+    );
+  });
+
+  test('may hold nothing at all', async () => {
+    const nothing = await backUp(user, source, { include: ['nowhere'] });
+    expect(nothing).toMatchObject({
+      status: 'completed',
+      metadata: { documentCount: 0, chunkCount: 0 },
+      verification: { status: 'verified' },
+    });
+
+    const restored = await restore(user, nothing, { mode: 'mirror' });
+
+    expect(restored).toMatchObject({ status: 'completed', outcome: { written: 0, deleted: 0 } });
+  });
+});
