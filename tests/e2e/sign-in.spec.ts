@@ -1,0 +1,208 @@
+// Accounts, sessions and guards, as a visitor meets them.
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { backUp } from '../support/backups.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { deleteUser, signUp as newUser } from '../support/users.ts';
+import { serveGoogleScript, signInWithGoogle } from './support/google.ts';
+import { expect, newAccount, signIn, signUp, test } from './support/journey.ts';
+
+const hourMs = 3_600_000;
+
+/** The browser itself logs an answer that says no. */
+const refused = /Failed to load resource: the server responded with a status of 400/;
+
+async function submit(page: Page, credentials: { email: string; password: string }) {
+  await page.getByLabel('Email address').fill(credentials.email);
+  await page.getByLabel('Password').fill(credentials.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
+
+test('the sign-in form says what is wrong with each field', async ({ page }) => {
+  await page.goto('/auth');
+  const email = page.getByText('Please enter a valid email address');
+  const password = page.getByText('Password must be at least 8 characters long');
+  await submit(page, { email: '', password: '' });
+  await expect(email).toBeVisible();
+  await expect(password).toBeVisible();
+  await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+
+  await page.getByLabel('Email address').fill('ada@example.com');
+  await expect(email).toBeHidden();
+  await submit(page, { email: 'ada@example', password: '1234567' });
+  await expect(email).toBeVisible();
+  await expect(password).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await expect(page.getByText('At least 8 characters', { exact: true })).toBeVisible();
+  await expect(email).toBeHidden();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(email).toBeVisible();
+  await expect(password).toBeVisible();
+});
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [refused] });
+
+  test('a wrong password and an unknown address are answered alike', async ({ page }) => {
+    const { email } = await newUser();
+    await page.goto('/auth');
+    for (const address of [email, `nobody-${email}`]) {
+      await submit(page, { email: address, password: 'not the password' });
+      const alert = page.getByRole('main');
+      await expect(alert.getByText('Failed to sign in with email')).toBeVisible();
+      await expect(alert.getByText('The email address or the password is wrong')).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await expect(page.getByText('Failed to sign in with email')).toBeHidden();
+  });
+
+  test('an address that is taken gets no second account', async ({ page }) => {
+    const { email } = await newUser();
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill('another password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Failed to create account with email')).toBeVisible();
+    await expect(page.getByText('An account with this email address already exists')).toBeVisible();
+    await expect(page).toHaveURL('/auth');
+  });
+
+  test('a session whose token is not renewed ends', async ({ page }) => {
+    const user = await newUser();
+    await page.clock.install();
+    await signIn(page, user);
+    await deleteUser(user.uid);
+    await page.clock.fastForward(hourMs);
+    await expect(page).toHaveURL(/\/auth/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  });
+});
+
+test('a session lasts over a reload and ends with signing out', async ({ page }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('button', { name: `Account of ${account.email}` }).click();
+  await expect(page.getByRole('menu').getByText(account.email)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await signOut(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('a guarded page leads to sign-in and back, and sign-in is for guests only', async ({
+  page,
+}) => {
+  const user = await newUser();
+  await page.goto('/dashboard/projects?connect=1#here');
+  await expect(page).toHaveURL('/auth?next=%2Fdashboard%2Fprojects%3Fconnect%3D1%23here');
+  await submit(page, user);
+  await expect(page).toHaveURL('/dashboard/projects?connect=1#here');
+  await expect(page.getByRole('dialog', { name: 'Connect a project' })).toBeVisible();
+
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/auth?next=/dashboard/settings');
+  await expect(page).toHaveURL('/dashboard/settings');
+  for (const next of ['//evil.example/a', String.raw`/\evil.example`, 'https://evil.example/a']) {
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+    await expect(page, `next=${next}`).toHaveURL('/dashboard');
+  }
+});
+
+test('the next user of a browser sees nothing of the one before', async ({ page }) => {
+  const [ada, bob] = await Promise.all([newUser(), newUser()]);
+  const shop = await connectProject(ada, { name: 'Shop of Ada' });
+  const garden = await connectProject(bob, { name: 'Garden of Bob' });
+  const document = { path: 'things/one', fields: { n: { integerValue: '1' } } };
+  await writeDocuments({ projectId: shop.firebaseProjectId }, [document]);
+  await backUp(ada, shop, { backupName: 'Backup of Ada' });
+
+  const backupOfAda = page.getByRole('list', { name: 'Backups' }).getByText('Backup of Ada');
+  await signIn(page, ada);
+  await page.goto(`/projects/${shop.id}/backup`);
+  await expect(backupOfAda).toBeVisible();
+  await signOut(page);
+  await expect(page.getByText('Firestore Error')).toHaveCount(0);
+
+  await submit(page, bob);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Garden of Bob/ }).first()).toBeVisible();
+  await expect(page.getByText('Shop of Ada')).toHaveCount(0);
+  await page.goto(`/projects/${garden.id}/backup`);
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  await page.goto(`/projects/${shop.id}/backup`);
+  await expect(page.getByText(`Page not found: /projects/${shop.id}/backup`)).toBeVisible();
+  await expect(page.getByText('of Ada')).toHaveCount(0);
+  await signOut(page);
+
+  await submit(page, ada);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('region', { name: 'Projects' }).getByText('Shop of Ada').click();
+  await page.getByRole('link', { name: 'Backup', exact: true }).click();
+  await expect(backupOfAda).toBeVisible();
+  await expect(page.getByText('Bob')).toHaveCount(0);
+});
+
+test('Google signs in through its pop-up', async ({ page, context }) => {
+  await serveGoogleScript(context);
+  const { email } = newAccount();
+  await page.goto('/auth?next=/dashboard/profile');
+  await signInWithGoogle(page, { email, name: 'Grace Hopper' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper');
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toHaveText('GH');
+  await expect(page.getByRole('definition').getByText('Google')).toBeVisible();
+});
+
+test('a closed pop-up is no failure of the page', async ({ page, context }) => {
+  await serveGoogleScript(context);
+  await page.goto('/auth');
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await (await opening).close();
+  await expect(page.getByText('Failed to sign in with Google')).toBeVisible();
+  await expect(
+    page.getByText('The sign-in window was closed before sign-in was finished'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+});
+
+test('the token is renewed every hour', async ({ page }) => {
+  const user = await newUser();
+  await page.clock.install();
+  await signIn(page, user);
+  const renewal = page.waitForResponse(/securetoken\.googleapis\.com\/v1\/token/);
+  await page.clock.fastForward(hourMs);
+  const answer = z.object({ id_token: z.string() }).parse(await (await renewal).json());
+  const call = page.waitForRequest(/\/api\/projects\?/);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  expect((await call).headers()['authorization']).toBe(`Bearer ${answer.id_token}`);
+  await expect(page.getByText('No project is connected yet')).toBeVisible();
+});
+
+test.describe('without Firebase', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('the page says that it could not start and tries again', async ({ page }) => {
+    await page.route('**/__/firebase/init.json', (route) => route.abort());
+    await page.goto('/dashboard');
+    await expect(page.getByText('Failed to initialize authentication')).toBeVisible();
+    await page.unroute('**/__/firebase/init.json');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  });
+});
