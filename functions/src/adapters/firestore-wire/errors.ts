@@ -96,6 +96,11 @@ function meaningOf(error: ServiceError): Meaning {
   return meanings.get(error.code) ?? unknown;
 }
 
+/** A server may fail without a word; a person must still be told something. */
+function wordsOf({ message }: Meaning, { details }: ServiceError): string {
+  return message ?? (details === '' ? 'The database failed and gave no reason' : details);
+}
+
 function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
@@ -105,8 +110,9 @@ export function toEngineError(error: unknown): unknown {
   if (!isServiceError(error)) {
     return error;
   }
-  const { kind, code, message } = meaningOf(error);
-  return new EngineError(kind, message ?? error.details, { code, cause: error });
+  const meaning = meaningOf(error);
+  const { kind, code } = meaning;
+  return new EngineError(kind, wordsOf(meaning, error), { code, cause: error });
 }
 
 /** A failure that may be shown to the user. Anything that isn't a gRPC failure passes unchanged. */
@@ -114,10 +120,11 @@ export function toAppError(error: unknown): unknown {
   if (!isServiceError(error)) {
     return error;
   }
-  const { code, message, hint } = meaningOf(error);
+  const meaning = meaningOf(error);
+  const { code, hint } = meaning;
   // The caller is signed in to Firekeep; it is the project's key that is refused.
   const shown = code === 'unauthenticated' ? 'failed-precondition' : code;
-  return new AppError(shown, message ?? error.details, {
+  return new AppError(shown, wordsOf(meaning, error), {
     cause: error,
     ...(hint === undefined ? {} : { hint }),
   });
