@@ -21,7 +21,7 @@ export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
     queryKey: recordsKey(projectId),
     queryFn: async ({ signal }) => call(listBackupRecords, { query: { projectId }, signal }),
     refetchInterval: ({ state }) =>
-      live.status === 'lost' && (state.data ?? []).some(isUnderWay) ? pollMs : false,
+      live.status !== 'live' && (state.data ?? []).some(isUnderWay) ? pollMs : false,
     meta: { failure: 'Failed to load backup records', isShownInPlace: true },
   });
   const isEmpty = listed.data === undefined && live.status !== 'live';

@@ -25,7 +25,7 @@ function Failure({ error }: { error: NonNullable<BackupRecord['error']> }) {
 function Contents({ record }: { record: BackupRecord }) {
   return (
     <>
-      <Drawer.Header borderBottomWidth="1px" borderColor="border">
+      <Drawer.Header borderBottomWidth="1px" borderColor="border" paddingInlineEnd="14">
         <Box minWidth="0">
           <Drawer.Title overflowWrap="anywhere">{record.metadata.backupName}</Drawer.Title>
           <Flex gap="2.5" align="center" marginTop="1.5" fontSize="sm" color="fg.muted">

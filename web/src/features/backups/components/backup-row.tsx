@@ -101,12 +101,12 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
         gap={{ base: '3', xl: '5' }}
         alignItems="center"
         templateColumns={{
-          base: '1fr',
-          md: 'repeat(3, 1fr)',
+          base: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(3, minmax(0, 1fr))',
           xl: 'minmax(0, 1.5fr) minmax(0, 0.8fr) minmax(0, 1.2fr) minmax(0, 0.8fr) auto',
         }}
       >
-        <Box minWidth="0" gridColumn={{ md: '1 / -1', xl: 'auto' }}>
+        <Box minWidth="0" gridColumn={{ base: '1 / -1', xl: 'auto' }}>
           <Flex gap="2.5" align="center" wrap="wrap">
             <Text fontWeight="medium" overflowWrap="anywhere">
               {backupName}
@@ -118,13 +118,13 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
           </Text>
         </Box>
         {isUnderWay(record) ? (
-          <Box gridColumn={{ md: '1 / -1', xl: '2 / 5' }}>
+          <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }}>
             <BackupProgress record={record} />
           </Box>
         ) : record.error === null ? (
           <Figures record={record} />
         ) : (
-          <Box gridColumn={{ md: '1 / -1', xl: '2 / 5' }} fontSize="sm">
+          <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm">
             <Text color="fg.error" overflowWrap="anywhere">
               {record.error.message}
             </Text>
@@ -135,7 +135,7 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
             )}
           </Box>
         )}
-        <Box gridColumn={{ md: '1 / -1', xl: 'auto' }}>
+        <Box gridColumn={{ base: '1 / -1', xl: 'auto' }}>
           <Actions record={record} onOpen={onOpen} />
         </Box>
       </Grid>

@@ -28,7 +28,11 @@ function collectionColumns(projectId: string): Column<Collection>[] {
       header: 'Documents',
       isNumeric: true,
       cell: ({ documentCount }) =>
-        documentCount === null ? 'not counted' : formatNumber(documentCount),
+        documentCount === null
+          ? 'not counted'
+          : documentCount === 0
+            ? 'none, only subcollections'
+            : formatNumber(documentCount),
     },
   ];
 }

@@ -7,6 +7,7 @@ import { pathInSameDatabase } from '../model/document-path.ts';
 import { base64ByteLength, type ValueType } from '../model/typed-value.ts';
 
 const shortLength = 400;
+const shortBytes = 64;
 
 /** The colour of a type's values; the type's name stands beside each of them. */
 export const typeColors: Readonly<Record<ValueType, string>> = {
@@ -24,7 +25,16 @@ export const typeColors: Readonly<Record<ValueType, string>> = {
   vector: 'fg.muted',
 };
 
-function LongText({ text, color }: { text: string; color: string }) {
+function LongText({
+  text,
+  color,
+  short = shortLength,
+}: {
+  text: string;
+  color: string;
+  /** How many characters are shown at first. */
+  short?: number;
+}) {
   const [isOpen, setOpen] = useState(false);
   if (text === '') {
     return (
@@ -33,7 +43,7 @@ function LongText({ text, color }: { text: string; color: string }) {
       </Text>
     );
   }
-  const isLong = text.length > shortLength;
+  const isLong = text.length > short;
   return (
     <>
       <Box
@@ -44,7 +54,7 @@ function LongText({ text, color }: { text: string; color: string }) {
         overflowWrap="anywhere"
         {...(isOpen ? { maxHeight: '24rem', overflowY: 'auto', tabIndex: 0 } : {})}
       >
-        {isLong && !isOpen ? `${text.slice(0, shortLength)}…` : text}
+        {isLong && !isOpen ? `${text.slice(0, short)}…` : text}
       </Box>
       {isLong ? (
         <Button
@@ -96,10 +106,10 @@ export function LeafValue({
   if (type === 'bytes') {
     return (
       <>
-        <Text as="span" color="fg.muted" marginInlineEnd="2">
+        <Text as="span" color="fg.muted" marginInlineEnd="2" whiteSpace="nowrap">
           {formatCount(base64ByteLength(text), 'byte')}
         </Text>
-        {text === '' ? null : <LongText text={text} color={color} />}
+        {text === '' ? null : <LongText text={text} color={color} short={shortBytes} />}
       </>
     );
   }

@@ -6,7 +6,7 @@ import type {
 
 const scanned = 100;
 
-/** Where a value stands in a line: texts first, then figures and times; null and nested values say least. */
+/** Where a value stands in a line: texts first, then figures and times; the others say least. */
 function rankOf(value: FirestoreValue): number {
   if ('stringValue' in value) {
     return 0;
@@ -14,11 +14,11 @@ function rankOf(value: FirestoreValue): number {
   if ('integerValue' in value || 'doubleValue' in value || 'booleanValue' in value) {
     return 1;
   }
-  return 'mapValue' in value || 'arrayValue' in value || 'bytesValue' in value ? 3 : 2;
+  return 'timestampValue' in value || 'geoPointValue' in value ? 2 : 3;
 }
 
 function saysSomething(value: FirestoreValue): boolean {
-  return rankOf(value) < 3 && !('nullValue' in value);
+  return rankOf(value) < 3;
 }
 
 /** A field as an own property, so that `constructor` and `__proto__` are fields like any other. */

@@ -18,7 +18,7 @@ export function useRestore(id: string, live: LiveRestore) {
     queryKey: restoreKey(id),
     queryFn: async ({ signal }) => call(getRestore, { params: { id }, signal }),
     refetchInterval: ({ state }) =>
-      live.status === 'lost' && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
+      live.status !== 'live' && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
     meta: { failure: 'Failed to load the restore', isShownInPlace: true },
   });
   const restore = live.status === 'live' && live.value.id === id ? live.value : data;

@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid } from '@chakra-ui/react';
+import { Fieldset, SimpleGrid, Text } from '@chakra-ui/react';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf } from '#lib/errors/field-errors.ts';
 import type { FormPartProps } from './when-fields.tsx';
@@ -22,33 +22,38 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
             value={form.keepLast}
             onValueChange={(keepLast) => onChange({ keepLast })}
             error={errorOf(errors, 'retention.keepLast')}
+            help="So many of the newest."
             {...number}
           />
           <TextField
-            label="Days of all backups"
+            label="Days"
             value={form.keepDays}
             onValueChange={(keepDays) => onChange({ keepDays })}
             error={errorOf(errors, 'retention.keepDays')}
+            help="Everything of so many days."
             {...number}
           />
         </SimpleGrid>
+        <Text fontSize="sm" color="fg.muted">
+          And of older ones, the newest of so many days, weeks and months:
+        </Text>
         <SimpleGrid columns={3} gap="4">
           <TextField
-            label="Daily backups"
+            label="Daily"
             value={form.gfsDaily}
             onValueChange={(gfsDaily) => onChange({ gfsDaily })}
             error={errorOf(errors, 'retention.gfs.daily')}
             {...number}
           />
           <TextField
-            label="Weekly backups"
+            label="Weekly"
             value={form.gfsWeekly}
             onValueChange={(gfsWeekly) => onChange({ gfsWeekly })}
             error={errorOf(errors, 'retention.gfs.weekly')}
             {...number}
           />
           <TextField
-            label="Monthly backups"
+            label="Monthly"
             value={form.gfsMonthly}
             onValueChange={(gfsMonthly) => onChange({ gfsMonthly })}
             error={errorOf(errors, 'retention.gfs.monthly')}
