@@ -1,0 +1,222 @@
+// Connecting projects and letting go of them.
+import type { Locator, Page } from '@playwright/test';
+import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
+import { signUp as newUser } from '../support/users.ts';
+import { expect, signIn, test } from './support/journey.ts';
+
+const currentKey = 'firekeep_current_project';
+
+async function openWizard(page: Page): Promise<Locator> {
+  await page.goto('/dashboard/projects?connect=1');
+  const wizard = page.getByRole('dialog', { name: 'Connect a project' });
+  await expect(wizard.getByLabel('Project name')).toBeFocused();
+  return wizard;
+}
+
+async function toKey(wizard: Locator, name: string, firebaseProjectId: string) {
+  await wizard.getByLabel('Project name').fill(name);
+  await wizard.getByLabel('Firebase project ID').fill(firebaseProjectId);
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await expect(wizard.getByLabel('Service account JSON')).toBeVisible();
+}
+
+async function connectWith(wizard: Locator, key: unknown) {
+  const text = typeof key === 'string' ? key : JSON.stringify(key);
+  await wizard.getByLabel('Service account JSON').fill(text);
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+function switcher(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Current project: ${name}. Change project` });
+}
+
+const sentences = [
+  'Project name is required',
+  'Project name must be 50 characters or less',
+  'Firebase Project ID is required',
+  'Invalid Firebase Project ID format',
+  'This Firebase Project is already connected',
+  'Service account JSON is required',
+];
+
+test('the wizard names the first rule that is broken, in its order', async ({ page }) => {
+  const user = await newUser();
+  const connected = await connectProject(user);
+  await signIn(page, user);
+  const wizard = await openWizard(page);
+  const name = wizard.getByLabel('Project name');
+  const id = wizard.getByLabel('Firebase project ID');
+  const expectOnly = async (sentence: string | null) => {
+    for (const other of sentences) {
+      await expect(wizard.getByText(other)).toHaveCount(other === sentence ? 1 : 0);
+    }
+  };
+  const next = async (sentence: string | null) => {
+    await wizard.getByRole('button', { name: 'Next' }).click();
+    await expectOnly(sentence);
+  };
+
+  await next('Project name is required');
+  await name.fill('   ');
+  await next('Project name is required');
+  await name.fill('x'.repeat(51));
+  await next('Project name must be 50 characters or less');
+  await name.fill(`  ${'x'.repeat(50)}  `);
+  await next('Firebase Project ID is required');
+  for (const wrong of ['My-Project', 'my_project', 'my project', 'mein-projekt-ä']) {
+    await id.fill(wrong);
+    await next('Invalid Firebase Project ID format');
+  }
+  await id.fill(connected.firebaseProjectId);
+  await next('This Firebase Project is already connected');
+  await id.fill(newFirebaseProjectId());
+  await next(null);
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectOnly('Service account JSON is required');
+  await page.keyboard.press('Escape');
+  await expect(wizard).toBeHidden();
+  await expect(page).toHaveURL('/dashboard/projects');
+});
+
+test.describe('a key that is none', () => {
+  test.use({ expectedErrors: [/server responded with a status of 400/] });
+
+  test('is refused in plain words, and nothing is connected', async ({ page }) => {
+    await signIn(page, await newUser());
+    const wizard = await openWizard(page);
+    const firebaseProjectId = newFirebaseProjectId();
+    await toKey(wizard, 'Guest house', firebaseProjectId);
+    const file = wizard.getByLabel('Key file');
+
+    await file.setInputFiles({
+      name: 'key.json',
+      mimeType: 'application/json',
+      buffer: Buffer.alloc(20_000, ' '),
+    });
+    await expect(wizard.getByText('A key file is a .json file of at most 16 KiB')).toBeVisible();
+
+    const refusals: [unknown, string][] = [
+      ['{"type": "service_account"', 'The service account JSON is not valid JSON'],
+      [
+        {
+          type: 'external_account',
+          audience: '//iam.googleapis.com/x',
+          token_url: 'http://127.0.0.1:1/token',
+          credential_source: { file: '/etc/passwd' },
+        },
+        'The JSON must be a service account key: its type must be service_account',
+      ],
+      [
+        serviceAccount(firebaseProjectId, { client_email: 'me@127.0.0.1:8080/x?@evil.example' }),
+        'The client_email in the service account JSON is missing or not valid',
+      ],
+      [
+        serviceAccount(firebaseProjectId, { private_key: 'file:///etc/passwd' }),
+        'The private_key must be exactly one unencrypted private key in PEM form',
+      ],
+      [
+        serviceAccount(firebaseProjectId, { universe_domain: 'evil.example' }),
+        'The service account must belong to googleapis.com',
+      ],
+    ];
+    for (const [key, sentence] of refusals) {
+      await connectWith(wizard, key);
+      await expect(wizard.getByText(sentence)).toBeVisible();
+      await expect(wizard.getByLabel('Service account JSON')).toHaveValue('');
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('No project is connected yet')).toBeVisible();
+  });
+});
+
+test('a key of another project is warned about and may still connect', async ({ page }) => {
+  await signIn(page, await newUser());
+  const wizard = await openWizard(page);
+  const [home, other] = [newFirebaseProjectId(), newFirebaseProjectId()];
+  await toKey(wizard, 'Guest house', home);
+  await wizard.getByLabel('Key file').setInputFiles({
+    name: 'key.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(serviceAccount(other))),
+  });
+  await expect(
+    wizard.getByText(
+      `This key was made in the project "${other}", not in "${home}". It works only if it was given access there.`,
+    ),
+  ).toBeVisible();
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wizard.getByText('Guest house is connected.')).toBeVisible();
+  for (const right of ['Read documents', 'Write documents', 'Delete documents']) {
+    const row = wizard.getByRole('listitem').filter({ hasText: right });
+    await expect(row.getByLabel('Yes')).toBeVisible();
+  }
+  await wizard.getByRole('button', { name: 'Open project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByText(`firekeep@${other}.iam.gserviceaccount.com`)).toBeVisible();
+  await expect(switcher(page, 'Guest house')).toBeVisible();
+});
+
+test('a project that does not answer is shown as disconnected', async ({ page }) => {
+  await signIn(page, await newUser());
+  const wizard = await openWizard(page);
+  // Keeps to the rules of the form, but no Firestore takes it for a project.
+  await toKey(wizard, 'Nowhere', '-nowhere-');
+  await connectWith(wizard, serviceAccount(newFirebaseProjectId()));
+  await expect(
+    wizard.getByText('Nowhere is stored, but could not be reached. Correct what is named below'),
+  ).toBeVisible();
+  await expect(wizard.getByText('The database failed and gave no reason')).toBeVisible();
+  await expect(wizard.getByText('Disconnected')).toBeVisible();
+  await expect(wizard.getByRole('button', { name: 'Start first backup' })).toHaveCount(0);
+  await wizard.getByRole('button', { name: 'Open project' }).click();
+
+  const connection = page.getByRole('region', { name: 'Connection' });
+  await expect(connection.getByText('Disconnected')).toBeVisible();
+  await expect(connection.getByText('not measured yet')).toBeVisible();
+  await connection.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('Nowhere could not be reached')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Dashboard').click();
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention.getByText('Nowhere can’t be reached')).toBeVisible();
+});
+
+test('the current project is kept, and the next one follows when it is deleted', async ({
+  page,
+}) => {
+  const user = await newUser();
+  const first = await connectProject(user, { name: 'First' });
+  const second = await connectProject(user, { name: 'Second' });
+  const third = await connectProject(user, { name: 'Third' });
+  const storedId = () => page.evaluate((key) => localStorage.getItem(key), currentKey);
+  await signIn(page, user);
+  await expect(switcher(page, 'First')).toBeVisible();
+
+  await switcher(page, 'First').click();
+  await page.getByRole('menuitem', { name: /^Second/ }).click();
+  await expect(page).toHaveURL(`/projects/${second.id}`);
+  await expect(switcher(page, 'Second')).toBeVisible();
+  expect(await storedId()).toBe(second.id);
+  await page.goto('/dashboard/projects');
+  await expect(switcher(page, 'Second')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Second' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Second?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete project' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill(first.firebaseProjectId);
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill(second.firebaseProjectId);
+  await confirm.click();
+  await expect(page.getByText('Project deleted')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Second' })).toHaveCount(0);
+  await expect(switcher(page, 'First')).toBeVisible();
+  expect(await storedId()).toBe(first.id);
+
+  await page.evaluate(([key, id]) => localStorage.setItem(key!, id!), [currentKey, third.id]);
+  await page.reload();
+  await expect(switcher(page, 'Third')).toBeVisible();
+  await page.evaluate(([key, id]) => localStorage.setItem(key!, id!), [currentKey, second.id]);
+  await page.reload();
+  await expect(switcher(page, 'First')).toBeVisible();
+});
