@@ -1,7 +1,7 @@
 import { collection, doc, limit, orderBy, query, where } from 'firebase/firestore';
 import { useEffect, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useFirestore, useFirestoreCollectionData, useFirestoreDocData } from 'reactfire';
+import { useFirestore, useFirestoreCollection, useFirestoreDocData } from 'reactfire';
 import type { z } from 'zod';
 import { useUser } from '../auth/auth-state.ts';
 import { liveLimit, type Live } from './live.ts';
@@ -35,7 +35,7 @@ function Lossy({ onLost, children }: { onLost: () => void; children: ReactNode }
 
 function CollectionListener<T>({ from, projectId, schema, onChange }: CollectionProps<T>) {
   const { id: userId } = useUser();
-  const { data } = useFirestoreCollectionData(
+  const { data: snapshot } = useFirestoreCollection(
     query(
       collection(useFirestore(), from),
       where('ownerId', '==', userId),
@@ -45,13 +45,14 @@ function CollectionListener<T>({ from, projectId, schema, onChange }: Collection
     ),
   );
   useEffect(() => {
-    if (data !== undefined) {
+    // What comes from the cache is what an SDK without a connection knows: usually nothing at all.
+    if (snapshot !== undefined && !snapshot.metadata.fromCache) {
       // A record of another version of the contract is left to the API, which says what is wrong.
-      const read = data.map((item) => schema.safeParse(item));
+      const read = snapshot.docs.map((item) => schema.safeParse(item.data()));
       const value = read.flatMap((item) => (item.success ? [item.data] : []));
-      onChange(value.length === data.length ? { status: 'live', value } : { status: 'lost' });
+      onChange(value.length === read.length ? { status: 'live', value } : { status: 'lost' });
     }
-  }, [data, schema, onChange]);
+  }, [snapshot, schema, onChange]);
   return null;
 }
 

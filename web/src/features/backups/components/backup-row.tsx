@@ -121,6 +121,10 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
           <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }}>
             <BackupProgress record={record} />
           </Box>
+        ) : record.status === 'cancelled' ? (
+          <Text gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm" color="fg.muted">
+            Stopped before it was complete: there is no backup.
+          </Text>
         ) : record.error === null ? (
           <Figures record={record} />
         ) : (

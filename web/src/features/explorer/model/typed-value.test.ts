@@ -3,6 +3,7 @@ import {
   base64ByteLength,
   containerLabel,
   doubleText,
+  fieldEntries,
   showValue,
   vectorValues,
 } from './typed-value.ts';
@@ -53,6 +54,20 @@ describe('a typed value', () => {
       '',
       '__proto__',
       'a.b`c',
+    ]);
+  });
+
+  test('puts fields in the order of their names', () => {
+    const names = ['10', 'b', 'Cre\u0300me', 'a', '9', 'Crème', 'B'];
+    const fields = Object.fromEntries(names.map((name) => [name, { nullValue: null }]));
+    expect(fieldEntries(fields).map(({ key }) => key)).toEqual([
+      '9',
+      '10',
+      'a',
+      'b',
+      'B',
+      'Cre\u0300me',
+      'Crème',
     ]);
   });
 

@@ -53,9 +53,21 @@ export function base64ByteLength(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - padding;
 }
 
-/** The entries of a map in the order the server sent them; field names may be anything, `__proto__` included. */
+const alphabetical = new Intl.Collator('en', { numeric: true });
+
+/** Letters that only differ in how they are encoded are still two names. */
+function compareNames(a: string, b: string): number {
+  return alphabetical.compare(a, b) || (a < b ? -1 : 1);
+}
+
+/**
+ * The entries of a map by name: the order in which Firestore sends them means nothing. Names may be anything,
+ * `__proto__` included.
+ */
 export function fieldEntries(fields: FirestoreFields): ValueEntry[] {
-  return Object.entries(fields).map(([key, value]) => ({ key, value }));
+  return Object.entries(fields)
+    .map(([key, value]) => ({ key, value }))
+    .toSorted((a, b) => compareNames(a.key, b.key));
 }
 
 function itemEntries(values: readonly FirestoreValue[]): ValueEntry[] {
