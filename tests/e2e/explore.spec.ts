@@ -1,0 +1,206 @@
+// Looking at data: collections, odd ids, missing parents, exact values. On the demo's shop.
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { readDocument } from '../support/firestore-rest.ts';
+import { openShop, test } from './support/demo.ts';
+import { expect } from './support/journey.ts';
+
+const shop = { projectId: 'demo-shop' };
+
+function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true });
+}
+
+function row(page: Page, id: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) });
+}
+
+/** The line of a field or item; its text is name, type and value in a row. */
+function field(page: Page, name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .last();
+}
+
+async function goTo(page: Page, path: string) {
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Collections').click();
+  await page.getByLabel('Go to a path').fill(path);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(heading(page, path.split('/').at(-1) ?? '')).toBeVisible();
+}
+
+test('collections are counted, and what lies below missing parents can be reached', async ({
+  page,
+}) => {
+  await openShop(page, 'Collections');
+  await expect(row(page, 'labels').getByRole('cell')).toHaveText(['labels', '59']);
+  await expect(row(page, 'suppliers').getByRole('cell')).toHaveText(['suppliers', '12']);
+  await expect(row(page, 'archive').getByRole('cell')).toHaveText([
+    'archive',
+    'none, only subcollections',
+  ]);
+
+  await page.getByRole('link', { name: 'archive' }).click();
+  await expect(row(page, '2018')).toContainText('No document here, only subcollections');
+  await page.getByRole('link', { name: '2018' }).click();
+  await expect(heading(page, '2018')).toBeVisible();
+  await expect(page.getByText('No document here, only subcollections')).toBeVisible();
+  await page.getByRole('region', { name: 'Subcollections' }).getByText('orders').click();
+  await expect(row(page, 'A-0817')).toContainText('No document here, only subcollections');
+  await expect(row(page, 'A-0814')).toContainText('delivered');
+  await page.getByRole('link', { name: 'A-0817' }).click();
+  await page.getByRole('region', { name: 'Subcollections' }).getByText('items').click();
+  await page.getByRole('link', { name: '01', exact: true }).click();
+  await expect(field(page, 'quantity')).toHaveText('quantityint641');
+  await expect(page.getByText('This document has no subcollections.')).toBeVisible();
+
+  const path = page.getByRole('navigation', { name: 'Path' });
+  await expect(path.getByRole('link')).toHaveText([
+    'Collections',
+    'archive',
+    '2018',
+    'orders',
+    'A-0817',
+    'items',
+  ]);
+  await path.getByRole('link', { name: 'orders' }).click();
+  await expect(heading(page, 'orders')).toBeVisible();
+});
+
+test('documents with odd ids open, and so do odd collections', async ({ page }) => {
+  await openShop(page, 'Collections');
+  await page.getByRole('link', { name: 'labels' }).click();
+  await page.getByLabel('Documents per page').selectOption('100');
+  await expect(page.getByRole('row')).toHaveCount(60);
+  for (const id of [
+    'summer%2Fwinter',
+    '50%25 off',
+    '#handmade',
+    'Why not?',
+    'two\nlines',
+    'back\\slash',
+    '~€20',
+    '...and more',
+    '__id42__',
+    'e\u0301te\u0301',
+    '<img src=x onerror=alert(1)>',
+  ]) {
+    await page.getByRole('link', { name: id, exact: true }).click();
+    await expect(heading(page, id)).toBeVisible();
+    await expect(field(page, 'text')).toHaveText(`textstring${id}`);
+    await page.goBack();
+    await expect(heading(page, 'labels')).toBeVisible();
+  }
+
+  await goTo(page, 'imports/spreadsheet-2012');
+  for (const id of ['50%25 list', 'Prices & taxes (€)', 'new\nsheet']) {
+    await page.getByRole('link', { name: id, exact: true }).click();
+    await expect(heading(page, id)).toBeVisible();
+    await page.getByRole('link', { name: '2', exact: true }).click();
+    await expect(field(page, 'C')).toHaveText('Cnullnull');
+    await page.goBack();
+    await page.goBack();
+  }
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Collections').click();
+  await page.getByLabel('Go to a path').fill('labels//x');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('Not a valid collection path')).toBeVisible();
+});
+
+test('values keep their types to the last digit', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openShop(page, 'Collections');
+  const rows = 'imports/self-test/rows';
+
+  await goTo(page, `${rows}/integers`);
+  await expect(field(page, 'largest')).toHaveText('largestint649223372036854775807');
+  await expect(field(page, 'beyondDouble')).toHaveText('beyondDoubleint649007199254740993');
+  const fields = page.getByRole('region', { name: 'Contents' }).getByRole('listitem');
+  await expect(fields.first()).toHaveText(/^beyondDouble/);
+
+  await goTo(page, `${rows}/doubles`);
+  await expect(field(page, 'one')).toHaveText('onedouble1.0');
+  await expect(field(page, 'minusZero')).toHaveText('minusZerodouble-0.0');
+  await expect(field(page, 'notANumber')).toHaveText('notANumberdoubleNaN');
+  await expect(field(page, 'minusInfinity')).toHaveText('minusInfinitydouble-Infinity');
+  await expect(field(page, 'smallest')).toHaveText('smallestdouble5e-324');
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'Copy JSON' }).click();
+  await expect(page.getByText('JSON copied')).toBeVisible();
+  const copied = z
+    .object({ fields: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())));
+  expect(copied.fields).toMatchObject({
+    one: { doubleValue: 1 },
+    notANumber: { doubleValue: 'NaN' },
+    minusZero: { doubleValue: '-0' },
+  });
+
+  await goTo(page, `${rows}/timestamps`);
+  await expect(field(page, 'micros')).toContainText('2026-06-30T12:00:00.000001Z');
+  await expect(field(page, 'first')).toContainText('0001-01-01T00:00:00Z');
+
+  await goTo(page, `${rows}/bytes`);
+  await expect(field(page, 'all')).toContainText('256 bytesAAECAwQFBgcICQ');
+
+  await goTo(page, `${rows}/vectors`);
+  await page.getByRole('button', { name: 'three vector · 3 dimensions' }).click();
+  await expect(field(page, '1')).toHaveText('1double-0.0');
+
+  await goTo(page, `${rows}/references`);
+  await expect(field(page, 'otherProject').getByRole('link')).toHaveCount(0);
+  await field(page, 'here').getByRole('link', { name: 'settings/shop' }).click();
+  await expect(heading(page, 'shop')).toBeVisible();
+  await expect(field(page, 'currency')).toHaveText('currencystringEUR');
+});
+
+test('a collection is read page by page', async ({ page }) => {
+  await openShop(page, 'Collections');
+  await page.getByRole('link', { name: 'customers' }).click();
+  const links = page.getByRole('table').getByRole('link');
+  const next = page.getByRole('button', { name: 'Next page' });
+  const previous = page.getByRole('button', { name: 'Previous page' });
+  await expect(links).toHaveCount(25);
+  const first = await links.allTextContents();
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await expect(links.first()).not.toHaveText(first[0]!);
+  const second = await links.allTextContents();
+  expect(second.filter((id) => first.includes(id))).toEqual([]);
+  await page.reload();
+  await expect(links).toHaveText(second);
+  await previous.click();
+  await expect(links).toHaveText(first);
+  await page.goBack();
+  await expect(links).toHaveText(second);
+
+  await page.getByLabel('Documents per page').selectOption('100');
+  await expect(links).toHaveCount(100);
+  await next.click();
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await next.click();
+  await expect(page.getByText('Page 3')).toBeVisible();
+  await expect(links).toHaveCount(59);
+  await expect(next).toBeDisabled();
+});
+
+test('a document of 900 KiB opens and can be copied whole', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const stored = await readDocument(shop, 'media/cover-autumn');
+  await openShop(page, 'Collections');
+  await goTo(page, 'media/cover-autumn');
+  await expect(page.getByText('% of the 1 MiB limit')).toBeVisible();
+  await expect(field(page, 'contentType')).toHaveText('contentTypestringimage/bmp');
+  await field(page, 'data')
+    .getByRole('button', { name: /^Show all/ })
+    .click();
+  await field(page, 'data').getByRole('button', { name: 'Show less' }).click();
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await expect(page.getByText(/^100,000 of 1,2\d\d,\d{3} characters are shown/)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy JSON' }).click();
+  await expect(page.getByText('JSON copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied).fields).toEqual(stored?.['fields']);
+});
