@@ -72,12 +72,13 @@ export async function writeManifest(vault: Vault, manifest: Manifest): Promise<v
 }
 
 /**
- * Opens a backup's manifest.
- * @throws EngineError `missing` when there is none, `corrupt` when it isn't the one sealed for this backup,
+ * Opens the manifest of a completed backup.
+ * @throws EngineError `corrupt` when there is none or it isn't the one sealed for this backup,
  *   `permanent` for a format version this program doesn't know.
  */
 export async function readManifest(vault: Vault, backupId: string): Promise<Manifest> {
-  const sealed = await vault.store.get(manifestName(vault.owner, backupId));
+  const name = manifestName(vault.owner, backupId);
+  const sealed = await getExisting(vault, name, 'the manifest');
   const raw = await open({ ...vault, kind: 'manifest', id: backupId }, sealed, maxPageBytes);
   const manifest = parseManifest(raw);
   if (manifest.backupId !== backupId) {
@@ -86,7 +87,7 @@ export async function readManifest(vault: Vault, backupId: string): Promise<Mani
   return manifest;
 }
 
-/** An object that the manifest promises: its absence is damage. */
+/** An object that must be there: its absence is damage. */
 export async function getExisting(vault: Vault, name: string, what: string): Promise<Uint8Array> {
   try {
     return await vault.store.get(name);

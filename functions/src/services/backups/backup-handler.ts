@@ -168,7 +168,7 @@ export class BackupHandler implements StepHandler {
     try {
       return new ManifestChunks(vault, await readManifest(vault, last.id));
     } catch (error) {
-      if (isEngineError(error, 'corrupt') || isEngineError(error, 'missing')) {
+      if (isEngineError(error, 'corrupt')) {
         return noPreviousChunks;
       }
       throw error;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { Claim, RecordPatch } from '../ports/run-store.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
@@ -86,9 +85,4 @@ export class VerificationHandler implements StepHandler {
     };
     return [{ collection: 'backupRecords', id: record.value.id, patch: { verification } }];
   }
-}
-
-/** Whether a manifest can't be what was stored, rather than out of reach. */
-export function isDamaged(error: unknown): boolean {
-  return isEngineError(error, 'corrupt') || isEngineError(error, 'missing');
 }
