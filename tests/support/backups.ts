@@ -4,6 +4,7 @@ import {
   getRestore,
   startBackup,
   startRestore,
+  verifyBackup,
   type BackupRecord,
   type Project,
   type Restore,
@@ -39,12 +40,25 @@ export async function backUp(
   return endOfBackup(user, record.id);
 }
 
+/** Verifies a completed backup once more and waits for the result. */
+export async function verify(user: TestUser, { id: rid }: BackupRecord): Promise<BackupRecord> {
+  await call(user, verifyBackup, { params: { rid }, body: {} });
+  return waitUntil(
+    'the end of the verification',
+    async () => {
+      const record = await call(user, getBackupRecord, { params: { rid }, query: {} });
+      return record.verification.status === 'running' ? null : record;
+    },
+    timeoutMs,
+  );
+}
+
 export async function endOfRestore(user: TestUser, id: string): Promise<Restore> {
   return waitUntil(
     'the end of the restore',
     async () => {
-      const restore = await call(user, getRestore, { params: { id }, query: {} });
-      return ended.has(restore.status) ? restore : null;
+      const current = await call(user, getRestore, { params: { id }, query: {} });
+      return ended.has(current.status) ? current : null;
     },
     timeoutMs,
   );

@@ -1,0 +1,33 @@
+// The stored objects of a project's backups, as somebody with access to the bucket could read, change and delete them.
+import { Storage } from '@google-cloud/storage';
+import type { Project } from '@firekeep/functions/contract';
+import { readEmulators } from './emulators.ts';
+import type { TestUser } from './users.ts';
+
+function bucket() {
+  const { projectId, storage } = readEmulators();
+  const client = new Storage({ projectId, apiEndpoint: `http://${storage}` });
+  return client.bucket(`${projectId}.appspot.com`);
+}
+
+/** Names of all objects of one project, sorted. */
+export async function objectsOf(
+  user: Pick<TestUser, 'uid'>,
+  project: Pick<Project, 'id'>,
+): Promise<string[]> {
+  const [files] = await bucket().getFiles({ prefix: `backups/${user.uid}/${project.id}/` });
+  return files.map((file) => file.name).toSorted();
+}
+
+export async function readObject(name: string): Promise<Buffer> {
+  const [bytes] = await bucket().file(name).download({ validation: false });
+  return bytes;
+}
+
+export async function writeObject(name: string, bytes: Buffer): Promise<void> {
+  await bucket().file(name).save(bytes, { resumable: false, validation: false });
+}
+
+export async function deleteObject(name: string): Promise<void> {
+  await bucket().file(name).delete();
+}
