@@ -23,7 +23,8 @@ export function FeaturesPage() {
         <Text>
           By hand or by a schedule. A backup is one consistent snapshot, compressed, encrypted,
           stored without repeating what earlier backups hold, and completed only after it was
-          verified.
+          verified. Every backup stays: rules for how long to keep them can be set with a schedule,
+          but are not applied yet.
         </Text>
       </ProseSection>
       <ProseSection title="Restore">
@@ -37,7 +38,7 @@ export function FeaturesPage() {
       <ProseSection title="Not there yet">
         <Text>
           A query builder, editing of documents, analysis of security rules, charts over time,
-          comparing backups, downloads, and connecting with a Google account.
+          comparing backups, deleting old ones, downloads, and connecting with a Google account.
         </Text>
       </ProseSection>
       <LinkButton to={paths.auth.link()} alignSelf="flex-start">

@@ -34,7 +34,7 @@ const abilities: readonly (readonly [ReactNode, string, string])[] = [
   [
     <ShieldCheck key="schedule" />,
     'Without being asked',
-    'Hourly to monthly or by cron, in your time zone, with rules for how long backups are kept.',
+    'Hourly to monthly or by cron, in your time zone, whether or not anybody thinks of it.',
   ],
 ];
 

@@ -18,7 +18,12 @@ export function PricingPage() {
           A backup reads every document once, and Firestore bills those reads to the project that is
           backed up. Verification asks Firestore for counts, which are billed as well. Stored
           backups are billed as Cloud Storage, and the work itself as Cloud Functions, in the
-          project that runs Firekeep. A restore is billed as one write for each document it changes.
+          project that runs Firekeep. Comparing and restoring read the target’s documents; a restore
+          is billed as one write, and one read to check it, for each document it changes.
+        </Text>
+        <Text>
+          No backup is deleted by age yet, so what is stored grows with every change of the data. It
+          goes when the project is deleted in Firekeep.
         </Text>
       </ProseSection>
     </ProsePage>

@@ -3,7 +3,7 @@ import { TextField } from '#components/text-field.tsx';
 import { errorOf } from '#lib/errors/field-errors.ts';
 import type { FormPartProps } from './when-fields.tsx';
 
-/** How long backups are kept; an empty field is a rule that is not used. */
+/** How long backups are to be kept; an empty field is a rule that is not used. */
 export function RetentionFields({ form, errors, onChange }: FormPartProps) {
   const general = Object.hasOwn(errors, 'retention') ? errors['retention'] : undefined;
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
@@ -13,7 +13,8 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
         Keep
       </Fieldset.Legend>
       <Fieldset.HelperText>
-        A backup is kept as long as one of these rules wants it. The last verified one always stays.
+        These rules are stored, but not applied yet: this version deletes no backup. Later, a backup
+        is kept as long as one of them wants it, and the last verified one always.
       </Fieldset.HelperText>
       <Fieldset.Content>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">

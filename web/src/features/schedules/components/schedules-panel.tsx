@@ -33,10 +33,7 @@ function DeleteDialog({
       confirmLabel="Delete schedule"
       isPending={remove.isPending}
     >
-      <Text>
-        {configuration?.name} will not run any more. The backups that it has made stay until you
-        delete them.
-      </Text>
+      <Text>{configuration?.name} will not run any more. The backups that it has made stay.</Text>
     </ConfirmDialog>
   );
 }
@@ -70,7 +67,7 @@ function Schedules({
       <EmptyNotice
         icon={<CalendarClock />}
         title="No schedule yet"
-        description="With a schedule this project is backed up on its own, and old backups are removed by rule."
+        description="With a schedule this project is backed up on its own, at the time that you choose."
         action={<Button onClick={() => onEdit({ kind: 'new' })}>Create the first schedule</Button>}
       />
     );
