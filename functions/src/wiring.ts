@@ -26,6 +26,7 @@ import { RetryingStore } from './engine/store/retrying-store.ts';
 import { createApp } from './http/app.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { allRoutes } from './http/routes.ts';
+import { newId } from './lib/ids.ts';
 import { createLog } from './lib/log.ts';
 import { BackupHandler } from './services/backups/backup-handler.ts';
 import { Backups } from './services/backups/backups.ts';
@@ -59,6 +60,9 @@ export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
 /** Leases that must have run out before a run counts as lost. */
 const lostAfterLeases = 2;
+
+/** Names this process in leases; the random part tells two containers with the same process id apart. */
+const holder = `${process.pid}-${newId()}`;
 
 const now = () => new Date();
 const nowMs = () => Date.now();
@@ -101,7 +105,7 @@ export function createCore({ config, masterKey }: WiringOptions) {
     probe,
     queue,
     store: new FirestoreBackupStore(db, now),
-    runs: new FirestoreRunStore(db, now),
+    runs: new FirestoreRunStore(db, now, holder),
     starter: new RunStarter(queue, log),
     objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
   };

@@ -38,6 +38,8 @@ const runSchema = z.object({
   state: z.string(),
   token: z.int(),
   leaseUntil: z.number(),
+  /** The process that holds the lease: for whoever looks why a run stands still. */
+  holder: z.string().nullable().default(null),
   heartbeatAt: z.string(),
 });
 type RunDocument = z.infer<typeof runSchema>;
@@ -63,6 +65,7 @@ export function newRunDocument(run: NewRun, now: Date): RunDocument {
     cancelRequested: false,
     token: 0,
     leaseUntil: 0,
+    holder: null,
     heartbeatAt: now.toISOString(),
   };
 }
@@ -80,27 +83,39 @@ export class FirestoreRunStore implements RunStore {
   private readonly db: Firestore;
   private readonly runs: CollectionReference;
   private readonly now: () => Date;
+  private readonly holder: string;
 
-  constructor(db: Firestore, now: () => Date) {
+  /** @param holder what this process is called in the leases it takes */
+  constructor(db: Firestore, now: () => Date, holder: string) {
     this.db = db;
     this.runs = db.collection(runsCollection);
     this.now = now;
+    this.holder = holder;
   }
 
-  claim(runId: string, step: number, leaseMs: number): Promise<Claim | 'busy' | 'over'> {
+  async claim(runId: string, step: number, leaseMs: number): Promise<Claim | 'busy' | 'over'> {
     const ref = this.runs.doc(runId);
-    return this.db.runTransaction(async (transaction) => {
+    const claim = await this.db.runTransaction(async (transaction) => {
       const document = parseRun(await transaction.get(ref));
-      if (document?.active !== true || document.step > step) {
+      if (document?.active !== true) {
+        return 'ended';
+      }
+      if (document.step > step) {
         return 'over';
       }
       if (document.leaseUntil > this.now().getTime()) {
         return 'busy';
       }
       const token = document.token + 1;
-      transaction.update(ref, { token, ...this.heartbeat(leaseMs) });
+      transaction.update(ref, { token, holder: this.holder, ...this.heartbeat(leaseMs) });
       return { run: toRun(document), token };
     });
+    if (claim === 'ended') {
+      // The worker that ended the run may have died before it had tidied up.
+      await this.deletePages(runId);
+      return 'over';
+    }
+    return claim;
   }
 
   async commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void> {
@@ -132,6 +147,7 @@ export class FirestoreRunStore implements RunStore {
         step: document.step + 1,
         failures,
         leaseUntil: 0,
+        holder: null,
         heartbeatAt: this.now().toISOString(),
       });
     });
@@ -140,9 +156,9 @@ export class FirestoreRunStore implements RunStore {
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
     const ref = this.runs.doc(claim.run.id);
     await this.held(claim, patches, (transaction) => {
-      transaction.update(ref, { active: false, leaseUntil: 0, state: 'null' });
+      transaction.update(ref, { active: false, leaseUntil: 0, holder: null, state: 'null' });
     });
-    await this.db.recursiveDelete(ref.collection(segmentsCollection));
+    await this.deletePages(claim.run.id);
   }
 
   async pages(runId: string): Promise<PageRef[]> {
@@ -174,6 +190,10 @@ export class FirestoreRunStore implements RunStore {
       const { id, step } = runSchema.parse(doc.data());
       return { id, step };
     });
+  }
+
+  private async deletePages(runId: string): Promise<void> {
+    await this.db.recursiveDelete(this.runs.doc(runId).collection(segmentsCollection));
   }
 
   private heartbeat(leaseMs: number) {

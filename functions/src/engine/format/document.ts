@@ -6,6 +6,7 @@ import { WireError, WireReader, WireWriter } from './wire.ts';
  */
 const nameField = 1;
 const fieldsField = 2;
+const createTimeField = 3;
 const updateTimeField = 4;
 
 /** The full resource name as a view. @throws WireError when there is none. */
@@ -43,11 +44,20 @@ export function documentFields(document: Uint8Array): Uint8Array[] {
   return entries;
 }
 
+/** Create time in microseconds since 1970; null for a document without one. */
+export function documentCreateTime(document: Uint8Array): bigint | null {
+  return timeOf(document, createTimeField);
+}
+
 /** Update time in microseconds since 1970; null for a document without one. */
 export function documentUpdateTime(document: Uint8Array): bigint | null {
+  return timeOf(document, updateTimeField);
+}
+
+function timeOf(document: Uint8Array, field: number): bigint | null {
   const reader = new WireReader(document);
   while (reader.next()) {
-    if (reader.field === updateTimeField) {
+    if (reader.field === field) {
       const time = readTimestamp(reader.message());
       return time.seconds * 1_000_000n + BigInt(Math.floor(time.nanos / 1000));
     }

@@ -1,5 +1,5 @@
 import type { DocumentTarget } from '../document-target.ts';
-import { documentUpdateTime, renamedDocument } from '../format/document.ts';
+import { documentCreateTime, documentUpdateTime, renamedDocument } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { WireWriter } from '../format/wire.ts';
 import { haveSameFields, sameFields } from './compare.ts';
@@ -81,9 +81,10 @@ function decide(
     return { ...item, change: 'create', isWritten: false };
   }
   if (isAsWanted(options.mode, item.document, { before: existing, after: existing })) {
-    const updatedAt = documentUpdateTime(existing) ?? 0n;
-    const isWritten = !options.isDryRun && updatedAt >= options.startedAt;
-    return { ...item, change: isWritten ? 'update' : 'unchanged', isWritten };
+    const isSince = (time: bigint | null) => !options.isDryRun && (time ?? 0n) >= options.startedAt;
+    const isWritten = isSince(documentUpdateTime(existing));
+    const written = isSince(documentCreateTime(existing)) ? 'create' : 'update';
+    return { ...item, change: isWritten ? written : 'unchanged', isWritten };
   }
   const change = options.mode === 'create' ? 'unchanged' : 'update';
   return { ...item, change, isWritten: false };

@@ -18,13 +18,22 @@ import { writeDocuments } from './write-documents.ts';
  *
  * Both name lists ascend, so one pass over both finds the difference in constant memory. Documents that the backup's own
  * selection left out are never deleted: the backup can't know of them.
+ *
+ * What is to be deleted is committed before it is: once a document is gone, nothing else tells the next worker that this restore
+ * deleted it.
  */
 
 export interface DeleteState {
   /** The last target document that was looked at. */
   readonly cursor: string | null;
+  /** Documents up to the cursor that are being deleted. */
+  readonly planned: readonly string[];
   readonly tally: RestoreTally;
   readonly isDone: boolean;
+}
+
+export function initialDeleteState(tally: RestoreTally): DeleteState {
+  return { cursor: null, planned: [], tally, isDone: false };
 }
 
 export interface DeleteStep {
@@ -40,41 +49,89 @@ export interface DeleteStep {
 }
 
 const maxBatch = 300;
+/** Planned paths are kept in the run's document, which Firestore bounds at 1 MiB. */
+const maxPlannedLength = 256 * 1024;
 
 /** Runs one step; the returned state is the last one committed. @throws EngineError */
 export async function runDeleteStep(step: DeleteStep): Promise<DeleteState> {
   const { target, signal } = step;
-  let { state } = step;
+  const deletions = new Deletions(step);
+  // What the last worker planned and may have begun.
+  await deletions.carryOut();
+  const { cursor } = deletions.state;
   const isInScope = makeScopeFilter(step.scope);
   const isSelected = makeSelection(step.manifest);
-  const from = state.cursor === null ? null : { path: state.cursor, inclusive: false };
-  const kept = new BackupNames(step, state.cursor);
-  let extra: string[] = [];
-  let cursor = state.cursor;
-  const flush = async (isDone: boolean) => {
-    const outcomes = await deleteDocuments(step, extra);
-    extra = [];
-    state = { cursor, tally: addOutcomes(state.tally, outcomes, step.isDryRun), isDone };
-    await step.commit(state);
-  };
+  const from = cursor === null ? null : { path: cursor, inclusive: false };
+  const kept = new BackupNames(step, cursor);
   for await (const batch of target.scan({ readTime: null, from, namesOnly: true, signal })) {
     for (const document of batch) {
       const path = documentPath(document, target.root);
-      cursor = path;
-      if (isInScope(path) && isSelected(collectionOf(path)) && !(await kept.has(path))) {
-        extra.push(path);
-      }
-      if (extra.length >= maxBatch) {
-        await flush(false);
+      const isExtra = isInScope(path) && isSelected(collectionOf(path)) && !(await kept.has(path));
+      if (deletions.pass(path, isExtra)) {
+        await deletions.flush(false);
       }
     }
     if (step.isBudgetSpent()) {
-      await flush(false);
-      return state;
+      await deletions.flush(false);
+      return deletions.state;
     }
   }
-  await flush(true);
-  return state;
+  await deletions.flush(true);
+  return deletions.state;
+}
+
+/** Gathers what is to be deleted, and deletes it batch by batch. */
+class Deletions {
+  state: DeleteState;
+  private readonly step: DeleteStep;
+  private cursor: string | null;
+  private extra: string[] = [];
+  private length = 0;
+
+  constructor(step: DeleteStep) {
+    this.step = step;
+    this.state = step.state;
+    this.cursor = step.state.cursor;
+  }
+
+  /** Moves on to a document of the target; whether it is time to flush. */
+  pass(path: string, isExtra: boolean): boolean {
+    this.cursor = path;
+    if (isExtra) {
+      this.extra.push(path);
+      this.length += path.length;
+    }
+    return this.extra.length >= maxBatch || this.length >= maxPlannedLength;
+  }
+
+  async flush(isDone: boolean): Promise<void> {
+    const { cursor, extra } = this;
+    this.extra = [];
+    this.length = 0;
+    if (extra.length > 0) {
+      await this.commit({ ...this.state, cursor, planned: extra });
+      await this.carryOut();
+    }
+    await this.commit({ ...this.state, cursor, isDone });
+  }
+
+  async carryOut(): Promise<void> {
+    const { planned, tally } = this.state;
+    if (planned.length > 0) {
+      const outcomes = await deleteDocuments(this.step, planned);
+      const { isDryRun } = this.step;
+      await this.commit({
+        ...this.state,
+        planned: [],
+        tally: addOutcomes(tally, outcomes, isDryRun),
+      });
+    }
+  }
+
+  private async commit(state: DeleteState): Promise<void> {
+    await this.step.commit(state);
+    this.state = state;
+  }
 }
 
 async function deleteDocuments(

@@ -3,7 +3,7 @@ import { messages } from '../../contract/errors.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
-import { runDeleteStep } from '../../engine/restore/delete-extra.ts';
+import { initialDeleteState, runDeleteStep } from '../../engine/restore/delete-extra.ts';
 import type { RestoreTally } from '../../engine/restore/outcome.ts';
 import { initialRestoreState, runRestoreStep } from '../../engine/restore/restore.ts';
 import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
@@ -151,7 +151,7 @@ export class RestoreHandler implements StepHandler {
       deleting = {
         phase: 'deleting',
         documents: restored.documents,
-        delete: { cursor: null, tally: restored.tally, isDone: false },
+        delete: initialDeleteState(restored.tally),
       };
     }
     const deleted = await this.deleteExtra(context, work, { database, state: deleting });

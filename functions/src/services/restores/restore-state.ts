@@ -27,6 +27,7 @@ const restoreStateSchema: z.ZodType<RestoreState> = z.object({
 
 const deleteStateSchema: z.ZodType<DeleteState> = z.object({
   cursor: z.string().nullable(),
+  planned: z.array(z.string()),
   tally: tallySchema,
   isDone: z.boolean(),
 });
