@@ -9,6 +9,8 @@ const sources = [
 
 export default defineConfig({
   test: {
+    // Tests that say that they may run side by side keep two cores busy with three.
+    maxConcurrency: 3,
     projects: [
       {
         test: {

@@ -28,6 +28,12 @@ ports. The last line counts them all; the exit code is 1 if anything failed.
 `;
 
 const kinds = ['checks', 'unit', 'rules', 'integration', 'e2e'];
+/** Short steps and leases: runs of little data hand over many times, and a lost worker is soon replaced. */
+const shortSteps = {
+  FIREKEEP_STEP_BUDGET_MS: '300',
+  FIREKEEP_COMMIT_EVERY_MS: '50',
+  FIREKEEP_LEASE_MS: '3000',
+};
 const demoData = join(root, 'emulator-data');
 const reports = mkdtempSync(join(tmpdir(), 'firekeep-reports-'));
 
@@ -67,7 +73,7 @@ async function main() {
     const services = wanted.has('integration')
       ? {}
       : { services: ['auth', 'firestore', 'storage'] };
-    await withSuite(services, async (env) => {
+    await withSuite({ ...services, env: shortSteps }, async (env) => {
       for (const kind of vitest) {
         count(await runVitest(kind, filters, env));
       }

@@ -72,9 +72,16 @@ export async function readDocument(database: Database, path: string): Promise<Re
 
 const resultsSchema = z.array(z.looseObject({ document: documentSchema.optional() }));
 
-/** Every document of a database at any depth, below missing parents too, in Firestore's order of names. */
-export async function readAllDocuments(database: Database): Promise<RestDocument[]> {
+/**
+ * Every document of a database at any depth, below missing parents too, in Firestore's order of names.
+ * @param readTime as it was then (RFC 3339); now unless told
+ */
+export async function readAllDocuments(
+  database: Database,
+  readTime?: string,
+): Promise<RestDocument[]> {
   const answer = await post(`${rootOf(database)}:runQuery`, {
+    ...(readTime === undefined ? {} : { readTime }),
     structuredQuery: {
       from: [{ allDescendants: true }],
       orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' }],

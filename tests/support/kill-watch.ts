@@ -1,0 +1,200 @@
+// Watching a run from outside, and ending the process that is at it at a chosen point.
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { readEmulators } from './emulators.ts';
+import { killRuntime, processOfHolder } from './runtimes.ts';
+
+const done = { isDone: z.boolean() };
+
+/** The parts of a run's state that tell how far it is. */
+const stateSchema = z.looseObject({
+  phase: z.string().optional(),
+  backup: z.looseObject({ pages: z.number(), ...done }).optional(),
+  verify: z.looseObject({ page: z.number(), ...done }).nullish(),
+  restore: z.looseObject({ documents: z.number(), ...done }).optional(),
+  delete: z.looseObject({ cursor: z.string().nullable(), ...done }).optional(),
+});
+
+const runSchema = z.looseObject({
+  active: z.boolean(),
+  step: z.number(),
+  token: z.number(),
+  holder: z.string().nullable(),
+  state: z.string().transform((text) => stateSchema.nullable().parse(JSON.parse(text))),
+});
+type Run = z.infer<typeof runSchema>;
+
+/** What can be seen of a run from outside. */
+export interface Sight {
+  readonly run: Run;
+  /** Objects of the backup's project in the bucket. */
+  readonly objects: { readonly chunks: number; readonly pages: number; readonly manifests: number };
+  /** Documents in the target of a restore. */
+  readonly documents: number;
+}
+
+/** A moment in the life of a run. Once it is reached it stays so until the run ends. */
+export interface KillPoint {
+  readonly name: string;
+  /** What has to be looked at; the run itself reports by itself. */
+  readonly looksAt: 'run' | 'objects' | 'documents';
+  readonly isReached: (sight: Sight) => boolean;
+}
+
+/** Where to look, for a run. */
+export interface Place {
+  readonly runId: string;
+  readonly prefix: string;
+  /** Firebase project of the restore's target. */
+  readonly target: string | null;
+}
+
+const pollMs = 8;
+
+const listSchema = z.object({ items: z.array(z.object({ name: z.string() })).optional() });
+const countSchema = z.array(
+  z.looseObject({
+    result: z
+      .object({ aggregateFields: z.object({ n: z.object({ integerValue: z.coerce.number() }) }) })
+      .optional(),
+  }),
+);
+
+async function lookAtObjects(prefix: string): Promise<Sight['objects']> {
+  const { storage, projectId } = readEmulators();
+  const query = new URLSearchParams({ prefix });
+  const response = await fetch(
+    `http://${storage}/storage/v1/b/${projectId}.appspot.com/o?${query}`,
+    { headers: { Authorization: 'Bearer owner' } },
+  );
+  const { items = [] } = listSchema.parse(await response.json());
+  const count = (pattern: RegExp) => items.filter(({ name }) => pattern.test(name)).length;
+  return {
+    chunks: count(/\/chunks\//),
+    pages: count(/\/pages\//),
+    manifests: count(/\/manifest$/),
+  };
+}
+
+/** How many documents a database holds, at any depth. */
+async function countDocuments(projectId: string): Promise<number> {
+  const root = `projects/${projectId}/databases/(default)/documents`;
+  const response = await fetch(
+    `http://${readEmulators().firestore}/v1/${root}:runAggregationQuery`,
+    {
+      method: 'POST',
+      headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        structuredAggregationQuery: {
+          structuredQuery: { from: [{ allDescendants: true }] },
+          aggregations: [{ alias: 'n', count: {} }],
+        },
+      }),
+    },
+  );
+  const [answer] = countSchema.parse(await response.json());
+  return answer?.result?.aggregateFields.n.integerValue ?? 0;
+}
+
+const nothing = { chunks: 0, pages: 0, manifests: 0 };
+
+/** Firekeep's own Firestore, as the functions see it. */
+export class Watch {
+  private readonly app = initializeApp({ projectId: readEmulators().projectId }, 'watch');
+  private readonly db: Firestore = getFirestore(this.app);
+
+  async close(): Promise<void> {
+    await deleteApp(this.app);
+  }
+
+  /**
+   * Ends the process that holds the run, once `point` is reached.
+   * @returns false when the run had ended before: nothing was proved
+   */
+  async killAt(place: Place, point: KillPoint): Promise<boolean> {
+    for await (const run of this.follow(place.runId)) {
+      if (!run.active) {
+        break;
+      }
+      if (run.holder === null) {
+        continue;
+      }
+      const pid = processOfHolder(run.holder);
+      if (!point.isReached(await look(place, point, run))) {
+        continue;
+      }
+      await killRuntime(pid);
+      const after = await this.read(place.runId);
+      if (after.active && after.token === run.token && after.holder === run.holder) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Waits until the run has ended by itself. */
+  async ended(runId: string): Promise<void> {
+    for await (const run of this.follow(runId)) {
+      if (!run.active) {
+        return;
+      }
+    }
+  }
+
+  /** Manifest pages that a run has left behind among its own documents. */
+  async leftovers(runId: string): Promise<number> {
+    const { size } = await this.ref(runId).collection('segments').get();
+    return size;
+  }
+
+  private ref(runId: string) {
+    return this.db.collection('runs').doc(runId);
+  }
+
+  private async read(runId: string): Promise<Run> {
+    return runSchema.parse((await this.ref(runId).get()).data());
+  }
+
+  /** The run as it is now, again and again: after every change, and every few milliseconds without one. */
+  private async *follow(runId: string): AsyncGenerator<Run> {
+    const state: { latest: DocumentSnapshot | null; failure: Error | null } = {
+      latest: null,
+      failure: null,
+    };
+    const stop = this.ref(runId).onSnapshot(
+      (snapshot) => {
+        state.latest = snapshot;
+      },
+      (error) => {
+        state.failure = error;
+      },
+    );
+    try {
+      for (;;) {
+        if (state.failure !== null) {
+          throw state.failure;
+        }
+        if (state.latest !== null) {
+          yield runSchema.parse(state.latest.data());
+        }
+        await pause(pollMs);
+      }
+    } finally {
+      stop();
+    }
+  }
+}
+
+/** Asks only for what the point needs, and only while there is something to see. */
+async function look(place: Place, { looksAt }: KillPoint, run: Run): Promise<Sight> {
+  const phase = run.state?.phase;
+  const seesObjects = looksAt === 'objects' && phase !== 'new';
+  const seesDocuments = looksAt === 'documents' && (phase === 'writing' || phase === 'deleting');
+  return {
+    run,
+    objects: seesObjects ? await lookAtObjects(place.prefix) : nothing,
+    documents: seesDocuments && place.target !== null ? await countDocuments(place.target) : 0,
+  };
+}

@@ -1,0 +1,79 @@
+// The functions' processes of the running suite, ended one by one, and the clock that fires `tick`.
+import { execFileSync } from 'node:child_process';
+import { readEmulators } from './emulators.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Parents by process id. */
+function processTable(): Map<number, number> {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
+  return new Map(
+    rows.flatMap((row) => {
+      const [, pid, parent] = /^\s*(\d+)\s+(\d+)/.exec(row) ?? [];
+      return pid === undefined ? [] : [[Number(pid), Number(parent)] as const];
+    }),
+  );
+}
+
+const ofSuite = new Set<number>();
+
+/** @throws Error for a process that the suite didn't start: it must never be killed. */
+function assertOfSuite(pid: number): void {
+  if (ofSuite.has(pid)) {
+    return;
+  }
+  const table = processTable();
+  const suite = readEmulators().pid;
+  for (let at = table.get(pid); at !== undefined; at = table.get(at)) {
+    if (at === suite) {
+      ofSuite.add(pid);
+      return;
+    }
+  }
+  throw new Error(`Process ${pid} does not belong to the emulator suite ${suite}`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What a lease's holder is called: the process id comes first (`wiring.ts`). */
+export function processOfHolder(holder: string): number {
+  const pid = Number(/^(\d+)-/.exec(holder)?.[1]);
+  if (!Number.isInteger(pid)) {
+    throw new Error(`'${holder}' names no process`);
+  }
+  assertOfSuite(pid);
+  return pid;
+}
+
+/** Ends a functions process as a crash of its machine does: at once, without a chance to say anything. */
+export async function killRuntime(pid: number): Promise<void> {
+  assertOfSuite(pid);
+  if (isRunning(pid)) {
+    process.kill(pid, 'SIGKILL');
+  }
+  await waitUntil('the end of the process', async () => !isRunning(pid));
+  ofSuite.delete(pid);
+}
+
+/** Runs `tick` once, as Cloud Scheduler does every minute. */
+export async function fireTick(time = new Date()): Promise<void> {
+  const { functionsOrigin, projectId, region } = readEmulators();
+  const address = `${functionsOrigin}/functions/projects/${projectId}/triggers/${region}-tick-0`;
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-CloudScheduler-JobName': `firebase-schedule-tick-${region}`,
+      'X-CloudScheduler-ScheduleTime': time.toISOString(),
+    },
+    body: '{}',
+  });
+  if (!response.ok) {
+    throw new Error(`tick answered ${response.status}: ${await response.text()}`);
+  }
+}
