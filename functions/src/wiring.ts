@@ -156,7 +156,7 @@ export function createExecutor(core: Core): RunExecutor {
     log,
     limits: config.runs,
     handlers: {
-      backup: new BackupHandler({ store, runs, databases, vaults, now }),
+      backup: new BackupHandler({ store, runs, projects: projectStore, databases, vaults, now }),
       verification: new VerificationHandler({ store, vaults, now }),
       restore: new RestoreHandler({ store, projects: projectStore, databases, vaults, now }),
       deletion: new DeletionHandler(store, objects),

@@ -13,7 +13,10 @@ import { isEngineError } from '../../engine/errors.ts';
 import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
-import type { Claim, RecordPatch, RunStore } from '../ports/run-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { Claim, RecordPatch, Run, RunStore } from '../ports/run-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { ownedProject } from '../projects/owned-project.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
 import { backupRunStateSchema, type ScanningState, type VerifyingState } from './backup-state.ts';
@@ -23,6 +26,7 @@ import { completedPatches, failedRecord, scannedMetadata } from './record-change
 export interface BackupHandlerOptions {
   readonly store: BackupStore;
   readonly runs: Pick<RunStore, 'pages'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
   readonly now: () => Date;
@@ -53,7 +57,7 @@ export class BackupHandler implements StepHandler {
     if (state.phase === 'verifying') {
       return await this.verify(context, { record, vault, state });
     }
-    const database = await this.options.databases.open(run.projectId, record.metadata.databaseId);
+    const database = await this.openDatabase(run, record);
     try {
       const scanning =
         state.phase === 'scanning'
@@ -76,6 +80,13 @@ export class BackupHandler implements StepHandler {
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
     return await this.ended(claim, failedRecord('cancelled', null, this.options.now()));
+  }
+
+  /** Access may have changed since the backup was asked for: it is checked with every step that reads. */
+  private async openDatabase(run: Run, record: BackupRecord): Promise<CustomerDatabase> {
+    const { projects, databases } = this.options;
+    assertReadable(await ownedProject(projects, run.projectId, run.ownerId));
+    return await databases.open(run.projectId, record.metadata.databaseId);
   }
 
   private async ended(
