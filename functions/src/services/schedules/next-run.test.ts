@@ -77,6 +77,8 @@ test.each([
   ['61 * * * *', 'Not a valid cron expression'],
   ['0 3 * *', 'A cron expression has five fields: minute, hour, day, month, weekday'],
   ['0 0 3 * * *', 'A cron expression has five fields: minute, hour, day, month, weekday'],
+  ['0 3 * *\r\n*', 'A cron expression has five fields: minute, hour, day, month, weekday'],
+  ['0 3 * * *\n', 'A cron expression has five fields: minute, hour, day, month, weekday'],
   ['0 3 * * ;ls', 'A cron expression has five fields: minute, hour, day, month, weekday'],
   ['0 0 30 2 *', 'Not a valid cron expression'],
 ])('refuses the cron expression %s', (cron, message) => {

@@ -74,7 +74,7 @@ export function checkSchedule(schedule: Schedule, now: Date): void {
   if (schedule.kind !== 'cron') {
     return;
   }
-  if (schedule.cron.trim().split(/\s+/).length !== 5 || /[^\d\s*/,A-Za-z-]/.test(schedule.cron)) {
+  if (schedule.cron.trim().split(/ +/).length !== 5 || /[^\d */,A-Za-z-]/.test(schedule.cron)) {
     refuse('schedule.cron', 'A cron expression has five fields: minute, hour, day, month, weekday');
   }
   let times: number[];
