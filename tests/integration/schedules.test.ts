@@ -1,0 +1,265 @@
+// Backup configurations over the API, and what `tick` makes of them.
+import {
+  createConfiguration,
+  deleteConfiguration,
+  listBackupRecords,
+  listConfigurations,
+  updateConfiguration,
+  updateProject,
+  type BackupConfiguration,
+  type BackupRecord,
+  type Project,
+} from '@firekeep/functions/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { call, send } from '../support/api.ts';
+import { backUp, endOfBackup } from '../support/backups.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { addLostBackup, changeOwn } from '../support/own-documents.ts';
+import { connectProject } from '../support/projects.ts';
+import { fireTick } from '../support/runtimes.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const hourMs = 3_600_000;
+const daily = { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' } as const;
+const input = {
+  name: 'Every night',
+  enabled: true,
+  include: ['customers'],
+  exclude: ['customers/*/drafts'],
+  schedule: daily,
+  retention: { keepLast: 7 },
+};
+
+let user: TestUser;
+let project: Project;
+
+beforeEach(async () => {
+  user = await signUp();
+  project = await connectProject(user);
+  await writeDocuments({ projectId: project.firebaseProjectId }, [
+    { path: 'customers/ada', fields: { name: { stringValue: 'Ada' } } },
+    { path: 'customers/ada/drafts/1', fields: {} },
+    { path: 'orders/1', fields: {} },
+  ]);
+});
+
+const create = (change: Partial<typeof input> = {}) =>
+  call(user, createConfiguration, { body: { ...input, ...change, projectId: project.id } });
+
+const records = () => call(user, listBackupRecords, { query: { projectId: project.id } });
+
+async function current(id: string): Promise<BackupConfiguration> {
+  const all = await call(user, listConfigurations, { query: { projectId: project.id } });
+  return all.find((configuration) => configuration.id === id)!;
+}
+
+/** As if the next run had been due so long ago. */
+async function makeDue({ id }: BackupConfiguration, agoMs: number): Promise<void> {
+  const nextRunAt = { stringValue: new Date(Date.now() - agoMs).toISOString() };
+  await changeOwn(`backupConfigurations/${id}`, { nextRunAt });
+}
+
+/** All backups of the project, once they have ended. */
+async function endedRecords(): Promise<BackupRecord[]> {
+  return Promise.all((await records()).map(({ id }) => endOfBackup(user, id)));
+}
+
+describe('a configuration', () => {
+  test('is made, changed, paused, resumed and deleted', async () => {
+    const created = await create();
+    expect(created).toMatchObject({ ...input, projectId: project.id, lastRunAt: null });
+    expect(Date.parse(created.nextRunAt!)).toBeGreaterThan(Date.now());
+    expect(Date.parse(created.nextRunAt!)).toBeLessThanOrEqual(Date.now() + 25 * hourMs);
+
+    const params = { cid: created.id };
+    const renamed = await call(user, updateConfiguration, { params, body: { name: 'Nightly' } });
+    expect(renamed).toMatchObject({ ...input, name: 'Nightly', nextRunAt: created.nextRunAt });
+
+    const paused = await call(user, updateConfiguration, { params, body: { enabled: false } });
+    expect(paused).toMatchObject({ enabled: false, nextRunAt: null });
+
+    const moved = { kind: 'hourly', timeZone: 'UTC', time: '00:15' } as const;
+    await call(user, updateConfiguration, { params, body: { schedule: moved } });
+    const resumed = await call(user, updateConfiguration, { params, body: { enabled: true } });
+    expect(resumed.schedule).toEqual(moved);
+    expect(Date.parse(resumed.nextRunAt!) - Date.now()).toBeLessThanOrEqual(hourMs);
+    expect(resumed.nextRunAt).toMatch(/:15:00\.000Z$/);
+
+    expect(await current(created.id)).toEqual(resumed);
+    await call(user, deleteConfiguration, { params, query: {} });
+    expect(await call(user, listConfigurations, { query: { projectId: project.id } })).toEqual([]);
+    expect((await send(user, deleteConfiguration, { params })).status).toBe(404);
+  });
+
+  test('of somebody else does not exist', async () => {
+    const { id: cid } = await create();
+    const other = await signUp();
+    const body = { name: 'Mine' };
+
+    expect((await send(other, updateConfiguration, { params: { cid }, body })).status).toBe(404);
+    expect((await send(other, deleteConfiguration, { params: { cid } })).status).toBe(404);
+    const theirs = { ...input, projectId: project.id };
+    expect((await send(other, createConfiguration, { body: theirs })).status).toBe(404);
+    expect((await current(cid)).name).toBe('Every night');
+  });
+
+  const cron = (text: string) => ({ schedule: { kind: 'cron', timeZone: 'UTC', cron: text } });
+
+  test.each<[string, string, object]>([
+    ['name', 'is empty', { name: '' }],
+    ['name', 'is blank', { name: '   ' }],
+    ['name', 'is too long', { name: 'n'.repeat(51) }],
+    ['name', 'is missing', { name: undefined }],
+    ['enabled', 'is a word', { enabled: 'yes' }],
+    ['include.0', 'is empty', { include: [''] }],
+    ['include.0', 'has an empty segment', { include: ['a//b'] }],
+    ['exclude.0', 'is too long', { exclude: ['x'.repeat(501)] }],
+    ['include', 'has too many', { include: Array.from({ length: 51 }, (_, index) => `c${index}`) }],
+    ['schedule.timeZone', 'is none', { schedule: { ...daily, timeZone: 'Mars/Olympus' } }],
+    ['schedule.timeZone', 'is empty', { schedule: { ...daily, timeZone: '' } }],
+    ['schedule.time', 'is past the day', { schedule: { ...daily, time: '24:00' } }],
+    ['schedule.time', 'has one digit', { schedule: { ...daily, time: '3:30' } }],
+    ['schedule.kind', 'is unknown', { schedule: { ...daily, kind: 'yearly' } }],
+    [
+      'schedule.weekday',
+      'is past the week',
+      { schedule: { ...daily, kind: 'weekly', weekday: 7 } },
+    ],
+    ['schedule.monthDay', 'is rare', { schedule: { ...daily, kind: 'monthly', monthDay: 29 } }],
+    ['schedule.cron', 'is every minute', cron('* * * * *')],
+    ['schedule.cron', 'has a minute 61', cron('61 3 * * *')],
+    ['schedule.cron', 'has lines', cron('0 3 * *\r\n*')],
+    ['schedule.cron', 'is very long', cron(`0 3 * * ${'1,'.repeat(5000)}1`)],
+    ['retention', 'is empty', { retention: {} }],
+    ['retention.keepLast', 'is zero', { retention: { keepLast: 0 } }],
+    ['retention.keepLast', 'is negative', { retention: { keepLast: -1 } }],
+    ['retention.keepDays', 'is a text', { retention: { keepDays: '7d' } }],
+    ['retention.keepDays', 'is huge', { retention: { keepDays: 1e9 } }],
+    ['retention', 'keeps nothing', { retention: { gfs: { daily: 0, weekly: 0, monthly: 0 } } }],
+  ])('is refused where its %s %s', async (field, _problem, change) => {
+    const body = { ...input, ...change, projectId: project.id };
+    const answer = await send(user, createConfiguration, { body });
+
+    expect(answer.json).toMatchObject({
+      success: false,
+      error: { code: 'invalid-argument', fields: { [field]: expect.any(String) } },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test('is refused past the twentieth of a project', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      await create({ name: `Number ${index}` });
+    }
+    const answer = await send(user, createConfiguration, {
+      body: { ...input, projectId: project.id },
+    });
+    expect(answer.status).toBe(429);
+  });
+});
+
+describe('tick', () => {
+  test('starts what is due once, however many ticks there are at once', async () => {
+    const configuration = await create();
+    await makeDue(configuration, 30_000);
+
+    await Promise.all([fireTick(), fireTick(), fireTick()]);
+
+    const started = await endedRecords();
+    expect(started).toHaveLength(1);
+    expect(started[0]).toMatchObject({
+      status: 'completed',
+      metadata: {
+        backupName: 'Every night',
+        trigger: 'scheduled',
+        configurationId: configuration.id,
+        documentCount: 1,
+        collections: [{ path: 'customers', documentCount: 1 }],
+      },
+    });
+    const after = await current(configuration.id);
+    expect(after.nextRunAt).toBe(configuration.nextRunAt);
+    expect(after.lastRecordId).toBe(started[0]!.id);
+    expect(Date.parse(after.lastRunAt!)).toBeGreaterThan(Date.now() - hourMs);
+    expect(after.lastSuccessAt).toBe(started[0]!.metadata.completedAt);
+  });
+
+  test('makes up for missed slots with one backup', async () => {
+    const configuration = await create();
+    await makeDue(configuration, 10 * 24 * hourMs);
+
+    await fireTick();
+    await endedRecords();
+    await fireTick();
+
+    expect(await endedRecords()).toHaveLength(1);
+    expect((await current(configuration.id)).nextRunAt).toBe(configuration.nextRunAt);
+  });
+
+  test('starts neither what is not due nor what is paused', async () => {
+    await create();
+    const paused = await create({ name: 'Paused' });
+    const params = { cid: paused.id };
+    await call(user, updateConfiguration, { params, body: { enabled: false } });
+    // As if it had been paused while it was due.
+    await makeDue(paused, hourMs);
+
+    await fireTick();
+
+    expect(await records()).toEqual([]);
+  });
+
+  test('passes a slot over while a backup of the project is running', async () => {
+    const first = await backUp(user, project);
+    const running = await addLostBackup(user, first, new Date());
+    const configuration = await create();
+    await makeDue(configuration, 30_000);
+
+    await fireTick();
+
+    const ids = (await records()).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([first.id, running].toSorted());
+    expect(await current(configuration.id)).toMatchObject({
+      nextRunAt: configuration.nextRunAt,
+      lastRunAt: null,
+      lastRecordId: null,
+    });
+  });
+
+  test('revives a backup whose task was lost', async () => {
+    const like = await backUp(user, project);
+    const lost = await addLostBackup(user, like, new Date(Date.now() - hourMs));
+
+    await fireTick();
+
+    const revived = await endOfBackup(user, lost);
+    expect(revived).toMatchObject({
+      status: 'completed',
+      metadata: { documentCount: 3, newChunkCount: 0 },
+      verification: { status: 'verified' },
+    });
+  });
+
+  test('does not back up what Firekeep may no longer read', async () => {
+    const configuration = await create();
+    const permissions = { read: false, write: false, delete: false };
+    await call(user, updateProject, { params: { id: project.id }, body: { permissions } });
+    await makeDue(configuration, 30_000);
+
+    await fireTick();
+
+    const [record] = await waitUntil('the record', async () => {
+      const all = await endedRecords();
+      return all.length > 0 && all;
+    });
+    expect(record).toMatchObject({
+      status: 'failed',
+      metadata: { documentCount: 0 },
+      error: {
+        code: 'failed-precondition',
+        message: 'Firekeep is not allowed to read this project',
+      },
+    });
+  });
+});

@@ -1,0 +1,65 @@
+// Firekeep's own Firestore as its operator could read and change it: for states that only time or a crash brings about.
+import type { BackupRecord, FirestoreFields } from '@firekeep/functions/contract';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { readEmulators } from './emulators.ts';
+import { readDocument, rootOf, writeDocuments } from './firestore-rest.ts';
+import type { TestUser } from './users.ts';
+
+const own = () => ({ projectId: readEmulators().projectId });
+
+/** Sets some top-level fields of a document that is there. */
+export async function changeOwn(path: string, fields: FirestoreFields): Promise<void> {
+  const mask = new URLSearchParams({ 'currentDocument.exists': 'true' });
+  for (const name of Object.keys(fields)) {
+    mask.append('updateMask.fieldPaths', name);
+  }
+  const { firestore } = readEmulators();
+  const response = await fetch(`http://${firestore}/v1/${rootOf(own())}/${path}?${mask}`, {
+    method: 'PATCH',
+    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ fields }),
+  });
+  if (!response.ok) {
+    throw new Error(`Firestore answered ${response.status}: ${await response.text()}`);
+  }
+}
+
+const fieldsSchema = z.looseObject({ fields: z.custom<FirestoreFields>() });
+
+/**
+ * A queued backup whose task got lost: the record of `like` under a new id, and its run without a sign of life since `heartbeatAt`.
+ * @returns the new record's id
+ */
+export async function addLostBackup(
+  user: TestUser,
+  like: BackupRecord,
+  heartbeatAt: Date,
+): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  const text = (stringValue: string) => ({ stringValue });
+  const number = (integerValue: string) => ({ integerValue });
+  const { fields } = fieldsSchema.parse(await readDocument(own(), `backupRecords/${like.id}`));
+  const record = { ...fields, id: text(id), status: text('queued') };
+  const run = {
+    id: text(id),
+    kind: text('backup'),
+    ownerId: text(user.uid),
+    projectId: text(like.projectId),
+    subjectId: text(id),
+    active: { booleanValue: true },
+    step: number('0'),
+    failures: number('0'),
+    cancelRequested: { booleanValue: false },
+    state: text(JSON.stringify({ phase: 'new' })),
+    token: number('0'),
+    leaseUntil: number('0'),
+    holder: { nullValue: null },
+    heartbeatAt: text(heartbeatAt.toISOString()),
+  } as const;
+  await writeDocuments(own(), [
+    { path: `backupRecords/${id}`, fields: record },
+    { path: `runs/${id}`, fields: run },
+  ]);
+  return id;
+}
