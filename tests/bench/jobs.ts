@@ -1,0 +1,53 @@
+// What a worker process measures, and what it tells.
+import { z } from 'zod';
+
+const place = {
+  /** `host:port` of the Firestore emulator. */
+  firestore: z.string(),
+  /** Firebase project whose database is read or written. */
+  projectId: z.string(),
+};
+
+const vault = {
+  bucket: z.string(),
+  /** Data key of the backups, base64. */
+  dataKey: z.string(),
+  backupId: z.string(),
+};
+
+const indices = { from: z.number(), to: z.number(), every: z.number(), revision: z.number() };
+
+export const jobSchema = z.discriminatedUnion('kind', [
+  /** The raw kindless stream, read and counted. */
+  z.object({ kind: z.literal('read'), ...place }),
+  /** Ready bytes through `batchWrite`. */
+  z.object({ kind: z.literal('write'), ...place, ...indices }),
+  /** Our backup; then its verification. */
+  z.object({
+    kind: z.literal('backup'),
+    ...place,
+    ...vault,
+    previousId: z.string().nullable(),
+  }),
+  /** Verification of a backup; then its restore. */
+  z.object({ kind: z.literal('restore'), ...place, ...vault }),
+]);
+export type Job = z.infer<typeof jobSchema>;
+
+const phaseSchema = z.object({ seconds: z.number(), cpuSeconds: z.number() });
+export type Phase = z.infer<typeof phaseSchema>;
+
+export const resultSchema = z.object({
+  documents: z.number(),
+  main: phaseSchema,
+  /** Verification, where the job has one. */
+  verification: phaseSchema.nullable(),
+  maxRssBytes: z.number(),
+  rawBytes: z.number(),
+  /** Objects of the backup: bytes in new chunks, and everything that was put. */
+  chunkBytes: z.number(),
+  putBytes: z.number(),
+  chunks: z.number(),
+  newChunks: z.number(),
+});
+export type JobResult = z.infer<typeof resultSchema>;

@@ -1,0 +1,131 @@
+// Our backup as a worker makes it, in one step: read, cut, hash, compress, seal, store; then the verification.
+import { FirestoreWireClient } from '../../functions/src/adapters/firestore-wire/client.ts';
+import {
+  initialBackupState,
+  runBackupStep,
+  type BackupState,
+} from '../../functions/src/engine/backup.ts';
+import { checkCounts } from '../../functions/src/engine/check-counts.ts';
+import {
+  readManifest,
+  writeManifest,
+  type Vault,
+} from '../../functions/src/engine/format/manifest.ts';
+import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
+import { ManifestChunks, noPreviousChunks } from '../../functions/src/engine/previous-chunks.ts';
+import { initialVerifyState, runVerifyStep } from '../../functions/src/engine/verify.ts';
+import { clocked } from './clocked.ts';
+import type { Job, JobResult } from './jobs.ts';
+import { openVault } from './vault.ts';
+
+type BackupJob = Extract<Job, { kind: 'backup' }>;
+
+/** As config.ts has it unless told otherwise. */
+export const commitEveryMs = 5000;
+
+export function openDatabase(job: { firestore: string; projectId: string }): FirestoreWireClient {
+  const authorization = () => Promise.resolve('Bearer owner');
+  return new FirestoreWireClient(
+    { host: job.firestore, tls: false, authorization },
+    { projectId: job.projectId, databaseId: '(default)' },
+  );
+}
+
+export async function measureBackup(job: BackupJob): Promise<Omit<JobResult, 'maxRssBytes'>> {
+  const vault = openVault(job);
+  const database = openDatabase(job);
+  const { readTime } = await database.countAll(null);
+  const pages: PageRef[] = [];
+  const read = await clocked(() => readAll(job, { vault, database, readTime, pages }));
+  const { totals, chunks, newChunks, storedBytes } = read.value;
+  const proof = await clocked(async () => {
+    const counts = await checkCounts(database, readTime, totals.groups);
+    const manifest = toManifest(job, vault, { state: read.value, pages, root: database.root });
+    await expectProven(vault, manifest, counts.mismatches);
+    await writeManifest(vault, manifest);
+  });
+  return {
+    documents: totals.documents,
+    rawBytes: totals.rawBytes,
+    main: read.phase,
+    verification: proof.phase,
+    chunkBytes: storedBytes,
+    putBytes: vault.store.putBytes,
+    chunks,
+    newChunks,
+  };
+}
+
+async function readAll(
+  job: BackupJob,
+  at: { vault: Vault; database: FirestoreWireClient; readTime: string; pages: PageRef[] },
+): Promise<BackupState> {
+  const { vault, database, readTime, pages } = at;
+  return await runBackupStep({
+    backupId: job.backupId,
+    vault,
+    source: database,
+    state: initialBackupState(readTime),
+    isSelected: () => true,
+    previous:
+      job.previousId === null
+        ? noPreviousChunks
+        : new ManifestChunks(vault, await readManifest(vault, job.previousId)),
+    distrusted: new Set(),
+    worker: '1',
+    isBudgetSpent: () => false,
+    commitEveryMs,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    commit: async (_state, page) => {
+      pages.push(...(page === null ? [] : [page]));
+    },
+  });
+}
+
+function toManifest(
+  { backupId }: BackupJob,
+  { owner }: Vault,
+  made: { state: BackupState; pages: readonly PageRef[]; root: string },
+): Manifest {
+  const { state, pages, root } = made;
+  return {
+    format: 'firekeep-backup',
+    version: 1,
+    backupId,
+    ...owner,
+    root,
+    readTime: state.readTime,
+    consistency: 'snapshot',
+    include: [],
+    exclude: [],
+    documents: state.totals.documents,
+    rawBytes: state.totals.rawBytes,
+    chunks: state.chunks,
+    collections: state.totals.collections,
+    groups: state.totals.groups,
+    pages,
+  };
+}
+
+/** @throws Error when the backup doesn't verify: a wrong backup has no speed. */
+export async function expectProven(
+  vault: Vault,
+  manifest: Manifest,
+  otherMismatches: readonly string[] = [],
+): Promise<void> {
+  const { backupId, root, pages } = manifest;
+  const { mismatches } = await runVerifyStep({
+    vault,
+    content: { backupId, root, pages, totals: manifest },
+    state: initialVerifyState(),
+    isBudgetSpent: () => false,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    commit: async () => undefined,
+  });
+  const found = [...mismatches, ...otherMismatches];
+  if (found.length > 0) {
+    throw new Error(`The backup does not verify: ${found.join('; ')}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+export const help = `npm run bench [-- OPTIONS]
+
+Measures backup and restore in an emulator suite of their own, each beside the emulator's ceiling:
+the bare stream and the bare writes. Both are measured in turn, and the medians are printed.
+
+  --documents N          documents of about 0.8 KB (100000)
+  --rounds N             how often everything is measured (5)
+  --memory-documents N   documents of the pass that only looks at memory (300000; 0 leaves it out)
+  --json FILE            write everything that was measured to FILE
+`;
+
+const count = z.coerce.number().int();
+
+const optionsSchema = z.object({
+  documents: count.min(1000).default(100_000),
+  rounds: count.min(1).default(5),
+  'memory-documents': count.min(0).default(300_000),
+  json: z.string().optional(),
+});
+export type Options = z.infer<typeof optionsSchema>;
+
+/** @throws Error that names what is not known or no number. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      documents: { type: 'string' },
+      rounds: { type: 'string' },
+      'memory-documents': { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
+  const parsed = optionsSchema.safeParse(values);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
+    throw new Error(names.join('\n'));
+  }
+  return parsed.data;
+}
