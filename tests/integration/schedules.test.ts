@@ -65,6 +65,18 @@ async function endedRecords(): Promise<BackupRecord[]> {
   return Promise.all((await records()).map(({ id }) => endOfBackup(user, id)));
 }
 
+test('a project whose backups are switched off passes its slots over', async () => {
+  await call(user, updateProject, { params: { id: project.id }, body: { backupEnabled: false } });
+  const configuration = await create();
+  await makeDue(configuration, hourMs);
+
+  await fireTick();
+
+  expect(await records()).toEqual([]);
+  const { nextRunAt } = await current(configuration.id);
+  expect(Date.parse(nextRunAt!)).toBeGreaterThan(Date.now());
+});
+
 describe('a configuration', () => {
   test('is made, changed, paused, resumed and deleted', async () => {
     const created = await create();

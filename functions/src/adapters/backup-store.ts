@@ -1,5 +1,5 @@
 /** Backup records, restores and configurations in Firekeep's own Firestore; shapes in `contract/records.ts`. */
-import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
+import type { CollectionReference, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { BackupRecord } from '../contract/backups.ts';
 import type { BackupConfiguration } from '../contract/configurations.ts';
@@ -79,15 +79,11 @@ export class FirestoreBackupStore implements BackupStore {
     return this.db.runTransaction(async (transaction) => {
       const active = await transaction.get(this.activeBackups(run.projectId));
       if (scheduled !== undefined) {
-        const ref = this.configurationRefs.doc(scheduled.configurationId);
-        const snapshot = await transaction.get(ref);
-        const due = snapshot.exists ? slotSchema.parse(snapshot.data()) : null;
-        if (due?.enabled !== true || due.nextRunAt !== scheduled.slot) {
+        const { takenAt: lastRunAt } = scheduled;
+        const begun = active.empty ? { lastRunAt, lastRecordId: run.subjectId } : {};
+        if (!(await this.takeSlot(transaction, scheduled, begun))) {
           return 'taken';
         }
-        const { nextRunAt, takenAt } = scheduled;
-        const begun = { lastRunAt: takenAt, lastRecordId: run.subjectId };
-        transaction.update(ref, { nextRunAt, ...(active.empty ? begun : {}) });
       }
       if (!active.empty) {
         return 'overlap';
@@ -96,6 +92,10 @@ export class FirestoreBackupStore implements BackupStore {
       transaction.create(this.runs.doc(run.id), newRunDocument(run, this.now()));
       return 'started';
     });
+  }
+
+  passOverSlot(scheduled: ScheduledSlot): Promise<boolean> {
+    return this.db.runTransaction((transaction) => this.takeSlot(transaction, scheduled, {}));
   }
 
   startRun(run: NewRun, subject: Parameters<BackupStore['startRun']>[1]): Promise<boolean> {
@@ -216,6 +216,22 @@ export class FirestoreBackupStore implements BackupStore {
 
   async setDamagedChunks(projectId: string, hashes: readonly string[]): Promise<void> {
     await this.damaged(projectId).set({ hashes });
+  }
+
+  /** The last read of its transaction, and its first write. False when the slot is no longer the next one. */
+  private async takeSlot(
+    transaction: Transaction,
+    { configurationId, slot, nextRunAt }: ScheduledSlot,
+    begun: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
+    const ref = this.configurationRefs.doc(configurationId);
+    const snapshot = await transaction.get(ref);
+    const due = snapshot.exists ? slotSchema.parse(snapshot.data()) : null;
+    if (due?.enabled !== true || due.nextRunAt !== slot) {
+      return false;
+    }
+    transaction.update(ref, { nextRunAt, ...begun });
+    return true;
   }
 
   private damaged(projectId: string) {

@@ -73,7 +73,10 @@ export class Backups {
     return record;
   }
 
-  /** Starts what a schedule is due for. At most one caller per slot succeeds. */
+  /**
+   * Starts what a schedule is due for. At most one caller per slot succeeds; the slot passes without a backup while another is running
+   * (`overlap`) and while the project's backups are switched off (`off`).
+   */
   async startScheduled(
     configuration: Owned<{
       id: string;
@@ -83,9 +86,12 @@ export class Backups {
       exclude: string[];
     }>,
     slot: ScheduledSlot,
-  ): Promise<'started' | 'overlap' | 'taken'> {
+  ): Promise<'started' | 'overlap' | 'off' | 'taken'> {
     const { ownerId, value } = configuration;
     const { project } = await ownedProject(this.options.projects, value.projectId, ownerId);
+    if (!project.backupEnabled) {
+      return (await this.options.store.passOverSlot(slot)) ? 'off' : 'taken';
+    }
     const { outcome } = await this.create({
       ownerId,
       project,

@@ -29,6 +29,9 @@ export interface BackupStore {
     scheduled?: ScheduledSlot,
   ): Promise<'started' | 'overlap' | 'taken'>;
 
+  /** Takes a slot without a backup: the next one counts. False when it was taken before. */
+  passOverSlot(scheduled: ScheduledSlot): Promise<boolean>;
+
   /** Starts a run about an existing record or a new restore, unless a run of that id is active. */
   startRun(
     run: NewRun,
