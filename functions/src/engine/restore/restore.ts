@@ -11,7 +11,7 @@ import {
   type BackupDocument,
   type RestoreMode,
 } from './apply-batch.ts';
-import { addOutcomes, emptyTally, type DocumentOutcome, type RestoreTally } from './outcome.ts';
+import { addOutcomes, emptyTally, type RestoreTally } from './outcome.ts';
 import { makeScopeFilter, mayHold, type RestoreScope } from './scope.ts';
 
 /**
@@ -53,7 +53,8 @@ export interface RestoreStep {
   readonly isBudgetSpent: () => boolean;
   readonly commitEveryMs: number;
   readonly signal: AbortSignal;
-  readonly onProgress: (documents: number) => void;
+  /** Told after every batch. What is counted here and not committed is done again by the next worker, and counted again. */
+  readonly onProgress: (documents: number, tally: RestoreTally) => void;
   readonly commit: (state: RestoreState) => Promise<void>;
 }
 
@@ -76,13 +77,8 @@ export async function runRestoreStep(step: RestoreStep): Promise<RestoreState> {
   for (const ref of step.manifest.pages.slice(state.page)) {
     for await (const raw of chunksFrom(step, ref, state.chunk)) {
       step.signal.throwIfAborted();
-      const outcomes = raw === null ? [] : await restoreChunk(step, state, raw);
-      await advance({
-        ...state,
-        chunk: state.chunk + 1,
-        documents: state.documents + outcomes.length,
-        tally: addOutcomes(state.tally, outcomes, step.isDryRun),
-      });
+      const { documents, tally } = raw === null ? state : await restoreChunk(step, state, raw);
+      await advance({ ...state, chunk: state.chunk + 1, documents, tally });
       if (step.isBudgetSpent()) {
         return state;
       }
@@ -112,20 +108,22 @@ async function* chunksFrom(
   }
 }
 
-/** Restores one chunk's documents in scope, several batches at a time. */
+/** Restores one chunk's documents in scope, several batches at a time, and counts on from `state`. */
 async function restoreChunk(
   step: RestoreStep,
   state: RestoreState,
   raw: Buffer,
-): Promise<DocumentOutcome[]> {
+): Promise<Pick<RestoreState, 'documents' | 'tally'>> {
   const { target, mode, isDryRun, startedAt, signal } = step;
   const options: ApplyOptions = { target, mode, isDryRun, startedAt, signal };
   const batches = inBatches(step, raw);
-  const outcomes: DocumentOutcome[] = [];
+  let { documents, tally } = state;
   const work = async () => {
     for (let batch = batches.next(); batch.done !== true; batch = batches.next()) {
-      outcomes.push(...(await applyBatch(options, batch.value)));
-      step.onProgress(state.documents + outcomes.length);
+      const outcomes = await applyBatch(options, batch.value);
+      documents += outcomes.length;
+      tally = addOutcomes(tally, outcomes, isDryRun);
+      step.onProgress(documents, tally);
       signal.throwIfAborted();
     }
   };
@@ -135,7 +133,7 @@ async function restoreChunk(
   if (failed !== undefined) {
     throw failed.reason;
   }
-  return outcomes;
+  return { documents, tally };
 }
 
 function* inBatches(step: RestoreStep, raw: Buffer): Generator<BackupDocument[]> {

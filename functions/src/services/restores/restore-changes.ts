@@ -13,6 +13,16 @@ export function progressPatch(
   return { collection: 'restores', id, patch: { phase, progress: { documents, fraction } } };
 }
 
+/** Progress with what has been counted so far. */
+export function countedPatch(
+  restore: Pick<Restore, 'id' | 'dryRun'>,
+  phase: Restore['phase'],
+  counted: { documents: number; total: number | null; tally: RestoreTally },
+): RecordPatch {
+  const { patch, ...own } = progressPatch(restore.id, phase, counted);
+  return { ...own, patch: { ...patch, ...tallyFields(restore, counted.tally) } };
+}
+
 /** A dry run shows its tally as a plan, a restore as an outcome beside what was found. */
 export function tallyFields(
   restore: Pick<Restore, 'dryRun'>,

@@ -15,7 +15,7 @@ import type { Claim, RecordPatch } from '../ports/run-store.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
 import { assertRestorable } from './assert-restorable.ts';
-import { endedPatch, progressPatch, tallyFields } from './restore-changes.ts';
+import { countedPatch, endedPatch, progressPatch, tallyFields } from './restore-changes.ts';
 import { restoreRunStateSchema, type RestoreRunState } from './restore-state.ts';
 
 export interface RestoreHandlerOptions {
@@ -201,10 +201,9 @@ export class RestoreHandler implements StepHandler {
       isBudgetSpent: context.isBudgetSpent,
       commitEveryMs: context.commitEveryMs,
       signal: context.signal,
-      onProgress: (documents) => {
-        context.show([
-          progressPatch(restore.id, phase, { documents, total: totalOf(restore, manifest) }),
-        ]);
+      onProgress: (documents, tally) => {
+        const total = totalOf(restore, manifest);
+        context.show([countedPatch(restore, phase, { documents, total, tally })]);
       },
       commit: async (next) => {
         await context.commit({
@@ -232,10 +231,11 @@ export class RestoreHandler implements StepHandler {
       isBudgetSpent: context.isBudgetSpent,
       signal: context.signal,
       commit: async (next) => {
-        await context.commit({
-          state: { ...at.state, delete: next },
-          patches: [tallyPatch(restore, next.tally)],
-        });
+        const { tally } = next;
+        const patches = [countedPatch(restore, 'deleting', { documents, total: null, tally })];
+        // What was deleted is gone, whether or not this worker may still commit it.
+        context.show(patches);
+        await context.commit({ state: { ...at.state, delete: next }, patches });
       },
     });
   }

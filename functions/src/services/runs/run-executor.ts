@@ -1,4 +1,5 @@
 import type { Log } from '../../lib/log.ts';
+import { messages } from '../../contract/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
   LeaseLostError,
@@ -62,14 +63,26 @@ export class RunExecutor {
     const abort = new AbortController();
     const heart = new Heartbeat(this.options, claim, abort);
     try {
-      const outcome = await this.work(claim, abort.signal, heart);
+      await this.attempt(claim, abort.signal, heart);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) {
+        throw error;
+      }
+      this.options.log.warn('Lease lost', { runId, step: String(claim.run.step) });
+    }
+  }
+
+  /** @throws LeaseLostError when another worker has taken over, and whatever keeps the run from being handed over or ended. */
+  private async attempt(claim: Claim, signal: AbortSignal, heart: Heartbeat): Promise<void> {
+    try {
+      const outcome = await this.work(claim, signal, heart);
       await heart.stop();
       if (outcome === 'more') {
         await this.handOver(claim, { failures: 0, delaySeconds: 0 });
       }
     } catch (error) {
       await heart.stop();
-      await this.settle(claim, abort.signal.aborted ? abort.signal.reason : error);
+      await this.settle(claim, signal.aborted ? signal.reason : error, heart);
     }
   }
 
@@ -104,6 +117,7 @@ export class RunExecutor {
       commit: async (change) => {
         signal.throwIfAborted();
         await runs.commit(claim, limits.leaseMs, change);
+        heart.hasProgressed = true;
       },
       show: (patches) => {
         heart.show(patches);
@@ -127,27 +141,27 @@ export class RunExecutor {
     await runs.release(claim, { failures: next.failures });
   }
 
-  /** After a failure: stop silently, cancel, try again later, or end the run and say why. */
-  private async settle(claim: Claim, error: unknown): Promise<void> {
+  /** After a failure: cancel, try again later, or end the run and say why. What was last shown is kept. */
+  private async settle(claim: Claim, error: unknown, heart: Heartbeat): Promise<void> {
     const { runs, handlers, log } = this.options;
     const handler = handlers[claim.run.kind];
-    const about = { runId: claim.run.id, step: String(claim.run.step) };
     if (error instanceof LeaseLostError) {
-      log.warn('Lease lost', about);
-      return;
+      throw error;
     }
     if (error instanceof CancelRequestedError) {
-      await runs.finish(claim, await handler.cancelled(claim));
+      await runs.finish(claim, [...heart.shown, ...(await handler.cancelled(claim))]);
       return;
     }
-    const failures = claim.run.failures + 1;
-    log.error('Step failed', error, { ...about, attempt: failures });
+    const failures = (heart.hasProgressed ? 0 : claim.run.failures) + 1;
+    const about = { runId: claim.run.id, step: String(claim.run.step), attempt: failures };
+    log.error('Step failed', error, about);
     if (mayPass(error) && failures < maxFailures) {
       const delaySeconds = Math.min(firstBackoffSeconds * 2 ** (failures - 1), maxBackoffSeconds);
       await this.handOver(claim, { failures, delaySeconds });
       return;
     }
-    await runs.finish(claim, await handler.failed(claim, describeFailure(error)));
+    const failed = await handler.failed(claim, describeFailure(error));
+    await runs.finish(claim, [...heart.shown, ...failed]);
   }
 }
 
@@ -156,7 +170,10 @@ class Heartbeat {
   private readonly options: RunExecutorOptions;
   private readonly claim: Claim;
   private readonly abort: AbortController;
-  private shown: readonly RecordPatch[] = [];
+  /** What was shown last and is not written yet. */
+  shown: readonly RecordPatch[] = [];
+  /** Whether this step has committed anything: then earlier failures don't count any more. */
+  hasProgressed = false;
   private lastBeat = performance.now();
   private beating: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null;
@@ -196,9 +213,12 @@ class Heartbeat {
         this.abort.abort(new CancelRequestedError());
       }
     } catch (error) {
-      const isExpired = performance.now() - this.lastBeat > limits.leaseMs;
-      if (error instanceof LeaseLostError || isExpired) {
-        this.abort.abort(new LeaseLostError());
+      this.shown = this.shown.length === 0 ? patches : this.shown;
+      if (error instanceof LeaseLostError) {
+        this.abort.abort(error);
+      } else if (performance.now() - this.lastBeat > limits.leaseMs) {
+        // Somebody else may be at the run by now. If nobody is, it can still be handed over.
+        this.abort.abort(new AppError('unavailable', messages.unavailable, { cause: error }));
       }
     }
   }

@@ -9,7 +9,7 @@ export interface StepContext {
   readonly commitEveryMs: number;
   /** Keeps state and patches in one transaction. */
   commit(change: RunChange): Promise<void>;
-  /** What the owner should see next; written at most once a second. */
+  /** What the owner should see next; written at most once a second, and when the run is cancelled or fails for good. */
   show(patches: readonly RecordPatch[]): void;
   /** Ends the run. */
   finish(patches: readonly RecordPatch[]): Promise<void>;
