@@ -1,5 +1,11 @@
 /** Backup records, restores and configurations in Firekeep's own Firestore; shapes in `contract/records.ts`. */
-import type { CollectionReference, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type {
+  CollectionReference,
+  DocumentReference,
+  Firestore,
+  Query,
+  Transaction,
+} from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { BackupRecord } from '../contract/backups.ts';
 import type { BackupConfiguration } from '../contract/configurations.ts';
@@ -21,6 +27,7 @@ const maxConfigurations = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
 const slotSchema = z.object({ enabled: z.boolean(), nextRunAt: z.string().nullable() });
+const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
 function owned<T extends { ownerId: string }>(data: T): Owned<Omit<T, 'ownerId'>> {
@@ -125,16 +132,17 @@ export class FirestoreBackupStore implements BackupStore {
     );
   }
 
-  async deleteProjectDocuments(projectId: string, limit: number): Promise<number> {
+  async deleteProjectDocuments(
+    projectId: string,
+    limit: number,
+  ): Promise<{ deleted: number; isHeld: boolean }> {
     const others = this.runs
       .where('projectId', '==', projectId)
       .where('kind', 'in', ['backup', 'verification', 'restore']);
     const runs = await others.limit(limit).get();
-    for (const run of runs.docs) {
-      await this.db.recursiveDelete(run.ref.collection(segmentsCollection));
-      await run.ref.delete();
-    }
-    let deleted = runs.size;
+    const removed = await Promise.all(runs.docs.map(({ ref }) => this.removeRun(ref)));
+    let deleted = removed.filter(Boolean).length;
+    const isHeld = deleted < removed.length;
     for (const collection of [this.configurationRefs, this.recordRefs, this.restoreRefs]) {
       const { docs } = await collection.where('projectId', '==', projectId).limit(limit).get();
       const batch = this.db.batch();
@@ -144,7 +152,7 @@ export class FirestoreBackupStore implements BackupStore {
       await batch.commit();
       deleted += docs.length;
     }
-    return deleted;
+    return { deleted, isHeld };
   }
 
   async endDeletion(projectId: string): Promise<void> {
@@ -216,6 +224,24 @@ export class FirestoreBackupStore implements BackupStore {
 
   async setDamagedChunks(projectId: string, hashes: readonly string[]): Promise<void> {
     await this.damaged(projectId).set({ hashes });
+  }
+
+  /** Deletes a run, or asks it to stop while a worker is at it. @returns whether it is deleted */
+  private async removeRun(ref: DocumentReference): Promise<boolean> {
+    const isHeld = await this.db.runTransaction(async (transaction) => {
+      const snapshot = await transaction.get(ref);
+      const lease = snapshot.exists ? leaseSchema.parse(snapshot.data()) : null;
+      if (lease?.active === true && lease.leaseUntil > this.now().getTime()) {
+        transaction.update(ref, { cancelRequested: true });
+        return true;
+      }
+      transaction.delete(ref);
+      return false;
+    });
+    if (!isHeld) {
+      await this.db.recursiveDelete(ref.collection(segmentsCollection));
+    }
+    return !isHeld;
   }
 
   /** The last read of its transaction, and its first write. False when the slot is no longer the next one. */

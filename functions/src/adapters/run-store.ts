@@ -156,7 +156,12 @@ export class FirestoreRunStore implements RunStore {
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
     const ref = this.runs.doc(claim.run.id);
     await this.held(claim, patches, (transaction) => {
-      transaction.update(ref, { active: false, leaseUntil: 0, holder: null, state: 'null' });
+      if (claim.run.kind === 'deletion') {
+        // Nothing is to be left that speaks of a removed project.
+        transaction.delete(ref);
+      } else {
+        transaction.update(ref, { active: false, leaseUntil: 0, holder: null, state: 'null' });
+      }
     });
     await this.deletePages(claim.run.id);
   }

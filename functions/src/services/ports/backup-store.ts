@@ -40,8 +40,14 @@ export interface BackupStore {
 
   /** Removed projects whose backups are still to be deleted, at most `limit`. */
   deletions(limit: number): Promise<{ projectId: string; ownerId: string }[]>;
-  /** Deletes up to `limit` documents that a removed project left; 0 when none is left. Its other runs go first and so stop. */
-  deleteProjectDocuments(projectId: string, limit: number): Promise<number>;
+  /**
+   * Deletes documents that a removed project left, up to `limit` of each kind. A run that a worker is at is asked to stop and stays
+   * until the worker has stopped or its lease has run out.
+   */
+  deleteProjectDocuments(
+    projectId: string,
+    limit: number,
+  ): Promise<{ deleted: number; isHeld: boolean }>;
   /** Forgets that a project is still to be deleted. */
   endDeletion(projectId: string): Promise<void>;
 

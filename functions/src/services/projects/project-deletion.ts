@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
@@ -9,6 +10,8 @@ import type { StepContext, StepHandler } from '../runs/step-context.ts';
 const documentsAtOnce = 200;
 const objectsAtOnce = 20;
 const maxNotes = 20;
+/** A worker notices within a second that it is to stop. */
+const heldPauseMs = 500;
 
 /** Starts the deletion of what a removed project leaves behind, as a run of its own. */
 export class ProjectDeletions implements ProjectCleanup {
@@ -54,11 +57,8 @@ export class DeletionHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { ownerId, projectId } = context.claim.run;
-    while ((await this.store.deleteProjectDocuments(projectId, documentsAtOnce)) > 0) {
-      context.signal.throwIfAborted();
-      if (context.isBudgetSpent()) {
-        return 'more';
-      }
+    if (!(await this.deleteDocuments(context, projectId))) {
+      return 'more';
     }
     let names: string[] = [];
     for await (const name of this.objects.list(projectPrefix({ ownerId, projectId }))) {
@@ -85,6 +85,29 @@ export class DeletionHandler implements StepHandler {
 
   async cancelled(): Promise<RecordPatch[]> {
     return [];
+  }
+
+  /**
+   * Objects go only when nobody is at work any more: what a worker stores behind the deletion's back would stay for ever.
+   * @returns whether nothing is left
+   */
+  private async deleteDocuments(context: StepContext, projectId: string): Promise<boolean> {
+    for (;;) {
+      const { deleted, isHeld } = await this.store.deleteProjectDocuments(
+        projectId,
+        documentsAtOnce,
+      );
+      if (deleted === 0 && !isHeld) {
+        return true;
+      }
+      context.signal.throwIfAborted();
+      if (context.isBudgetSpent()) {
+        return false;
+      }
+      if (deleted === 0) {
+        await pause(heldPauseMs);
+      }
+    }
   }
 
   private async deleteObjects(names: readonly string[]): Promise<void> {
