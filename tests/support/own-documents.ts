@@ -63,3 +63,20 @@ export async function addLostBackup(
   ]);
   return id;
 }
+
+const runSchema = z.object({
+  fields: z.object({
+    active: z.object({ booleanValue: z.boolean() }),
+    token: z.object({ integerValue: z.coerce.number() }),
+  }),
+});
+
+/** A run as its document has it; null when there is none. */
+export async function ownRun(id: string): Promise<{ active: boolean; token: number } | null> {
+  const document = await readDocument(own(), `runs/${id}`);
+  if (document === null) {
+    return null;
+  }
+  const { active, token } = runSchema.parse(document).fields;
+  return { active: active.booleanValue, token: token.integerValue };
+}
