@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly hideOnPhone?: boolean;
 }
 
-/** A table that scrolls sideways inside its panel (`<Panel flush>`) where it does not fit. */
+/** A table whose texts wrap; where that is not enough, it scrolls sideways inside its panel (`<Panel flush>`). */
 export function DataTable<Row>({
   caption,
   columns,
@@ -30,7 +30,7 @@ export function DataTable<Row>({
     ...(column.hideOnPhone === true ? { hideBelow: 'md' as const } : {}),
   });
   return (
-    <Table.ScrollArea>
+    <Table.ScrollArea whiteSpace="normal">
       <Table.Root size="md" aria-label={caption}>
         <Table.Header>
           <Table.Row bg="bg.subtle">

@@ -24,8 +24,8 @@ export function FullScreenLoader() {
       >
         <Stack width="min(20rem, 80vw)" gap="5" align="center">
           <LogoMark size="44px" />
-          <Progress.Root value={progress} width="full" size="xs" aria-label={latest}>
-            <Progress.Track borderRadius="full">
+          <Progress.Root value={progress} width="full" size="xs">
+            <Progress.Track borderRadius="full" aria-label={latest}>
               <Progress.Range transition="width 0.1s linear" />
             </Progress.Track>
           </Progress.Root>

@@ -36,6 +36,9 @@ export function Page({ title, documentTitle, description, eyebrow, actions, chil
             size={{ base: '2xl', md: '3xl' }}
             letterSpacing="-0.02em"
             overflowWrap="anywhere"
+            // A document's id may have 1,500 characters.
+            lineClamp="4"
+            title={title.length > 100 ? title : undefined}
           >
             {title}
           </Heading>

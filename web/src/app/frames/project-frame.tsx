@@ -1,7 +1,7 @@
 import { recordIdSchema, type Project } from '@firekeep/functions/contract';
 import { chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
-import { useEffect } from 'react';
-import { NavLink, Outlet, useParams } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useMatch, useParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
@@ -13,10 +13,18 @@ import { NotFoundPage } from '../routes/error.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 
 function Tab({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
+  const isCurrent = useMatch({ path: to, end }) !== null;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) {
+      // On a phone the tabs scroll sideways.
+      link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+  }, [isCurrent]);
   return (
     <chakra.span
       asChild
-      paddingInline="1"
+      paddingInline={{ base: '0.5', md: '1' }}
       paddingBlock="2.5"
       fontSize="sm"
       fontWeight="medium"
@@ -27,7 +35,7 @@ function Tab({ to, end = false, children }: { to: string; end?: boolean; childre
       _hover={{ color: 'fg' }}
       _currentPage={{ color: 'brand.fg', borderColor: 'brand.solid' }}
     >
-      <NavLink to={to} end={end}>
+      <NavLink ref={link} to={to} end={end}>
         {children}
       </NavLink>
     </chakra.span>
@@ -50,7 +58,7 @@ function ProjectBar({ project }: { project: Project }) {
       <Flex
         as="nav"
         aria-label={`Pages of ${name}`}
-        gap="5"
+        gap={{ base: '3.5', md: '5' }}
         overflowX="auto"
         borderBottomWidth="1px"
         borderColor="border"

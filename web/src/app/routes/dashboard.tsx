@@ -69,8 +69,8 @@ function Figures({
       />
       <StatTile
         label="Newest backup"
-        value={<Time value={newest} none="none" />}
-        help="completed and verified"
+        value={<Time value={newest} none="none" fontSize={{ base: 'lg', md: '2xl' }} />}
+        help={newest === null ? 'nothing is completed yet' : 'completed and verified'}
       />
     </SimpleGrid>
   );

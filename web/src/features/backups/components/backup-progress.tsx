@@ -7,12 +7,11 @@ export function BackupProgress({ record }: { record: BackupRecord }) {
   const { fraction } = record.progress;
   return (
     <Box width="full">
-      <Progress.Root
-        value={fraction === null ? null : fraction * 100}
-        size="sm"
-        aria-label={`Progress of ${record.metadata.backupName}`}
-      >
-        <Progress.Track borderRadius="full">
+      <Progress.Root value={fraction === null ? null : fraction * 100} size="sm">
+        <Progress.Track
+          borderRadius="full"
+          aria-label={`Progress of ${record.metadata.backupName}`}
+        >
           <Progress.Range transition="width 0.3s ease-out" />
         </Progress.Track>
       </Progress.Root>

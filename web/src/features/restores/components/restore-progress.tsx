@@ -14,12 +14,11 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
         <Text fontWeight="medium" marginBottom="2" aria-live="polite">
           {phaseText(restore)}
         </Text>
-        <Progress.Root
-          value={fraction === null ? null : fraction * 100}
-          size="sm"
-          aria-label={restore.dryRun ? 'Progress of the comparison' : 'Progress of the restore'}
-        >
-          <Progress.Track borderRadius="full">
+        <Progress.Root value={fraction === null ? null : fraction * 100} size="sm">
+          <Progress.Track
+            borderRadius="full"
+            aria-label={restore.dryRun ? 'Progress of the comparison' : 'Progress of the restore'}
+          >
             <Progress.Range transition="width 0.3s ease-out" />
           </Progress.Track>
         </Progress.Root>
