@@ -46,3 +46,10 @@ export async function openShop(page: Page, tab?: 'Collections' | 'Backup' | 'Sec
     await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
   }
 }
+
+/** The id of one of the demo's projects, from the link that leads to it. */
+export async function getProjectId(page: Page, name: string): Promise<string> {
+  await page.goto('/dashboard/projects');
+  const address = await page.getByRole('link', { name }).getAttribute('href');
+  return address?.split('/').at(-1) ?? '';
+}

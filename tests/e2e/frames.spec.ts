@@ -1,0 +1,281 @@
+// Every route in its frame, for guests and users, on wide and narrow screens, in light and dark.
+import type { Page, TestInfo } from '@playwright/test';
+import { faintTexts } from './support/contrast.ts';
+import { getProjectId, openShop, test as demoTest } from './support/demo.ts';
+import { expect, signUp, newAccount, test } from './support/journey.ts';
+
+const publicPages = [
+  ['/', 'Backups of Cloud Firestore that were proven, not hoped for.', 'Firekeep'],
+  ['/features', 'Features'],
+  ['/pricing', 'Pricing'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/contact', 'Contact'],
+  ['/oauth/firebase/callback', 'Connecting with Google'],
+] as const;
+
+const dashboardPages = [
+  ['/dashboard', 'Dashboard'],
+  ['/dashboard/query', 'Query'],
+  ['/dashboard/profile', 'Profile'],
+  ['/dashboard/projects', 'Projects'],
+  ['/dashboard/settings', 'Settings'],
+  ['/dashboard/collections', 'Collections'],
+  ['/admin/contact-submissions', 'Contact submissions'],
+] as const;
+
+const longId = 'long-'.repeat(300);
+
+const projectPages = [
+  ['', 'Overview', 'Demo shop'],
+  ['/security', 'Security'],
+  ['/analytics', 'Analytics'],
+  ['/collections', 'Collections'],
+  ['/collections/products', 'products'],
+  ['/collections/labels?size=100', 'labels'],
+  ['/documents/imports/self-test/rows/strings', 'strings'],
+  ['/documents/settings/translations-de', 'translations-de'],
+  ['/documents/products/stoneware-bowl', 'stoneware-bowl'],
+  [`/documents/labels/${longId}`, longId],
+  ['/backup', 'Backup'],
+  ['/restore', 'Restore'],
+] as const;
+
+/** The page at both widths in both modes: nothing sticks out at the side. Pictures go to the test's results. */
+async function inspect(page: Page, info: TestInfo, name: string) {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveClass(colorScheme);
+      const overflow = () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+      await expect.poll(overflow, { message: `${name} at ${width} px` }).toBe(0);
+      await expect
+        .poll(() => faintTexts(page), { message: `${name} in ${colorScheme} mode` })
+        .toEqual([]);
+      await page.screenshot({
+        path: info.outputPath(`${name}-${width}-${colorScheme}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+async function expectPage(page: Page, heading: string, title = heading) {
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page).toHaveTitle(title === 'Firekeep' ? title : `${title} · Firekeep`);
+}
+
+/** Until what a page asks for has come, it shows grey bars. */
+async function expectLoaded(page: Page) {
+  await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+}
+
+function nameOf(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll(/\W+/g, '-').slice(0, 60);
+}
+
+test('public pages stand in the default frame', async ({ page }, info) => {
+  for (const [path, heading, title] of publicPages) {
+    await page.goto(path);
+    await expectPage(page, heading, title);
+    await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('Apache License 2.0');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await inspect(page, info, nameOf(path));
+  }
+});
+
+test('guests are led to sign-in, from every page that needs it', async ({ page }, info) => {
+  const project = '/projects/AAAAAAAAAAAAAAAAAAAAAA';
+  const guarded = [
+    ...dashboardPages.map(([path]) => path),
+    ...projectPages.slice(0, 5).map(([path]) => `${project}${path}`),
+  ];
+  for (const path of guarded) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
+    await expectPage(page, 'Sign in');
+  }
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await inspect(page, info, 'auth');
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/projects', '/a b/ü']) {
+    await page.goto(path);
+    await expectPage(page, 'Page Not Found');
+    await expect(page.getByText(`Page not found: ${path}`, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Home page' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+demoTest('signed-in pages stand in the dashboard frame', async ({ page }, info) => {
+  for (const [path, heading] of dashboardPages) {
+    await page.goto(path);
+    await expectPage(page, heading);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages of' })).toHaveCount(0);
+    await expectLoaded(page);
+    await inspect(page, info, nameOf(path));
+  }
+});
+
+demoTest('pages of a project stand in its frame', async ({ page }, info) => {
+  const project = `/projects/${await getProjectId(page, 'Demo shop')}`;
+  for (const [path, heading, title] of projectPages) {
+    await page.goto(`${project}${path}`);
+    await expectPage(page, heading, title);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages of Demo shop' })).toBeVisible();
+    await expectLoaded(page);
+    await inspect(page, info, `project${nameOf(` ${path}`)}`);
+  }
+  const nobody = '/projects/AAAAAAAAAAAAAAAAAAAAAA/backup';
+  await page.goto(nobody);
+  await expectPage(page, 'Page Not Found');
+  await expect(page.getByText(`Page not found: ${nobody} (Project not found)`)).toBeVisible();
+});
+
+demoTest('dialogs, drawers and plans fit the screen', async ({ page }, info) => {
+  await openShop(page, 'Backup');
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect(page, info, 'backup-details');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New schedule' }).click();
+  await inspect(page, info, 'schedule-dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await inspect(page, info, 'backup-dialog');
+  await page.keyboard.press('Escape');
+  await page.goto('/dashboard/projects?connect=1');
+  await inspect(page, info, 'connect-wizard');
+
+  await openShop(page, 'Backup');
+  const backup = page.getByRole('list', { name: 'Backups' }).getByRole('listitem').last();
+  await backup.getByRole('link', { name: /^Restore/ }).click();
+  await page.getByRole('button', { name: 'See what would change' }).click();
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 60_000 });
+  await inspect(page, info, 'restore-plan');
+  await page.getByRole('button', { name: 'Restore now' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await inspect(page, info, 'restore-confirmation');
+});
+
+demoTest('the keyboard reaches everything and Escape leaves it', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expectPage(page, 'Dashboard');
+  const focused = page.locator(':focus');
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveText('Skip to content');
+  await expect(focused).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.reload();
+  await expectPage(page, 'Dashboard');
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    const outline = () => focused.evaluate((element) => getComputedStyle(element).outlineStyle);
+    await expect.poll(outline, { message: `focus ${step}` }).not.toBe('none');
+  }
+
+  for (const name of [/^Account of/, /^Current project/]) {
+    const button = page.getByRole('button', { name });
+    await button.press('Enter');
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu).toHaveAttribute('aria-activedescendant', /./);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('link', { name: 'Projects' }).press('Enter');
+  await expectPage(page, 'Projects');
+  await expect(drawer).toBeHidden();
+  await open.press('Enter');
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+demoTest(
+  'the loader stands while projects load, and a failure leaves none of them',
+  async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/projects?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/dashboard/projects');
+    const loader = page.getByRole('status').filter({ hasText: 'Loading projects' });
+    await expect(loader).toBeVisible();
+    const bar = loader.getByRole('progressbar', { name: 'Loading projects' });
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+      .toBeGreaterThan(50);
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(95);
+    release();
+    await expect(loader).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();
+  },
+);
+
+demoTest.describe('when the server fails', () => {
+  demoTest.use({ expectedErrors: [/status of 503/] });
+  demoTest('the page says what failed, and tries again when asked', async ({ page }) => {
+    await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await page.goto('/dashboard/projects');
+    const reason = 'Service is temporarily unavailable. Please try again';
+    await expect(page.getByRole('main').getByText('Failed to load projects')).toBeVisible();
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible();
+    await expect(page.getByText('API Error')).toBeVisible();
+    await expect(
+      page.getByText(`Failed to load projects. Please try again. ${reason}`),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Current project/ })).toHaveCount(0);
+    await page.unroute('**/api/projects?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();
+  });
+});
+
+test('a message stays for four seconds', async ({ page }) => {
+  await page.clock.install();
+  await signUp(page, newAccount());
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await expect(page.getByText('Loading projects')).toHaveCount(0);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: 'Save' }).click();
+  const toast = page.getByText('Profile saved');
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(3900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(toast).toBeHidden();
+});
