@@ -22,7 +22,12 @@ export function CollectionTotals({
   const shown = isWhole ? collections : collections.slice(0, shownFirst);
   return (
     <Box>
-      <Table.ScrollArea whiteSpace="normal" borderWidth="1px" borderColor="border" borderRadius="lg">
+      <Table.ScrollArea
+        whiteSpace="normal"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="lg"
+      >
         <Table.Root size="sm" aria-label="Totals per collection">
           <Table.Header>
             <Table.Row bg="bg.subtle">
