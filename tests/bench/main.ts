@@ -1,40 +1,61 @@
-// npm run bench: what backup and restore cost beside what the emulator can do at most. scripts/bench.mjs starts the suite for it.
-import { writeFileSync } from 'node:fs';
+/**
+ * npm run bench: what backup and restore cost beside what the emulator can do at most. scripts/bench.mjs calls it several times:
+ * `plan` prints the names of the parts; `measure NAME` measures one in a fresh suite; `report` prints what came of it.
+ * Results are kept in the folder that FIREKEEP_BENCH_RESULTS names.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { help, readOptions, type Options } from './options.ts';
-import { measureMemory, measureRepeated, measureSpeed } from './phases.ts';
-import { report } from './report.ts';
+import { join } from 'node:path';
+import { readOptions, type Options } from './options.ts';
+import { partSchema, planParts } from './parts.ts';
+import { mergeParts, report } from './report.ts';
 
-const args = process.argv.slice(2);
-if (args.some((argument) => argument === '--help' || argument === '-h')) {
-  process.stdout.write(help);
-  process.exit(0);
+const [command = '', ...rest] = process.argv.slice(2);
+const folder = process.env['FIREKEEP_BENCH_RESULTS'] ?? '.';
+const fileOf = (name: string) => join(folder, `${name}.json`);
+
+async function measurePart(name: string, options: Options): Promise<void> {
+  const part = planParts(options).find((planned) => planned.name === name);
+  if (part === undefined) {
+    throw new Error(`There is no part '${name}'`);
+  }
+  const result = await part.measure((text) => {
+    process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${text}\n`);
+  });
+  writeFileSync(fileOf(name), JSON.stringify(result));
 }
 
-const started = Date.now();
-const say = (text: string) => {
-  const seconds = Math.round((Date.now() - started) / 1000);
-  process.stderr.write(`${String(seconds).padStart(5)} s  ${text}\n`);
-};
-
-function optionsOrExit(): Options {
-  try {
-    return readOptions(args);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
-    process.exit(2);
+function printReport(options: Options): void {
+  const parts = planParts(options).map(({ name }) =>
+    partSchema.parse(JSON.parse(readFileSync(fileOf(name), 'utf8'))),
+  );
+  const measured = mergeParts(parts);
+  process.stdout.write(`\n${report(options, measured)}\n`);
+  if (options.json !== undefined) {
+    const machine = { cores: cpus().length, node: process.version };
+    writeFileSync(options.json, `${JSON.stringify({ machine, options, ...measured }, null, 2)}\n`);
   }
 }
 
-const options = optionsOrExit();
-const speed = await measureSpeed(options, say);
-const repeated = await measureRepeated(options.documents, say);
-const memoryDocuments = options['memory-documents'];
-const memory = memoryDocuments === 0 ? null : await measureMemory(memoryDocuments, say);
-
-process.stdout.write(`\n${report({ options, speed, repeated, memory })}\n`);
-if (options.json !== undefined) {
-  const machine = { cores: cpus().length, node: process.version };
-  const everything = { machine, options, speed, repeated, memory };
-  writeFileSync(options.json, `${JSON.stringify(everything, null, 2)}\n`);
+try {
+  const [name = ''] = rest;
+  const options = readOptions(command === 'measure' ? rest.slice(1) : rest);
+  switch (command) {
+    case 'plan':
+      for (const part of planParts(options)) {
+        process.stdout.write(`${part.name}\n`);
+      }
+      break;
+    case 'measure':
+      await measurePart(name, options);
+      break;
+    case 'report':
+      printReport(options);
+      break;
+    default:
+      throw new Error('Run the benchmark with `npm run bench`.');
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }

@@ -1,19 +1,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-export const help = `npm run bench [-- OPTIONS]
-
-Measures backup and restore in an emulator suite of their own, each beside the emulator's ceiling:
-the bare stream and the bare writes. Both are measured in turn, and the medians are printed.
-
-  --documents N          documents of about 0.8 KB (100000)
-  --rounds N             how often everything is measured (5)
-  --memory-documents N   documents of the pass that only looks at memory (300000; 0 leaves it out)
-  --json FILE            write everything that was measured to FILE
-`;
-
 const count = z.coerce.number().int();
 
+/** scripts/bench.mjs explains them. */
 const optionsSchema = z.object({
   documents: count.min(1000).default(100_000),
   rounds: count.min(1).default(5),

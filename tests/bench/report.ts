@@ -17,27 +17,39 @@ import {
 } from './figures.ts';
 import type { JobResult } from './jobs.ts';
 import type { Options } from './options.ts';
-import type { Repeated, Speed } from './phases.ts';
+import type { Part } from './parts.ts';
 
-export interface Measured {
-  readonly options: Options;
-  readonly speed: Speed;
-  readonly repeated: Repeated;
-  readonly memory: { readonly backup: JobResult; readonly restore: JobResult } | null;
+interface Measured {
+  readonly read: readonly JobResult[];
+  readonly backup: readonly JobResult[];
+  readonly write: readonly JobResult[];
+  readonly restore: readonly JobResult[];
+  readonly repeated: Part['repeated'];
+  readonly memory: Part['memory'];
 }
 
-export function report(measured: Measured): string {
-  const { options, speed, repeated, memory } = measured;
-  const size = median(speed.backup.map(({ rawBytes, documents }) => rawBytes / documents));
+/** Rounds may have been measured in several parts. */
+export function mergeParts(parts: readonly Part[]): Measured {
+  const all = (name: 'read' | 'backup' | 'write' | 'restore') =>
+    parts.flatMap((part) => part[name] ?? []);
+  return {
+    read: all('read'),
+    backup: all('backup'),
+    write: all('write'),
+    restore: all('restore'),
+    repeated: parts.find(({ repeated }) => repeated !== undefined)?.repeated,
+    memory: parts.find(({ memory }) => memory !== undefined)?.memory,
+  };
+}
+
+export function report(options: Options, measured: Measured): string {
+  const size = median(measured.backup.map(({ rawBytes, documents }) => rawBytes / documents));
   const head = `${count(options.documents)} documents of ${count(size)} bytes, medians of ${options.rounds}`;
-  const parts = [head, table(speedRows(speed)), table(storedRows(repeated))];
-  if (memory !== null) {
-    parts.push(table(memoryRows(speed, memory)));
-  }
-  return parts.join('\n\n');
+  const tables = [speedRows(measured), storedRows(measured), memoryRows(measured)];
+  return [head, ...tables.filter((rows) => rows.length > 0).map(table)].join('\n\n');
 }
 
-function speedRows({ read, backup, write, restore }: Speed): string[][] {
+function speedRows({ read, backup, write, restore }: Measured): string[][] {
   const readRate = rate(read, mainSeconds);
   const writeRate = rate(write, mainSeconds);
   const ours = (results: readonly JobResult[], seconds: (r: JobResult) => number, of: number) => {
@@ -65,7 +77,11 @@ function speedRows({ read, backup, write, restore }: Speed): string[][] {
   ];
 }
 
-function storedRows({ first, unchanged, changed }: Repeated): string[][] {
+function storedRows({ repeated }: Measured): string[][] {
+  if (repeated === undefined) {
+    return [];
+  }
+  const { first, unchanged, changed } = repeated;
   const row = (name: string, result: JobResult) => [
     name,
     `${count(result.newChunks)} of ${count(result.chunks)}`,
@@ -81,14 +97,14 @@ function storedRows({ first, unchanged, changed }: Repeated): string[][] {
   ];
 }
 
-function memoryRows(
-  speed: Speed,
-  memory: { readonly backup: JobResult; readonly restore: JobResult },
-): string[][] {
-  const small = speed.backup[0]?.documents ?? 0;
+function memoryRows({ backup, restore, memory }: Measured): string[][] {
+  if (memory === undefined) {
+    return [];
+  }
+  const small = backup[0]?.documents ?? 0;
   return [
     ['peak RSS of the worker', `${count(small)} documents`, count(memory.backup.documents)],
-    ['backup', mebibytes(maxRss(speed.backup)), mebibytes(memory.backup.maxRssBytes)],
-    ['restore', mebibytes(maxRss(speed.restore)), mebibytes(memory.restore.maxRssBytes)],
+    ['backup', mebibytes(maxRss(backup)), mebibytes(memory.backup.maxRssBytes)],
+    ['restore', mebibytes(maxRss(restore)), mebibytes(memory.restore.maxRssBytes)],
   ];
 }

@@ -133,7 +133,7 @@ function digest({ fields }: RestDocument): string {
   return createHash('sha256').update(sorted).digest('hex');
 }
 
-/** Empties a database at once; the emulator keeps nothing of it in memory. */
+/** Empties a database at once. */
 export async function dropDatabase(projectId: string): Promise<void> {
   const { firestore } = readEmulators();
   const root = rootOf({ projectId });

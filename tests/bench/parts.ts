@@ -1,0 +1,125 @@
+// What is measured, in which order, and in how many suites: the Firestore emulator keeps every version of every document in memory,
+// of dropped databases too, so that it has to be started anew now and then.
+import { z } from 'zod';
+import { resultSchema, type JobResult } from './jobs.ts';
+import type { Options } from './options.ts';
+import { deleteBackups, drop, fill, measure, newDatabase, newVault } from './suite.ts';
+
+const results = z.array(resultSchema);
+
+/** Each part's results, as they are kept until the report. */
+export const partSchema = z.object({
+  read: results.optional(),
+  backup: results.optional(),
+  write: results.optional(),
+  restore: results.optional(),
+  repeated: z
+    .object({ first: resultSchema, unchanged: resultSchema, changed: resultSchema })
+    .optional(),
+  memory: z.object({ backup: resultSchema, restore: resultSchema }).optional(),
+});
+export type Part = z.infer<typeof partSchema>;
+
+type Say = (text: string) => void;
+
+interface PlannedPart {
+  readonly name: string;
+  readonly measure: (say: Say) => Promise<Part>;
+}
+
+/** What a Firestore emulator with 4 GB takes before collecting garbage slows it down: 3.7 KB for each document. */
+const maxDocumentsInSuite = 750_000;
+
+/** Each part is measured in a suite of its own. */
+export function planParts(options: Options): PlannedPart[] {
+  const { documents, rounds } = options;
+  const memoryDocuments = options['memory-documents'];
+  const parts: PlannedPart[] = [
+    { name: 'reading', measure: (say) => measureReading(documents, rounds, say) },
+  ];
+  // The source, and in every round a target of each.
+  const roundsInSuite = Math.max(1, Math.floor((maxDocumentsInSuite / documents - 1) / 2));
+  for (let done = 0; done < rounds; done += roundsInSuite) {
+    const span = { from: done + 1, to: Math.min(rounds, done + roundsInSuite) };
+    parts.push({
+      name: `writing-${span.from}-${span.to}`,
+      measure: (say) => measureWriting(documents, span, say),
+    });
+  }
+  if (memoryDocuments > 0) {
+    parts.push({ name: 'memory', measure: (say) => measureMemory(memoryDocuments, say) });
+  }
+  return parts;
+}
+
+/** One document in 101: about 1 %, spread over all collections, which alternate from one document to the next. */
+const changedEvery = 101;
+
+/** The bare stream and our backup in turn, so that a busy machine disturbs both alike; then what later backups store. */
+async function measureReading(documents: number, rounds: number, say: Say): Promise<Part> {
+  const read: JobResult[] = [];
+  const backup: JobResult[] = [];
+  const projectId = newDatabase();
+  say(`writing ${documents} documents`);
+  await fill(projectId, { to: documents });
+  let vault = newVault();
+  const backUp = (backupId: string, previousId: string | null) =>
+    measure({ kind: 'backup', projectId, ...vault, backupId, previousId });
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`round ${round} of ${rounds}: the bare stream, our backup`);
+    read.push(await measure({ kind: 'read', projectId }));
+    await deleteBackups();
+    vault = newVault();
+    backup.push(await backUp('first', null));
+  }
+  say('backups of unchanged data and after changes');
+  const first = backup.at(-1);
+  const unchanged = await backUp('unchanged', 'first');
+  await fill(projectId, { to: documents, every: changedEvery, revision: 1 });
+  const changed = await backUp('changed', 'unchanged');
+  return {
+    read,
+    backup,
+    ...(first === undefined ? {} : { repeated: { first, unchanged, changed } }),
+  };
+}
+
+/** Bare writes and our restore in turn, always into a database that nobody has used. */
+async function measureWriting(
+  documents: number,
+  span: { readonly from: number; readonly to: number },
+  say: Say,
+): Promise<Part> {
+  const write: JobResult[] = [];
+  const restore: JobResult[] = [];
+  say('a backup to restore');
+  const { kept } = await backUpNew(documents);
+  for (let round = span.from; round <= span.to; round += 1) {
+    say(`round ${round}: bare writes, our restore`);
+    const bare = newDatabase();
+    write.push(await fill(bare, { to: documents }));
+    await drop(bare);
+    const projectId = newDatabase();
+    restore.push(await measure({ kind: 'restore', projectId, ...kept }));
+    await drop(projectId);
+  }
+  return { write, restore };
+}
+
+/** Backup and restore of more documents, for the memory that they take. */
+async function measureMemory(documents: number, say: Say): Promise<Part> {
+  say(`memory: writing ${documents} documents, our backup`);
+  const { backup, kept } = await backUpNew(documents);
+  say('memory: our restore');
+  const restore = await measure({ kind: 'restore', projectId: newDatabase(), ...kept });
+  return { memory: { backup, restore } };
+}
+
+async function backUpNew(documents: number) {
+  const projectId = newDatabase();
+  await fill(projectId, { to: documents });
+  const kept = { ...newVault(), backupId: 'first' };
+  const backup = await measure({ kind: 'backup', projectId, ...kept, previousId: null });
+  await drop(projectId);
+  return { backup, kept };
+}
