@@ -183,9 +183,16 @@ function jsonDouble(value: number): JsonDouble {
   return Object.is(value, -0) ? '-0' : value;
 }
 
-/** RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction, as proto3 JSON writes it. */
+/** The years 1 to 9999, in seconds since 1970: what `google.protobuf.Timestamp` may hold. */
+const firstSecond = -62_135_596_800n;
+const lastSecond = 253_402_300_799n;
+
+/** RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction, as proto3 JSON writes it. @throws WireError for a time outside of that. */
 export function formatTimestamp(reader: WireReader): string {
   const { seconds, nanos } = readTimestamp(reader);
+  if (seconds < firstSecond || seconds > lastSecond || nanos > 999_999_999) {
+    throw new WireError('a time that no calendar has');
+  }
   const base = new Date(Number(seconds) * 1000).toISOString().slice(0, -5);
   const digits = nanos.toString().padStart(9, '0');
   if (nanos === 0) {

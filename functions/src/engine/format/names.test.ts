@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { collectionId, collectionOf, collectionShape, comparePaths } from './names.ts';
+
+/** As the Firestore emulator lists them (`orderBy: __name__`). */
+const ids = [
+  '__id-9223372036854775808__',
+  '__id-5__',
+  '__id1__',
+  '__id2__',
+  '__id10__',
+  '__id9223372036854775807__',
+  '\u0000',
+  '\t',
+  ' ',
+  '!',
+  '"',
+  '#',
+  '%',
+  '%00',
+  '%2F',
+  '*',
+  '...',
+  '..a',
+  '.a',
+  '?',
+  'A',
+  '[x]',
+  '\\',
+  '__',
+  '__id',
+  '__id1',
+  '__x',
+  'a b',
+  'a`b',
+  'a\u0308',
+  'x__',
+  '~',
+  '\u007f',
+  '\u00e4',
+  '\u202e',
+  '\ufeff',
+  '\ufffd',
+  '😀',
+];
+
+test('orders ids as Firestore does: numbers first, then UTF-8 bytes', () => {
+  const shuffled = [...ids].toSorted((a, b) => (a.length - b.length) * 7 + (a < b ? 1 : -1));
+  expect(shuffled.toSorted((a, b) => comparePaths(`c/${a}`, `c/${b}`))).toEqual(ids);
+});
+
+test('a document stands before everything below it, and that before the next document', () => {
+  const paths = ['a/b', 'a/b/c/d', 'a/b/c/d/e/f', 'a/b!', 'a/b0', 'a!/b', 'a0/b'];
+  expect(paths.toReversed().toSorted(comparePaths)).toEqual(paths);
+});
+
+test('numbers count in every segment, and only whole ones', () => {
+  const paths = ['c/__id2__/c/x', 'c/__id10__/c/__id3__', 'c/__id10__/c/__id20__', 'c/__id10__x'];
+  expect(paths.toReversed().toSorted(comparePaths)).toEqual(paths);
+});
+
+test('is an order: exactly one of less, equal and greater, the other way round for the other way round', () => {
+  const paths = ids.flatMap((id) => [`c/${id}`, `c/${id}/c/${id}`, `${id}/d`]);
+  for (const [index, a] of paths.entries()) {
+    for (const b of paths.slice(index)) {
+      expect(Math.sign(comparePaths(a, b)) + Math.sign(comparePaths(b, a))).toBe(0);
+      expect(comparePaths(a, b) === 0).toBe(a === b);
+    }
+  }
+});
+
+test('knows the collection of a document, its shape and its id', () => {
+  expect(collectionOf('customers/ada/orders/1')).toBe('customers/ada/orders');
+  expect(collectionShape('customers/ada/orders')).toBe('customers/*/orders');
+  expect(collectionShape('customers')).toBe('customers');
+  expect(collectionId('customers/ada/orders')).toBe('orders');
+});
