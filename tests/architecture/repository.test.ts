@@ -102,8 +102,7 @@ test('is licensed under Apache-2.0 in every part', () => {
 const absent = [
   {
     title: 'names no folder of a single machine',
-    pattern:
-      /(?:^|[\s'"`(=:])(?:\/tmp\/[\w.-]+\/|\/root\/|\/home\/\w|\/Users\/\w|[A-Z]:\\Users\\)/,
+    pattern: /(?:^|[\s'"`(=:])(?:\/tmp\/[\w.-]+\/|\/root\/|\/home\/\w|\/Users\/\w|[A-Z]:\\Users\\)/,
     examples: [`'/tmp/mine/a'`, `"/root/.cache"`, `=/home/me`, `(/Users/me)`],
     files: textFiles,
   },
