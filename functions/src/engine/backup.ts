@@ -70,6 +70,8 @@ export interface BackupStep {
 }
 
 const maxStoring = 3;
+/** So many documents left out in a row end a chunk, so that a step can end in the middle of a large region that the selection leaves out. */
+const maxLeftOut = 10_000;
 const maxChunksPerPage = 256;
 
 /** Runs one step; the returned state is the last one committed. @throws EngineError; what was committed before stays. */
@@ -84,10 +86,11 @@ export async function runBackupStep(step: BackupStep): Promise<BackupState> {
   return run.state;
 }
 
-/** A chunk on its way to storage, with the totals of what was read since the chunk before it. */
+/** A chunk on its way to storage, with the totals of what was read since the chunk before it, and the last document read. */
 interface PendingChunk {
   readonly stored: Promise<StoredChunk>;
   readonly totals: Totals;
+  readonly cursor: string;
 }
 
 class BackupRun {
@@ -99,6 +102,7 @@ class BackupRun {
   private last: Uint8Array | null = null;
   /** Names in ascending order are what makes the cursor safe; checked on every document. */
   private previousName: Uint8Array | null = null;
+  private leftOut = 0;
   private totals = emptyTotals();
   private pending: PendingChunk[] = [];
   private lastCommit = performance.now();
@@ -161,8 +165,10 @@ class BackupRun {
     const path = Buffer.from(name.buffer, name.byteOffset, name.length).toString('utf8');
     if (!this.step.isSelected(collectionOf(path))) {
       countDocument(this.totals, path, null);
-      return false;
+      this.leftOut += 1;
+      return this.leftOut >= maxLeftOut && !this.builder.isEmpty;
     }
+    this.leftOut = 0;
     countDocument(this.totals, path, document.length);
     this.first ??= name;
     this.last = name;
@@ -170,8 +176,8 @@ class BackupRun {
   }
 
   private async finishChunk(): Promise<void> {
-    const { first, last } = this;
-    if (first === null || last === null) {
+    const { first, last, previousName } = this;
+    if (first === null || last === null || previousName === null) {
       throw new Error('an empty chunk has no names');
     }
     const documents = this.builder.documents;
@@ -184,7 +190,8 @@ class BackupRun {
     const stored = storeChunk(this.step, chunk);
     // A failure is met where the chunk is awaited; until then it must not count as unhandled.
     stored.catch(() => undefined);
-    this.pending.push({ stored, totals: this.totals });
+    const cursor = Buffer.from(previousName).toString('utf8');
+    this.pending.push({ stored, totals: this.totals, cursor });
     this.totals = emptyTotals();
     this.first = null;
     this.last = null;
@@ -229,7 +236,7 @@ class BackupRun {
           );
     const next: BackupState = {
       readTime: state.readTime,
-      cursor: end.rest ?? page?.last ?? state.cursor,
+      cursor: end.rest ?? this.pending.at(-1)?.cursor ?? state.cursor,
       isDone: end.isDone,
       pages: state.pages + (page === null ? 0 : 1),
       chunks: state.chunks + refs.length,

@@ -1,5 +1,7 @@
+import { appendBounded, mismatchBounds } from './bounded.ts';
 import type { DocumentSource } from './document-source.ts';
 import type { GroupTotals } from './format/manifest-schema.ts';
+import { furtherCollections } from './totals.ts';
 
 /** Collection ids counted one by one; a database with more of them is compared by its total alone. */
 const maxGroups = 500;
@@ -18,7 +20,8 @@ export async function checkCounts(
   const { documents: counted } = await source.countAll(readTime);
   const mismatches =
     counted === total ? [] : [`Firestore counts ${counted} documents, the backup read ${total}`];
-  const queue = groups.length > maxGroups ? [] : [...groups];
+  const ids = groups.filter(({ id }) => id !== furtherCollections);
+  const queue = ids.length > maxGroups ? [] : ids;
   let checked = 1;
   const work = async () => {
     for (let group = queue.pop(); group !== undefined; group = queue.pop()) {
@@ -32,5 +35,5 @@ export async function checkCounts(
     }
   };
   await Promise.all(Array.from({ length: maxParallel }, work));
-  return { checked, mismatches };
+  return { checked, mismatches: [...appendBounded([], mismatches, mismatchBounds)] };
 }

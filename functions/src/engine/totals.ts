@@ -1,9 +1,11 @@
+import { jsonBytes } from './bounded.ts';
 import { collectionId, collectionOf, collectionShape } from './format/names.ts';
 import type { CollectionTotals, GroupTotals } from './format/manifest-schema.ts';
 
 /**
- * Running totals of a part of the stream. Keys are collection shapes and ids, of which a database has few,
- * however many documents it has.
+ * Running totals of a part of the stream. Keys are collection shapes and ids, of which most databases have few, however many documents
+ * they have. Some make a collection for every user: from `maxEntries` on, or `maxKeyBytes` of names, all that come later in the order
+ * of names are counted together under `furtherCollections`, so that totals stay small enough to be kept between steps.
  */
 export interface Totals {
   documents: number;
@@ -12,6 +14,12 @@ export interface Totals {
   /** Documents seen per collection id, those that the selection leaves out included. */
   readonly groups: Map<string, number>;
 }
+
+/** No collection is called so. */
+export const furtherCollections = '';
+
+const maxEntries = 1000;
+const maxKeyBytes = 48 * 1024;
 
 export function emptyTotals(): Totals {
   return { documents: 0, rawBytes: 0, collections: new Map(), groups: new Map() };
@@ -34,18 +42,51 @@ export function countDocument(totals: Totals, path: string, rawBytes: number | n
   totals.rawBytes += rawBytes;
 }
 
-/** Adds `part` to `totals`. */
+/**
+ * Adds `part`, which lies behind all that `totals` counts, to it. Which collections are counted together depends on the order of names
+ * alone, not on how the stream is cut into parts: a verification comes to the same totals as the backup.
+ */
 export function addTotals(totals: Totals, part: Totals): void {
   totals.documents += part.documents;
   totals.rawBytes += part.rawBytes;
+  const shapes = new Keys(totals.collections);
   for (const [shape, { documents, rawBytes }] of part.collections) {
-    const entry = totals.collections.get(shape) ?? { documents: 0, rawBytes: 0 };
+    const key = shapes.keyFor(shape);
+    const entry = totals.collections.get(key) ?? { documents: 0, rawBytes: 0 };
     entry.documents += documents;
     entry.rawBytes += rawBytes;
-    totals.collections.set(shape, entry);
+    totals.collections.set(key, entry);
   }
+  const ids = new Keys(totals.groups);
   for (const [id, documents] of part.groups) {
-    totals.groups.set(id, (totals.groups.get(id) ?? 0) + documents);
+    const key = ids.keyFor(id);
+    totals.groups.set(key, (totals.groups.get(key) ?? 0) + documents);
+  }
+}
+
+/** The keys of a bounded map. */
+class Keys {
+  private readonly map: ReadonlyMap<string, unknown>;
+  private bytes = 0;
+
+  constructor(map: ReadonlyMap<string, unknown>) {
+    this.map = map;
+    for (const key of map.keys()) {
+      this.bytes += jsonBytes(key);
+    }
+  }
+
+  /** `key` itself while there is room for it. */
+  keyFor(key: string): string {
+    if (this.map.has(key)) {
+      return key;
+    }
+    const bytes = this.bytes + jsonBytes(key);
+    if (this.map.has(furtherCollections) || this.map.size >= maxEntries || bytes > maxKeyBytes) {
+      return furtherCollections;
+    }
+    this.bytes = bytes;
+    return key;
   }
 }
 

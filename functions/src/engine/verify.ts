@@ -1,3 +1,4 @@
+import { appendBounded, mismatchBounds } from './bounded.ts';
 import { corrupt, EngineError } from './errors.ts';
 import { chunkDocuments } from './format/chunk.ts';
 import { documentName, documentPath } from './format/document.ts';
@@ -8,7 +9,14 @@ import { compareNames } from './format/names.ts';
 import { WireError } from './format/wire.ts';
 import { readAhead } from './read-ahead.ts';
 import { readChunk } from './read-chunk.ts';
-import { addTotals, countDocument, emptyTotals, totalsFromJson, totalsToJson } from './totals.ts';
+import {
+  addTotals,
+  countDocument,
+  emptyTotals,
+  furtherCollections,
+  totalsFromJson,
+  totalsToJson,
+} from './totals.ts';
 import type { Totals, TotalsJson } from './totals.ts';
 
 /**
@@ -37,8 +45,6 @@ export interface VerifyState {
   readonly damaged: readonly string[];
   readonly isDone: boolean;
 }
-
-export const maxMismatches = 100;
 
 export function initialVerifyState(): VerifyState {
   return {
@@ -115,7 +121,7 @@ async function verifyPage(step: VerifyStep, before: VerifyState): Promise<Verify
     chunks: before.chunks + chunks.length,
     lastPath,
     totals: totalsToJson(totals),
-    damaged: [...before.damaged, ...damaged].slice(0, maxMismatches),
+    damaged: [...before.damaged, ...damaged].slice(0, mismatchBounds.items),
   };
   return withMismatches(after, found);
 }
@@ -170,7 +176,7 @@ function damageOf(error: unknown): string {
 }
 
 function withMismatches(state: VerifyState, found: readonly string[]): VerifyState {
-  return { ...state, mismatches: [...state.mismatches, ...found].slice(0, maxMismatches) };
+  return { ...state, mismatches: appendBounded(state.mismatches, found, mismatchBounds) };
 }
 
 function compareTotals(content: BackupContent, state: VerifyState): string[] {
@@ -187,7 +193,8 @@ function compareTotals(content: BackupContent, state: VerifyState): string[] {
     const entry = expected.get(path);
     expected.delete(path);
     if (entry?.documents !== documents || entry.rawBytes !== rawBytes) {
-      found.push(`${path} holds ${documents} documents instead of ${entry?.documents ?? 0}`);
+      const what = path === furtherCollections ? 'All further collections' : path;
+      found.push(`${what} holds ${documents} documents instead of ${entry?.documents ?? 0}`);
     }
   }
   for (const path of expected.keys()) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeDocument } from './document-json.ts';
-import { documentFields, documentName, documentPath, renamedDocument } from './document.ts';
+import { documentFieldBytes, documentName, documentPath, renamedDocument } from './document.ts';
 import { WireError, WireWriter } from './wire.ts';
 
 const name = 'projects/p/databases/(default)/documents/c/d';
@@ -115,10 +115,10 @@ test('moves a document to another name without touching its fields', () => {
     .message(4, times)
     .finish();
 
-  const renamed = renamedDocument(document, `${name}/e/f`);
+  const renamed = renamedDocument(document, `${name}/e/f`).finish();
 
   expect(documentPath(renamed, 'projects/p/databases/(default)/documents')).toBe('c/d/e/f');
-  expect(documentFields(renamed)).toEqual(documentFields(document));
+  expect(documentFieldBytes(renamed)).toEqual(documentFieldBytes(document));
   expect(decodeDocument(renamed)).toMatchObject({ createTime: null, updateTime: null });
   expect(() => documentPath(renamed, 'projects/q/databases/(default)/documents')).toThrow(
     'another database',

@@ -164,15 +164,13 @@ export function writeVarint(target: Uint8Array, position: number, value: number)
   return at + 1;
 }
 
-/** Builds a message from its fields in the order in which they are added. */
+/** Builds a message from its fields in the order in which they are added. Bytes are gathered once, when it is finished. */
 export class WireWriter {
   private readonly parts: Uint8Array[] = [];
+  private length = 0;
 
   bytes(field: number, value: Uint8Array): this {
-    const header = new Uint8Array(varintLength(field * 8) + varintLength(value.length));
-    writeVarint(header, writeVarint(header, 0, field * 8 + WireType.bytes), value.length);
-    this.parts.push(header, value);
-    return this;
+    return this.header(field, value.length).raw(value);
   }
 
   string(field: number, value: string): this {
@@ -180,15 +178,17 @@ export class WireWriter {
   }
 
   message(field: number, value: WireWriter): this {
-    return this.bytes(field, value.finish());
+    this.header(field, value.length);
+    for (const part of value.parts) {
+      this.parts.push(part);
+    }
+    this.length += value.length;
+    return this;
   }
 
   /** A non-negative whole number up to 2^53. */
   uint(field: number, value: number): this {
-    const part = new Uint8Array(varintLength(field * 8) + varintLength(value));
-    writeVarint(part, writeVarint(part, 0, field * 8), value);
-    this.parts.push(part);
-    return this;
+    return this.varints(field * 8, value);
   }
 
   bool(field: number, value: boolean): this {
@@ -198,12 +198,24 @@ export class WireWriter {
   /** Fields that are already encoded, tags included. */
   raw(encoded: Uint8Array): this {
     this.parts.push(encoded);
+    this.length += encoded.length;
     return this;
   }
 
   finish(): Uint8Array {
     return this.parts.length === 1 && this.parts[0] !== undefined
       ? this.parts[0]
-      : Buffer.concat(this.parts);
+      : Buffer.concat(this.parts, this.length);
+  }
+
+  private header(field: number, length: number): this {
+    return this.varints(field * 8 + WireType.bytes, length);
+  }
+
+  private varints(first: number, second: number): this {
+    // From Node's pool: a memory of its own for two bytes would cost more than the two bytes.
+    const part = Buffer.allocUnsafe(varintLength(first) + varintLength(second));
+    writeVarint(part, writeVarint(part, 0, first), second);
+    return this.raw(part);
   }
 }

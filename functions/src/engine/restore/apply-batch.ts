@@ -106,7 +106,7 @@ function isAsWanted(
 /** `google.firestore.v1.Write`: update = 1, update_mask = 3, current_document = 4 (exists = 1). */
 function planWrite(options: ApplyOptions, { path, document }: Decision): PlannedWrite {
   const name = `${options.target.root}/${path}`;
-  const write = new WireWriter().bytes(1, renamedDocument(document, name));
+  const write = new WireWriter().message(1, renamedDocument(document, name));
   if (options.mode === 'create') {
     write.message(4, new WireWriter().bool(1, false));
   }

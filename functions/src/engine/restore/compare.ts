@@ -1,21 +1,15 @@
-import { documentFields } from '../format/document.ts';
+import { documentFieldBytes } from '../format/document.ts';
 import { decodeDocument, type JsonValue } from '../format/document-json.ts';
 
 type Fields = Record<string, JsonValue>;
 
 /** Whether two documents have the same fields with the same typed values. Names and times don't count. */
 export function haveSameFields(a: Uint8Array, b: Uint8Array): boolean {
-  const left = documentFields(a);
-  const right = documentFields(b);
-  if (left.length !== right.length) {
-    return false;
-  }
   // The server mostly writes fields in the same order; the slow way decides where it doesn't.
-  const isSameBytes = left.every((entry, index) => {
-    const other = right[index];
-    return other !== undefined && Buffer.compare(entry, other) === 0;
-  });
-  return isSameBytes || sameFields(decodeDocument(a).fields, decodeDocument(b).fields);
+  return (
+    Buffer.compare(documentFieldBytes(a), documentFieldBytes(b)) === 0 ||
+    sameFields(decodeDocument(a).fields, decodeDocument(b).fields)
+  );
 }
 
 /** Whether two decoded documents have the same typed fields, in whatever order. */

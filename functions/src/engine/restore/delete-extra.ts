@@ -1,3 +1,4 @@
+import { jsonBytes } from '../bounded.ts';
 import type { DocumentSource } from '../document-source.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { chunkDocuments } from '../format/chunk.ts';
@@ -50,7 +51,7 @@ export interface DeleteStep {
 
 const maxBatch = 300;
 /** Planned paths are kept in the run's document, which Firestore bounds at 1 MiB. */
-const maxPlannedLength = 256 * 1024;
+const maxPlannedBytes = 256 * 1024;
 
 /** Runs one step; the returned state is the last one committed. @throws EngineError */
 export async function runDeleteStep(step: DeleteStep): Promise<DeleteState> {
@@ -86,7 +87,7 @@ class Deletions {
   private readonly step: DeleteStep;
   private cursor: string | null;
   private extra: string[] = [];
-  private length = 0;
+  private bytes = 0;
 
   constructor(step: DeleteStep) {
     this.step = step;
@@ -99,15 +100,15 @@ class Deletions {
     this.cursor = path;
     if (isExtra) {
       this.extra.push(path);
-      this.length += path.length;
+      this.bytes += jsonBytes(path);
     }
-    return this.extra.length >= maxBatch || this.length >= maxPlannedLength;
+    return this.extra.length >= maxBatch || this.bytes >= maxPlannedBytes;
   }
 
   async flush(isDone: boolean): Promise<void> {
     const { cursor, extra } = this;
     this.extra = [];
-    this.length = 0;
+    this.bytes = 0;
     if (extra.length > 0) {
       await this.commit({ ...this.state, cursor, planned: extra });
       await this.carryOut();

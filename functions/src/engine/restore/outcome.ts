@@ -1,3 +1,5 @@
+import { appendBounded } from '../bounded.ts';
+
 /** What a restore did or would do, in documents. Plain JSON: kept between steps. */
 export interface RestoreTally {
   readonly create: number;
@@ -26,7 +28,10 @@ export const emptyTally: RestoreTally = {
 };
 
 const maxSamplesPerChange = 20;
-const maxFailures = 100;
+const sampleBounds = { items: 3 * maxSamplesPerChange, bytes: 48 * 1024 };
+const failureBounds = { items: 100, bytes: 96 * 1024 };
+/** Reasons are the server's words, and may repeat the document's name. */
+const maxReasonLength = 500;
 
 /** What became of one document. */
 export type DocumentOutcome =
@@ -40,13 +45,12 @@ export function addOutcomes(
   outcomes: readonly DocumentOutcome[],
   isDryRun: boolean,
 ): RestoreTally {
-  const next = { ...tally, samples: [...tally.samples], failures: [...tally.failures] };
+  const next = { ...tally };
   for (const outcome of outcomes) {
     if (outcome.change === 'failed') {
+      const reason = outcome.reason.slice(0, maxReasonLength);
       next.failed += 1;
-      if (next.failures.length < maxFailures) {
-        next.failures.push({ path: outcome.path, reason: outcome.reason });
-      }
+      next.failures = appendBounded(next.failures, [{ path: outcome.path, reason }], failureBounds);
       continue;
     }
     next[outcome.change] += 1;
@@ -54,7 +58,7 @@ export function addOutcomes(
       next.skipped += isDryRun ? 0 : 1;
       continue;
     }
-    addSample(next.samples, outcome.path, outcome.change);
+    next.samples = withSample(next.samples, outcome.path, outcome.change);
     if (!isDryRun) {
       next[outcome.change === 'delete' ? 'deleted' : 'written'] += 1;
     }
@@ -62,12 +66,12 @@ export function addOutcomes(
   return next;
 }
 
-function addSample(
-  samples: { path: string; change: 'create' | 'update' | 'delete' }[],
+function withSample(
+  samples: RestoreTally['samples'],
   path: string,
   change: 'create' | 'update' | 'delete',
-): void {
-  if (samples.filter((sample) => sample.change === change).length < maxSamplesPerChange) {
-    samples.push({ path, change });
-  }
+): RestoreTally['samples'] {
+  const isEnough =
+    samples.filter((sample) => sample.change === change).length >= maxSamplesPerChange;
+  return isEnough ? samples : appendBounded(samples, [{ path, change }], sampleBounds);
 }

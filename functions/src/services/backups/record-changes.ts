@@ -1,4 +1,5 @@
 import type { BackupRecord } from '../../contract/backups.ts';
+import { furtherCollections } from '../../engine/totals.ts';
 import type { VerifyState } from '../../engine/verify.ts';
 import type { RecordPatch } from '../ports/run-store.ts';
 import type { RunFailure } from '../runs/step-context.ts';
@@ -24,6 +25,7 @@ export function scannedMetadata({
     chunkCount: backup.chunks,
     newChunkCount: backup.newChunks,
     collections: totals.collections
+      .filter(({ path }) => path !== furtherCollections)
       .slice(0, maxListedCollections)
       .map(({ path, documents, rawBytes }) => ({ path, documentCount: documents, rawBytes })),
   };

@@ -1,0 +1,38 @@
+/**
+ * Lists that are kept with a run and shown on a record. Firestore holds 1 MiB in a document and a document's name takes up to 6 KiB,
+ * so they are bounded in bytes as well as in number.
+ */
+
+export interface Bounds {
+  readonly items: number;
+  /** Of the items as JSON. */
+  readonly bytes: number;
+}
+
+/** For what a verification found: texts that name documents. */
+export const mismatchBounds: Bounds = { items: 100, bytes: 96 * 1024 };
+
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** `list` with as many of `items` behind it, one after the other, as the bounds allow. */
+export function appendBounded<T>(
+  list: readonly T[],
+  items: readonly T[],
+  bounds: Bounds,
+): readonly T[] {
+  if (items.length === 0 || list.length >= bounds.items) {
+    return list;
+  }
+  const next = [...list];
+  let bytes = list.reduce((sum, item) => sum + jsonBytes(item), 0);
+  for (const item of items) {
+    bytes += jsonBytes(item);
+    if (next.length >= bounds.items || bytes > bounds.bytes) {
+      break;
+    }
+    next.push(item);
+  }
+  return next;
+}
