@@ -1,7 +1,7 @@
 import { recordIdSchema, type Project } from '@firekeep/functions/contract';
 import { chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useMatch, useParams } from 'react-router-dom';
+import { Link, Outlet, useMatch, useParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
@@ -12,8 +12,21 @@ import { ProjectDot } from '#features/projects/components/project-dot.tsx';
 import { NotFoundPage } from '../routes/error.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 
-function Tab({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
-  const isCurrent = useMatch({ path: to, end }) !== null;
+function Tab({
+  to,
+  also,
+  end = false,
+  children,
+}: {
+  to: string;
+  /** Pattern of pages that belong to the tab and have an address of their own. */
+  also?: string;
+  end?: boolean;
+  children: string;
+}) {
+  const isOn = useMatch({ path: to, end }) !== null;
+  const isBelow = useMatch(also ?? to) !== null;
+  const isCurrent = isOn || isBelow;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isCurrent) {
@@ -35,9 +48,9 @@ function Tab({ to, end = false, children }: { to: string; end?: boolean; childre
       _hover={{ color: 'fg' }}
       _currentPage={{ color: 'brand.fg', borderColor: 'brand.solid' }}
     >
-      <NavLink ref={link} to={to} end={end}>
+      <Link ref={link} to={to} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
         {children}
-      </NavLink>
+      </Link>
     </chakra.span>
   );
 }
@@ -66,8 +79,12 @@ function ProjectBar({ project }: { project: Project }) {
         <Tab to={paths.project.link(id)} end>
           Overview
         </Tab>
-        <Tab to={paths.projectCollections.link(id)}>Collections</Tab>
-        <Tab to={paths.projectBackup.link(id)}>Backup</Tab>
+        <Tab to={paths.projectCollections.link(id)} also={paths.projectDocument.pattern}>
+          Collections
+        </Tab>
+        <Tab to={paths.projectBackup.link(id)} also={paths.projectRestore.pattern}>
+          Backup
+        </Tab>
         <Tab to={paths.projectSecurity.link(id)}>Security</Tab>
         <Tab to={paths.projectAnalytics.link(id)}>Analytics</Tab>
       </Flex>
