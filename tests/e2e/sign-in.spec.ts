@@ -81,6 +81,7 @@ test.describe('refusals', () => {
     const user = await newUser();
     await page.clock.install();
     await signIn(page, user);
+    await expect(page.getByText('Connect your first project')).toBeVisible();
     await deleteUser(user.uid);
     await page.clock.fastForward(hourMs);
     await expect(page).toHaveURL(/\/auth/);
