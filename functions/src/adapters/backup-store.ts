@@ -15,7 +15,9 @@ import {
   recordCollections,
   restoreDocumentSchema,
 } from '../contract/records.ts';
+import { messages } from '../contract/errors.ts';
 import type { Restore } from '../contract/restores.ts';
+import { AppError } from '../lib/errors.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
 import type { NewRun } from '../services/ports/run-store.ts';
 import { projectCollections } from './firestore-projects.ts';
@@ -27,6 +29,7 @@ const maxConfigurations = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
 const slotSchema = z.object({ enabled: z.boolean(), nextRunAt: z.string().nullable() });
+const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
@@ -84,6 +87,7 @@ export class FirestoreBackupStore implements BackupStore {
     scheduled?: ScheduledSlot,
   ): Promise<'started' | 'overlap' | 'taken'> {
     return this.db.runTransaction(async (transaction) => {
+      await this.assertProject(transaction, run.projectId);
       const active = await transaction.get(this.activeBackups(run.projectId));
       if (scheduled !== undefined) {
         const { takenAt: lastRunAt } = scheduled;
@@ -109,10 +113,16 @@ export class FirestoreBackupStore implements BackupStore {
     return this.db.runTransaction(async (transaction) => {
       const ref = this.runs.doc(run.id);
       const snapshot = await transaction.get(ref);
-      if (snapshot.exists && snapshot.get('active') === true) {
+      const former = snapshot.exists ? formerRunSchema.parse(snapshot.data()) : null;
+      if (former?.active === true) {
         return false;
       }
-      transaction.set(ref, newRunDocument(run, this.now()));
+      if (!('deletedProject' in subject)) {
+        await this.assertProject(transaction, run.projectId);
+      }
+      // The token goes on, so that a worker of the former run is fenced off from this one.
+      const token = former?.token ?? 0;
+      transaction.set(ref, { ...newRunDocument(run, this.now()), token });
       if ('restore' in subject) {
         const { restore } = subject;
         transaction.create(this.restoreRefs.doc(restore.value.id), toDocument(restore));
@@ -204,6 +214,17 @@ export class FirestoreBackupStore implements BackupStore {
     await this.configurationRefs.doc(configuration.value.id).set(toDocument(configuration));
   }
 
+  async changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean> {
+    const ref = this.configurationRefs.doc(id);
+    return await this.db.runTransaction(async (transaction) => {
+      const { exists } = await transaction.get(ref);
+      if (exists) {
+        transaction.update(ref, change);
+      }
+      return exists;
+    });
+  }
+
   async deleteConfiguration(id: string): Promise<void> {
     await this.configurationRefs.doc(id).delete();
   }
@@ -224,6 +245,16 @@ export class FirestoreBackupStore implements BackupStore {
 
   async setDamagedChunks(projectId: string, hashes: readonly string[]): Promise<void> {
     await this.damaged(projectId).set({ hashes });
+  }
+
+  /** Nothing may be begun behind the back of a project's deletion. @throws AppError `not-found` */
+  private async assertProject(transaction: Transaction, projectId: string): Promise<void> {
+    const project = await transaction.get(
+      this.db.collection(recordCollections.projects).doc(projectId),
+    );
+    if (!project.exists) {
+      throw new AppError('not-found', messages.projectNotFound);
+    }
   }
 
   /** Deletes a run, or asks it to stop while a worker is at it. @returns whether it is deleted */

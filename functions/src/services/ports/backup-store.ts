@@ -65,6 +65,8 @@ export interface BackupStore {
   /** Oldest first, at most 100. */
   configurations(projectId: string, ownerId: string): Promise<BackupConfiguration[]>;
   putConfiguration(configuration: Owned<BackupConfiguration>): Promise<void>;
+  /** Changes these fields alone: a schedule's turn may change others meanwhile. False when it is gone. */
+  changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean>;
   deleteConfiguration(id: string): Promise<void>;
   /** Enabled configurations due at `now`, the longest overdue first. */
   dueConfigurations(now: string, limit: number): Promise<Owned<BackupConfiguration>[]>;

@@ -9,7 +9,14 @@ import { checkSchedule, nextRun } from './next-run.ts';
 
 export interface ConfigurationsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: BackupStore;
+  readonly store: Pick<
+    BackupStore,
+    | 'configuration'
+    | 'configurations'
+    | 'putConfiguration'
+    | 'changeConfiguration'
+    | 'deleteConfiguration'
+  >;
   readonly now: () => Date;
 }
 
@@ -67,23 +74,21 @@ export class Configurations {
     const { store, now } = this.options;
     const current = await this.owned(uid, id);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
-    const next: BackupConfiguration = {
-      ...current,
-      ...Object.fromEntries(given),
-      updatedAt: now().toISOString(),
-    };
+    const next: BackupConfiguration = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
     const isRescheduled =
       change.schedule !== undefined ||
       (change.enabled !== undefined && change.enabled !== current.enabled);
-    const nextRunAt = isRescheduled
-      ? next.enabled
-        ? nextRun(next.schedule, now())
-        : null
-      : current.nextRunAt;
-    const configuration = { ...next, nextRunAt };
-    await store.putConfiguration({ ownerId: uid, value: configuration });
-    return configuration;
+    const nextRunAt = next.enabled ? nextRun(next.schedule, now()) : null;
+    const changed: Partial<BackupConfiguration> = {
+      ...Object.fromEntries(given),
+      ...(isRescheduled ? { nextRunAt } : {}),
+      updatedAt: now().toISOString(),
+    };
+    if (!(await store.changeConfiguration(id, changed))) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return { ...current, ...changed };
   }
 
   async remove(uid: string, id: string): Promise<void> {

@@ -35,10 +35,15 @@ export async function tick(options: TickOptions): Promise<{ started: number; rev
   return { started, revived };
 }
 
-async function reviveLost({ runs, queue, now, lostAfterMs }: TickOptions): Promise<number> {
+/** A queue that can't be reached must not keep what is due from being taken: both are found again by the next tick. */
+async function reviveLost({ runs, queue, log, now, lostAfterMs }: TickOptions): Promise<number> {
   const lost = await runs.lost(new Date(now().getTime() - lostAfterMs), batch);
-  for (const { id, step } of lost) {
-    await queue.enqueue({ runId: id, step });
+  try {
+    for (const { id, step } of lost) {
+      await queue.enqueue({ runId: id, step });
+    }
+  } catch (error) {
+    log.error('Lost runs not revived', error, { count: lost.length });
   }
   return lost.length;
 }
