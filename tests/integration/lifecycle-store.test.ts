@@ -1,0 +1,100 @@
+// What the store of backups promises where two things happen at once, tried on it directly.
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.ts';
+import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
+import { newBackupRecord } from '../../functions/src/services/backups/new-record.ts';
+import { LeaseLostError, type NewRun } from '../../functions/src/services/ports/run-store.ts';
+import { newFirebaseProjectId } from '../support/projects.ts';
+
+const app = initializeApp({ projectId: newFirebaseProjectId() }, 'backup-store');
+const db = getFirestore(app);
+const store = new FirestoreBackupStore(db, () => new Date());
+const runs = new FirestoreRunStore(db, () => new Date(), 'test');
+
+afterAll(async () => {
+  await deleteApp(app);
+});
+
+let projectId: string;
+
+beforeEach(async () => {
+  projectId = newFirebaseProjectId();
+  await db.doc(`projects/${projectId}`).set({ ownerId: 'ada' });
+});
+
+function newRun(id: string, kind: NewRun['kind']): NewRun {
+  return { id, kind, ownerId: 'ada', projectId, subjectId: id, state: null };
+}
+
+function start(id: string) {
+  const record = newBackupRecord({
+    id,
+    project: { id: projectId, firebaseProjectId: 'demo-shop', databaseId: '(default)' },
+    name: id,
+    trigger: 'manual',
+    configurationId: null,
+    include: [],
+    exclude: [],
+    createdAt: new Date().toISOString(),
+  });
+  return store.startBackup({ ownerId: 'ada', value: record }, newRun(id, 'backup'));
+}
+
+async function claim(id: string) {
+  const claimed = await runs.claim(id, 0, 60_000);
+  if (typeof claimed === 'string') {
+    throw new Error(claimed);
+  }
+  return claimed;
+}
+
+test('of several backups asked for at once one starts', async () => {
+  const outcomes = await Promise.all(['one', 'two', 'three'].map(start));
+  expect(outcomes.toSorted()).toEqual(['overlap', 'overlap', 'started']);
+  const records = await db.collection('backupRecords').count().get();
+  expect(records.data().count).toBe(1);
+});
+
+test('a run that is begun anew is closed to workers of the former one', async () => {
+  await db.doc('backupRecords/r').set({ verification: { status: 'pending' } });
+  const run = newRun('again', 'verification');
+  expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(true);
+  expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(false);
+  const former = await claim('again');
+  await runs.finish(former, []);
+
+  expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(true);
+  await claim('again');
+
+  await expect(runs.commit(former, 60_000, { state: 'stale' })).rejects.toThrow(LeaseLostError);
+  await expect(runs.finish(former, [])).rejects.toThrow(LeaseLostError);
+});
+
+test('nothing begins for a project that is gone', async () => {
+  await db.doc(`projects/${projectId}`).delete();
+  await expect(start('late')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(
+    store.startRun(newRun('late', 'verification'), { verifyRecord: 'r' }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+  expect(await store.startRun(newRun('gone', 'deletion'), { deletedProject: projectId })).toBe(
+    true,
+  );
+});
+
+test('a run that a worker is at is asked to stop, and goes when it has', async () => {
+  await db.doc('backupRecords/held').set({ projectId });
+  await db.doc('backupRecords/held-verify').set({ verification: { status: 'pending' } });
+  await store.startRun(newRun('held', 'verification'), { verifyRecord: 'held-verify' });
+  const worker = await claim('held');
+
+  expect(await store.deleteProjectDocuments(projectId, 100)).toMatchObject({ isHeld: true });
+  expect((await db.doc('backupRecords/held').get()).exists).toBe(false);
+  expect(await runs.renew(worker, 60_000, [])).toEqual({ isCancelRequested: true });
+  await runs.finish(worker, []);
+
+  expect(await store.deleteProjectDocuments(projectId, 100)).toMatchObject({ isHeld: false });
+  expect((await db.doc('runs/held').get()).exists).toBe(false);
+  expect(await store.deleteProjectDocuments(projectId, 100)).toEqual({ deleted: 0, isHeld: false });
+});
