@@ -28,10 +28,10 @@ ports. The last line counts them all; the exit code is 1 if anything failed.
 `;
 
 const kinds = ['checks', 'unit', 'rules', 'integration', 'e2e'];
-/** Short steps and leases: runs of little data hand over many times, and a lost worker is soon replaced. */
+/** Short steps and leases, a commit for every chunk: runs of little data hand over many times, and a lost worker is soon replaced. */
 const shortSteps = {
   FIREKEEP_STEP_BUDGET_MS: '300',
-  FIREKEEP_COMMIT_EVERY_MS: '50',
+  FIREKEEP_COMMIT_EVERY_MS: '1',
   FIREKEEP_LEASE_MS: '3000',
 };
 const demoData = join(root, 'emulator-data');

@@ -27,8 +27,9 @@ export async function seedDemo({ addresses }) {
   console.log(`Wrote ${writes} documents into ${demoShopId}.`);
 
   const user = await signIn(addresses, demoAccounts[0]);
-  await connect(user, staging);
+  // The project connected first is the current one of a browser that knows none.
   const project = await connect(user, production);
+  await connect(user, staging);
   await user.post('/api/projects/backup-records/configurations', {
     projectId: project.id,
     ...everyNight,

@@ -30,8 +30,8 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
-/** A run may end in the moments between being seen at a point and losing its process; then another is taken. */
-const attempts = 5;
+/** A run may go on in the moments between being seen at a point and losing its process; then another is taken. */
+const attempts = 40;
 const tickEveryMs = 20_000;
 const timeoutMs = 400_000;
 

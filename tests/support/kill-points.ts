@@ -25,10 +25,7 @@ const pageCommitted = (count: number) =>
 const stepBegun = (step: number) => atRun(`in step ${step}`, (run) => run.step >= step);
 
 const pageVerified = (count: number) =>
-  atRun(
-    `once ${count} pages are verified`,
-    ({ state }) => state?.phase === 'verifying' && (state.verify?.page ?? 0) >= count,
-  );
+  atRun(`once ${count} pages are verified`, ({ state }) => (state?.verify?.page ?? 0) >= count);
 
 /** In the order in which a backup of seven chunks comes by them. */
 export const backupPoints: readonly KillPoint[] = [

@@ -60,6 +60,7 @@ export async function addLostBackup(
   await writeDocuments(own(), [
     { path: `backupRecords/${id}`, fields: record },
     { path: `runs/${id}`, fields: run },
+    { path: `projects/${like.projectId}/internal/latestBackup`, fields: { runId: text(id) } },
   ]);
   return id;
 }

@@ -29,6 +29,7 @@ const maxConfigurations = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
 const slotSchema = z.object({ enabled: z.boolean(), nextRunAt: z.string().nullable() });
+const latestBackupSchema = z.object({ runId: z.string() });
 const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
@@ -88,17 +89,18 @@ export class FirestoreBackupStore implements BackupStore {
   ): Promise<'started' | 'overlap' | 'taken'> {
     return this.db.runTransaction(async (transaction) => {
       await this.assertProject(transaction, run.projectId);
-      const active = await transaction.get(this.activeBackups(run.projectId));
+      const isUnderWay = await this.isBackupUnderWay(transaction, run.projectId);
       if (scheduled !== undefined) {
         const { takenAt: lastRunAt } = scheduled;
-        const begun = active.empty ? { lastRunAt, lastRecordId: run.subjectId } : {};
+        const begun = isUnderWay ? {} : { lastRunAt, lastRecordId: run.subjectId };
         if (!(await this.takeSlot(transaction, scheduled, begun))) {
           return 'taken';
         }
       }
-      if (!active.empty) {
+      if (isUnderWay) {
         return 'overlap';
       }
+      transaction.set(this.latestBackup(run.projectId), { runId: run.id });
       transaction.create(this.recordRefs.doc(record.value.id), toDocument(record));
       transaction.create(this.runs.doc(run.id), newRunDocument(run, this.now()));
       return 'started';
@@ -168,6 +170,7 @@ export class FirestoreBackupStore implements BackupStore {
   async endDeletion(projectId: string): Promise<void> {
     await this.db.collection(projectCollections.deletions).doc(projectId).delete();
     await this.damaged(projectId).delete();
+    await this.latestBackup(projectId).delete();
   }
 
   async record(id: string): Promise<Owned<BackupRecord> | null> {
@@ -291,16 +294,28 @@ export class FirestoreBackupStore implements BackupStore {
     return true;
   }
 
-  private damaged(projectId: string) {
-    const project = this.db.collection(recordCollections.projects).doc(projectId);
-    return project.collection('internal').doc('damaged');
+  /** Two documents read by their names: a query would wait for every run that another transaction has in hand. */
+  private async isBackupUnderWay(transaction: Transaction, projectId: string): Promise<boolean> {
+    const latest = await transaction.get(this.latestBackup(projectId));
+    if (!latest.exists) {
+      return false;
+    }
+    const { runId } = latestBackupSchema.parse(latest.data());
+    const run = await transaction.get(this.runs.doc(runId));
+    return run.exists && formerRunSchema.parse(run.data()).active;
   }
 
-  private activeBackups(projectId: string): Query {
-    return this.runs
-      .where('projectId', '==', projectId)
-      .where('kind', '==', 'backup')
-      .where('active', '==', true)
-      .limit(1);
+  private damaged(projectId: string) {
+    return this.internal(projectId).doc('damaged');
+  }
+
+  /** Names the run of the project's newest backup. */
+  private latestBackup(projectId: string) {
+    return this.internal(projectId).doc('latestBackup');
+  }
+
+  /** What is kept of a project for Firekeep's own use. */
+  private internal(projectId: string) {
+    return this.db.collection(recordCollections.projects).doc(projectId).collection('internal');
   }
 }

@@ -72,6 +72,8 @@ export interface BackupStep {
 const maxStoring = 3;
 /** So many documents left out in a row end a chunk, so that a step can end in the middle of a large region that the selection leaves out. */
 const maxLeftOut = 10_000;
+/** What a step gets past at the least, however late it is: one that began with its budget spent would go on document by document. */
+const minPerStep = 1000;
 const maxChunksPerPage = 256;
 
 /** Runs one step; the returned state is the last one committed. @throws EngineError; what was committed before stays. */
@@ -152,7 +154,7 @@ class BackupRun {
         }
       }
     }
-    return this.builder.isEmpty && this.step.isBudgetSpent();
+    return this.builder.isEmpty && this.leftOut >= minPerStep && this.step.isBudgetSpent();
   }
 
   /** Adds a document; whether its chunk ends with it. */

@@ -15,6 +15,11 @@ const unaryTimeoutMs = 60_000;
 const streamTimeoutMs = 20 * 60_000;
 /** Firestore's documents stay below 1 MiB, its answers below 10 MiB. */
 const maxMessageBytes = 16 * 1024 * 1024;
+/**
+ * What a server may send before it hears from us again. HTTP/2's 64 KiB are 80 small documents: a server one network away, or a
+ * reader that is busy for some milliseconds, would stand still most of the time.
+ */
+const flowControlWindow = 4 * 1024 * 1024;
 const attempts = 4;
 const firstDelayMs = 150;
 
@@ -56,6 +61,7 @@ export class FirestoreChannel {
         'grpc.max_receive_message_length': maxMessageBytes,
         'grpc.max_send_message_length': maxMessageBytes,
         'grpc.keepalive_time_ms': 30_000,
+        'grpc-node.flow_control_window': flowControlWindow,
       },
     );
   }

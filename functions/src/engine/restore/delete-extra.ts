@@ -50,6 +50,8 @@ export interface DeleteStep {
 }
 
 const maxBatch = 300;
+/** What a step looks at at the least, however late it is: one that began with its budget spent would go on document by document. */
+const minPerStep = 1000;
 /** Planned paths are kept in the run's document, which Firestore bounds at 1 MiB. */
 const maxPlannedBytes = 256 * 1024;
 
@@ -64,6 +66,7 @@ export async function runDeleteStep(step: DeleteStep): Promise<DeleteState> {
   const isSelected = makeSelection(step.manifest);
   const from = cursor === null ? null : { path: cursor, inclusive: false };
   const kept = new BackupNames(step, cursor);
+  let looked = 0;
   for await (const batch of target.scan({ readTime: null, from, namesOnly: true, signal })) {
     for (const document of batch) {
       const path = documentPath(document, target.root);
@@ -72,7 +75,8 @@ export async function runDeleteStep(step: DeleteStep): Promise<DeleteState> {
         await deletions.flush(false);
       }
     }
-    if (step.isBudgetSpent()) {
+    looked += batch.length;
+    if (looked >= minPerStep && step.isBudgetSpent()) {
       await deletions.flush(false);
       return deletions.state;
     }
