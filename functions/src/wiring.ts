@@ -5,6 +5,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { Storage } from '@google-cloud/storage';
 import type { Express } from 'express';
+import { FirestoreAlarmStore } from './adapters/alarm-store.ts';
 import { FirestoreBackupStore } from './adapters/backup-store.ts';
 import { createConnectionProbe } from './adapters/connection-probe.ts';
 import { createConnectionAccess, createCustomerDatabases } from './adapters/customer-databases.ts';
@@ -28,6 +29,7 @@ import { createRateLimit } from './http/rate-limit.ts';
 import { allRoutes } from './http/routes.ts';
 import { newId } from './lib/ids.ts';
 import { createLog } from './lib/log.ts';
+import { Alarms } from './services/alarms/alarms.ts';
 import { BackupHandler } from './services/backups/backup-handler.ts';
 import { Backups } from './services/backups/backups.ts';
 import { VerificationHandler } from './services/backups/verification-handler.ts';
@@ -105,6 +107,7 @@ export function createCore({ config, masterKey }: WiringOptions) {
     probe,
     queue,
     store: new FirestoreBackupStore(db, now),
+    alarms: new FirestoreAlarmStore(db),
     runs: new FirestoreRunStore(db, now, holder),
     starter: new RunStarter(queue, log),
     objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
@@ -115,7 +118,7 @@ export type Core = ReturnType<typeof createCore>;
 
 /** The HTTP application behind the function `api`. */
 export function createApi(core: Core): Express {
-  const { config, projectStore, dataKeys, databases, probe, store, runs, starter } = core;
+  const { config, projectStore, dataKeys, databases, probe, store, runs, starter, alarms } = core;
   const projects = createProjects({
     store: projectStore,
     dataKeys,
@@ -134,6 +137,7 @@ export function createApi(core: Core): Express {
       backups: createBackups(core),
       configurations: new Configurations({ projects: projectStore, store, now }),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
+      alarms: new Alarms({ projects: projectStore, alarms, now }),
     }),
     identity: createFirebaseIdentity(getAuth(), nowMs),
     rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),

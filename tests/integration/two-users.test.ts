@@ -92,6 +92,9 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   getRestore: (theirs) => [{ params: { id: theirs.restore } }],
   cancelRestore: (theirs) => [{ params: { id: theirs.restore } }],
+
+  listAlarms: byProjectQuery,
+  acknowledgeAlarm: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -17,6 +17,7 @@ projects/shop                        | -----     | gl--- | ----- | -----
 backupRecords/nightly                | -----     | gl--- | ----- | -----
 backupConfigurations/daily           | -----     | gl--- | ----- | -----
 restores/undo                        | -----     | gl--- | ----- | -----
+alarms/nightly-failed                | -----     | gl--- | ----- | -----
 projects/shop/secrets/credential     | -----     | ----- | ----- | -----
 projects/shop/secrets/data-key       | -----     | ----- | ----- | -----
 projects/shop/internal/settings      | -----     | ----- | ----- | -----
@@ -79,6 +80,7 @@ const realFields: Readonly<Record<string, object>> = {
   'backupRecords/nightly': fixtures.backupRecord,
   'backupConfigurations/daily': fixtures.backupConfiguration,
   'restores/undo': fixtures.restore,
+  'alarms/nightly-failed': fixtures.alarm,
 };
 
 /** A document of `owner` for every row. */

@@ -1,5 +1,6 @@
 /** The owner's records as the server writes them: parsed with the contract, so that the rules are tried on the real fields. */
 import {
+  alarmDocumentSchema,
   backupConfigurationDocumentSchema,
   backupRecordDocumentSchema,
   projectDocumentSchema,
@@ -116,4 +117,33 @@ export const restore = restoreDocumentSchema.parse({
   createdAt: time,
   completedAt: null,
   error: null,
+});
+
+export const alarm = alarmDocumentSchema.parse({
+  id: 'nightly-failed',
+  ownerId: 'owner',
+  projectId: 'shop',
+  configurationId: 'daily',
+  recordId: 'nightly',
+  kind: 'failed',
+  state: 'open',
+  details: {
+    name: 'Every night',
+    message: 'The database could not be reached',
+    hint: null,
+    anomalies: [],
+    moreAnomalies: 0,
+    comparedWith: null,
+    promisedBy: null,
+  },
+  delivery: {
+    state: 'none',
+    attempts: 0,
+    nextAttemptAt: null,
+    lastAttemptAt: null,
+    reason: null,
+  },
+  raisedAt: time,
+  acknowledgedAt: null,
+  resolvedAt: null,
 });

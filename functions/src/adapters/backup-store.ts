@@ -71,6 +71,7 @@ export class FirestoreBackupStore implements BackupStore {
   private readonly recordRefs: CollectionReference;
   private readonly restoreRefs: CollectionReference;
   private readonly configurationRefs: CollectionReference;
+  private readonly alarmRefs: CollectionReference;
   private readonly runs: CollectionReference;
 
   constructor(db: Firestore, now: () => Date) {
@@ -79,6 +80,7 @@ export class FirestoreBackupStore implements BackupStore {
     this.recordRefs = db.collection(recordCollections.backupRecords);
     this.restoreRefs = db.collection(recordCollections.restores);
     this.configurationRefs = db.collection(recordCollections.backupConfigurations);
+    this.alarmRefs = db.collection(recordCollections.alarms);
     this.runs = db.collection(runsCollection);
   }
 
@@ -155,7 +157,8 @@ export class FirestoreBackupStore implements BackupStore {
     const removed = await Promise.all(runs.docs.map(({ ref }) => this.removeRun(ref)));
     let deleted = removed.filter(Boolean).length;
     const isHeld = deleted < removed.length;
-    for (const collection of [this.configurationRefs, this.recordRefs, this.restoreRefs]) {
+    const own = [this.configurationRefs, this.recordRefs, this.restoreRefs, this.alarmRefs];
+    for (const collection of own) {
       const { docs } = await collection.where('projectId', '==', projectId).limit(limit).get();
       const batch = this.db.batch();
       for (const doc of docs) {

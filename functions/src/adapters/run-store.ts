@@ -241,9 +241,14 @@ async function preparePatches(
   const refs = patches.map(({ collection, id }) => db.collection(collection).doc(id));
   const snapshots = await transaction.getAll(...refs);
   return () => {
-    for (const [index, { patch }] of patches.entries()) {
+    for (const [index, { patch, create = false }] of patches.entries()) {
       const snapshot = snapshots[index];
-      if (snapshot?.exists === true) {
+      if (snapshot === undefined || snapshot.exists === create) {
+        continue;
+      }
+      if (create) {
+        transaction.create(snapshot.ref, patch);
+      } else {
         transaction.update(snapshot.ref, patch);
       }
     }

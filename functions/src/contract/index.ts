@@ -4,6 +4,7 @@
  * Additive changes only; something is removed only after both sides are deployed without it.
  * Imports zod and nothing else; holds no logic beyond what a schema states.
  */
+export * from './alarms.ts';
 export * from './backups.ts';
 export * from './browse.ts';
 export * from './configurations.ts';

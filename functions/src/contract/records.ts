@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alarmSchema } from './alarms.ts';
 import { backupRecordSchema } from './backups.ts';
 import { backupConfigurationSchema } from './configurations.ts';
 import { projectSchema } from './projects.ts';
@@ -13,6 +14,7 @@ export const recordCollections = {
   backupRecords: 'backupRecords',
   backupConfigurations: 'backupConfigurations',
   restores: 'restores',
+  alarms: 'alarms',
 } as const;
 
 const owned = { ownerId: z.string() };
@@ -21,3 +23,4 @@ export const projectDocumentSchema = projectSchema.extend(owned);
 export const backupRecordDocumentSchema = backupRecordSchema.extend(owned);
 export const backupConfigurationDocumentSchema = backupConfigurationSchema.extend(owned);
 export const restoreDocumentSchema = restoreSchema.extend(owned);
+export const alarmDocumentSchema = alarmSchema.extend(owned);

@@ -1,9 +1,11 @@
+import type { Alarms } from '../services/alarms/alarms.ts';
 import type { Backups } from '../services/backups/backups.ts';
 import type { Browse } from '../services/browse/browse.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Restores } from '../services/restores/restores.ts';
 import type { Configurations } from '../services/schedules/configurations.ts';
 import type { Route } from './route.ts';
+import { alarmRoutes } from './routes/alarms.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { configurationRoutes } from './routes/configurations.ts';
@@ -19,6 +21,7 @@ export interface Services {
   readonly backups: Backups;
   readonly configurations: Configurations;
   readonly restores: Restores;
+  readonly alarms: Alarms;
 }
 
 /** Every route of the application: a new file in `routes/` becomes one line here. */
@@ -30,5 +33,6 @@ export function allRoutes(services: Services): Route[] {
     ...configurationRoutes(services.configurations),
     ...backupRoutes(services.backups),
     ...restoreRoutes(services.restores),
+    ...alarmRoutes(services.alarms),
   ];
 }

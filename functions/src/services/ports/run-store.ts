@@ -25,11 +25,16 @@ export interface Claim {
   readonly token: number;
 }
 
-/** A change of one of our own documents, as top-level fields; nothing happens where the document is gone. */
+/**
+ * A change of one of our own documents, as top-level fields; nothing happens where the document is gone.
+ * With `create`, a new document with these fields; nothing happens where there is one.
+ */
 export interface RecordPatch {
-  readonly collection: 'backupRecords' | 'restores' | 'projects' | 'backupConfigurations';
+  readonly collection:
+    'backupRecords' | 'restores' | 'projects' | 'backupConfigurations' | 'alarms';
   readonly id: string;
   readonly patch: Readonly<Record<string, unknown>>;
+  readonly create?: true;
 }
 
 export interface RunChange {
