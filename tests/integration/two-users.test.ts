@@ -95,6 +95,10 @@ const calls: Readonly<Record<string, Calls>> = {
 
   listAlarms: byProjectQuery,
   acknowledgeAlarm: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],
+  applyRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
+  undoRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
+  listPlan: (theirs) => [{ params: { id: theirs.restore } }],
+  getPlanDifference: (theirs) => [{ params: { id: theirs.restore }, query: { path: 'a/b' } }],
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -1,4 +1,13 @@
-import { cancelRestore, getRestore, listRestores, startRestore } from '../../contract/restores.ts';
+import {
+  applyRestore,
+  cancelRestore,
+  getPlanDifference,
+  getRestore,
+  listPlan,
+  undoRestore,
+  listRestores,
+  startRestore,
+} from '../../contract/restores.ts';
 import type { Restores } from '../../services/restores/restores.ts';
 import { route, type Route } from '../route.ts';
 
@@ -15,5 +24,15 @@ export function restoreRoutes(restores: Restores): Route[] {
     route(cancelRestore, async ({ params }, { uid }) => restores.cancel(uid, params.id), {
       sensitive: true,
     }),
+    route(applyRestore, async ({ params }, { uid }) => restores.apply(uid, params.id), {
+      sensitive: true,
+      cost: startCost,
+    }),
+    route(undoRestore, async ({ params }, { uid }) => restores.undo(uid, params.id), {
+      sensitive: true,
+      cost: startCost,
+    }),
+    route(listPlan, async ({ params }, { uid }) => restores.listPlan(uid, params.id)),
+    route(getPlanDifference, async ({ params }, { uid }) => restores.difference(uid, params.id)),
   ];
 }

@@ -10,7 +10,11 @@ export function progressPatch(
   { documents, total }: { documents: number; total: number | null },
 ): RecordPatch {
   const fraction = total === null || total === 0 ? null : Math.min(1, documents / total);
-  return { collection: 'restores', id, patch: { phase, progress: { documents, fraction } } };
+  return {
+    collection: 'restores',
+    id,
+    patch: { phase, progress: { documents, fraction, writesPerSecond: null } },
+  };
 }
 
 /** Progress with what has been counted so far. */
@@ -30,10 +34,20 @@ export function tallyFields(
 ): Pick<Restore, 'plan' | 'outcome'> {
   const { create, update, delete: deletes, unchanged, samples } = tally;
   const { written, deleted, skipped, failed, failures } = tally;
+  const none = { conflicts: 0, conflicting: [], unticked: 0 };
   const outcome = restore.dryRun
-    ? { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] }
-    : { written, deleted, skipped, failed, failures: [...failures] };
-  return { plan: { create, update, delete: deletes, unchanged, samples: [...samples] }, outcome };
+    ? { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [], ...none }
+    : { written, deleted, skipped, failed, failures: [...failures], ...none };
+  const plan = {
+    create,
+    update,
+    delete: deletes,
+    unchanged,
+    samples: samples.map((sample) => ({ ...sample, fields: [], moreFields: 0 })),
+    cost: null,
+    warnings: [],
+  };
+  return { plan, outcome };
 }
 
 export function endedPatch(

@@ -1,5 +1,12 @@
 import { messages } from '../../contract/errors.ts';
-import type { Restore, RestoreMode, RestoreScope } from '../../contract/restores.ts';
+import type {
+  DocumentChange,
+  PlanPage,
+  PlanSample,
+  Restore,
+  RestoreMode,
+  RestoreScope,
+} from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
@@ -20,7 +27,12 @@ export interface RestoresOptions {
 export interface RestoreRequest {
   readonly projectId: string;
   readonly recordId: string;
-  readonly target: { readonly projectId: string; readonly databaseId?: string | undefined };
+  readonly target: {
+    readonly projectId: string;
+    readonly databaseId?: string | undefined;
+    readonly pathPrefix?: string | undefined;
+  };
+  readonly retargetReferences?: boolean | undefined;
   readonly scope?: RestoreScope | undefined;
   readonly mode: RestoreMode;
   readonly dryRun?: boolean | undefined;
@@ -46,6 +58,9 @@ export class Restores {
       throw new AppError('failed-precondition', 'Only a completed backup can be restored');
     }
     const stored = await ownedProject(projects, request.target.projectId, uid);
+    if (request.target.pathPrefix !== undefined || request.retargetReferences === true) {
+      throw new AppError('failed-precondition', 'Not possible yet');
+    }
     const target = stored.project;
     const dryRun = request.dryRun ?? false;
     assertRestorable(stored, { dryRun, mode: request.mode });
@@ -58,6 +73,7 @@ export class Restores {
         projectId: target.id,
         firebaseProjectId: target.firebaseProjectId,
         databaseId: request.target.databaseId ?? target.databaseId,
+        pathPrefix: null,
       },
       scope: request.scope ?? {},
       mode: request.mode,
@@ -65,8 +81,25 @@ export class Restores {
       status: 'planning',
       phase: 'queued',
       plan: null,
-      progress: { documents: 0, fraction: null },
-      outcome: { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] },
+      retargetReferences: false,
+      safetyBackup: false,
+      safetyRecordId: null,
+      planId: null,
+      untick: { paths: [], fields: [] },
+      undoOf: null,
+      undoneBy: null,
+      canUndo: false,
+      progress: { documents: 0, fraction: null, writesPerSecond: null },
+      outcome: {
+        written: 0,
+        deleted: 0,
+        skipped: 0,
+        failed: 0,
+        failures: [],
+        conflicts: 0,
+        conflicting: [],
+        unticked: 0,
+      },
       createdAt: now().toISOString(),
       completedAt: null,
       error: null,
@@ -96,6 +129,30 @@ export class Restores {
       throw new AppError('not-found', messages.notFound);
     }
     return restore.value;
+  }
+
+  async apply(uid: string, restoreId: string): Promise<Restore> {
+    return await this.notYet(uid, restoreId);
+  }
+
+  async undo(uid: string, restoreId: string): Promise<Restore> {
+    return await this.notYet(uid, restoreId);
+  }
+
+  async listPlan(uid: string, restoreId: string): Promise<PlanPage> {
+    return await this.notYet(uid, restoreId);
+  }
+
+  async difference(
+    uid: string,
+    restoreId: string,
+  ): Promise<Omit<PlanSample, 'change'> & { change: DocumentChange | null }> {
+    return await this.notYet(uid, restoreId);
+  }
+
+  private async notYet(uid: string, restoreId: string): Promise<never> {
+    await this.get(uid, restoreId);
+    throw new AppError('failed-precondition', 'Not possible yet');
   }
 
   /** Asks a restore to stop. What it has written stays written; the outcome says how much that is. */

@@ -1,3 +1,4 @@
+import { restoreSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { formOf, groupTotals, initialForm, readForm, topLevelTotals } from './restore-form.ts';
 
@@ -57,7 +58,7 @@ test('says what is missing', () => {
 
 test('takes up the choices of a former restore', () => {
   const scope = { collections: ['a', 'b/c/d'] };
-  const form = formOf({
+  const former = restoreSchema.parse({
     id: 'x',
     projectId: 'p1',
     recordId: 'r1',
@@ -74,6 +75,7 @@ test('takes up the choices of a former restore', () => {
     completedAt: null,
     error: null,
   });
+  const form = formOf(former);
   expect(readForm(form).choice).toEqual({ recordId: 'r1', target, scope, mode: 'mirror' });
 });
 

@@ -1,3 +1,4 @@
+import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { outcomeText, phaseText, planText, scopeText, statusLabel } from './restore-text.ts';
 
@@ -10,13 +11,28 @@ test('names what is restored', () => {
 });
 
 test('counts what happened', () => {
-  const none = { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] };
+  const none = restoreOutcomeSchema.parse({
+    written: 0,
+    deleted: 0,
+    skipped: 0,
+    failed: 0,
+    failures: [],
+  });
   expect(outcomeText(none)).toBe('nothing changed');
   expect(outcomeText({ ...none, written: 1200, failed: 1 })).toBe('1,200 written, 1 failed');
+  expect(outcomeText({ ...none, conflicts: 2, unticked: 1 })).toBe(
+    '1 left out as chosen, 2 changed meanwhile and left alone',
+  );
 });
 
 test('counts what would happen', () => {
-  const plan = { create: 1, update: 0, delete: 2, unchanged: 5, samples: [] };
+  const plan = restorePlanSchema.parse({
+    create: 1,
+    update: 0,
+    delete: 2,
+    unchanged: 5,
+    samples: [],
+  });
   expect(planText(plan)).toBe('1 to create, 2 to delete');
   expect(planText({ ...plan, create: 0, delete: 0 })).toBe('nothing would change');
 });

@@ -31,6 +31,7 @@ const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
   queued: 'Waiting for its turn',
   verifying: 'Verifying the whole backup before anything is written',
   comparing: 'Comparing the backup with the target',
+  saving: 'Backing up what will change',
   writing: 'Writing documents and reading them back',
   deleting: 'Deleting what the backup does not hold',
   done: 'Done',
@@ -97,11 +98,14 @@ export function capitalized(text: string): string {
 }
 
 /** `12 written, 3 deleted, 1 failed`; parts that are zero are left out. */
-export function outcomeText({ written, deleted, skipped, failed }: RestoreOutcome): string {
+export function outcomeText(outcome: RestoreOutcome): string {
+  const { written, deleted, skipped, conflicts, unticked, failed } = outcome;
   const parts = [
     [written, 'written'],
     [deleted, 'deleted'],
     [skipped, 'left as they were'],
+    [unticked, 'left out as chosen'],
+    [conflicts, 'changed meanwhile and left alone'],
     [failed, 'failed'],
   ] as const;
   const shown = parts.filter(([count]) => count > 0);
