@@ -71,6 +71,26 @@ const calls: Readonly<Record<string, Calls>> = {
   cancelBackup: byRecord,
   verifyBackup: byRecord,
 
+  listBackupCollections: byRecord,
+  listBackupDocuments: ({ record }) => [
+    { params: { rid: record }, query: { path: 'customers' } },
+    { params: { rid: record }, query: { path: 'nobody' } },
+  ],
+  getBackupDocument: ({ record }) => [
+    { params: { rid: record }, query: { path: 'customers/ada' } },
+  ],
+  getDocumentHistory: byPid({ path: 'customers/ada' }),
+  compareBackup: (theirs, own) => [
+    { params: { rid: theirs.record }, query: { against: 'live' } },
+    { params: { rid: theirs.record }, query: { against: own.record } },
+    { params: { rid: own.record }, query: { against: theirs.record } },
+    { params: { rid: own.record }, query: { against: `project:${theirs.project}` } },
+  ],
+  compareProjects: (theirs, own) => [
+    { query: { pid: theirs.project, against: own.project } },
+    { query: { pid: own.project, against: theirs.project } },
+  ],
+
   listConfigurations: byProjectQuery,
   createConfiguration: ({ project }) => [{ body: { projectId: project, ...configuration } }],
   updateConfiguration: (theirs) => [

@@ -31,6 +31,12 @@ export const listCollections = defineEndpoint({
 
 export const maxDocumentPageSize = 300;
 
+export const pageSizeSchema = z.coerce
+  .number()
+  .int('pageSize must be a whole number')
+  .min(1, 'pageSize must be at least 1')
+  .max(maxDocumentPageSize, `pageSize must be at most ${maxDocumentPageSize}`);
+
 export const documentPageSchema = z.object({
   items: z.array(documentSchema),
   nextPageToken: pageTokenSchema.nullable(),
@@ -44,12 +50,7 @@ export const listDocuments = defineEndpoint({
     pid: recordIdSchema,
     userId: userIdSchema,
     path: collectionPathSchema,
-    pageSize: z.coerce
-      .number()
-      .int('pageSize must be a whole number')
-      .min(1, 'pageSize must be at least 1')
-      .max(maxDocumentPageSize, `pageSize must be at most ${maxDocumentPageSize}`)
-      .optional(),
+    pageSize: pageSizeSchema.optional(),
     pageToken: pageTokenSchema.optional(),
     orderBy: z.string().min(1).max(1500).optional(),
     direction: z.enum(['asc', 'desc']).optional(),

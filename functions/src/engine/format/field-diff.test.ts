@@ -128,7 +128,8 @@ test('shortens without breaking characters or base64', () => {
     expect(value).toMatchObject({ stringValue: expect.any(String) });
     expect((value as { stringValue: string }).stringValue.isWellFormed()).toBe(true);
   }
-  const { bytesValue } = bytes?.after as { bytesValue: string };
+  const bytesAfter = bytes?.after ?? null;
+  const { bytesValue } = bytesAfter as { bytesValue: string };
   expect(Buffer.from(bytesValue, 'base64').toString('base64')).toBe(bytesValue);
 });
 
