@@ -5,14 +5,14 @@ import { valueSchema } from './values.ts';
  * One field that differs between two states of a document. `path` has the field names from the outermost in, unquoted; maps are
  * descended into, arrays and vectors are compared whole. Null: the field isn't there.
  *
- * `isShortened`: parts of a large value were left out; the value is for showing only. `offset`: how many characters (of text or
+ * `isCut`: parts of a large value were left out; the value is for showing only. `offset`: how many characters (of text or
  * base64) or array elements are equal at the beginning of both and left out.
  */
 export const fieldChangeSchema = z.object({
   path: z.array(z.string()),
   before: valueSchema.nullable(),
   after: valueSchema.nullable(),
-  isShortened: z.boolean(),
+  isCut: z.boolean(),
   offset: z.number().int().nonnegative(),
 });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;

@@ -103,12 +103,12 @@ test('shortens large values around the place where they differ', () => {
   };
   const [array, string] = diffFields(before, after).changes;
   expect(array).toMatchObject({
-    isShortened: true,
+    isCut: true,
     offset: 4999,
     before: list(whole(1)),
     after: list(whole(2)),
   });
-  expect(string).toMatchObject({ isShortened: true, offset: 4980 });
+  expect(string).toMatchObject({ isCut: true, offset: 4980 });
   expect(JSON.stringify(string?.before)).toContain('aX');
   expect(JSON.stringify(string?.after)).toContain('aY');
   expect(JSON.stringify(string).length).toBeLessThan(5000);

@@ -14,7 +14,7 @@ export interface FieldChange {
   readonly before: JsonValue | null;
   readonly after: JsonValue | null;
   /** Whether parts of a large value were left out of `before` or `after`: they are for showing then, not for writing. */
-  readonly isShortened: boolean;
+  readonly isCut: boolean;
   /** Of two shortened texts, bytes or arrays: how many characters or elements at their beginning are equal and left out. */
   readonly offset: number;
 }

@@ -5,7 +5,7 @@ import { emptyFields, type JsonValue } from './document-json.ts';
 export interface ShortenedPair {
   readonly before: JsonValue | null;
   readonly after: JsonValue | null;
-  readonly isShortened: boolean;
+  readonly isCut: boolean;
   readonly offset: number;
 }
 
@@ -17,12 +17,12 @@ export function shortenPair(
 ): ShortenedPair {
   const isLarge = [before, after].some((value) => value !== null && jsonBytes(value) > maxBytes);
   if (!isLarge) {
-    return { before, after, isShortened: false, offset: 0 };
+    return { before, after, isCut: false, offset: 0 };
   }
   const offset = before === null || after === null ? 0 : equalStart(before, after);
   const shorten = (value: JsonValue | null) =>
     value === null ? null : shortenValue(skip(value, offset), { bytes: maxBytes });
-  return { before: shorten(before), after: shorten(after), isShortened: true, offset };
+  return { before: shorten(before), after: shorten(after), isCut: true, offset };
 }
 
 /** How many characters or elements of two texts, bytes or arrays may be left out because they are equal; a few are kept. */
