@@ -28,7 +28,7 @@ import { createApp } from './http/app.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { allRoutes } from './http/routes.ts';
 import { newId } from './lib/ids.ts';
-import { createLog } from './lib/log.ts';
+import { createLog, type Log } from './lib/log.ts';
 import { Alarms } from './services/alarms/alarms.ts';
 import { BackupHandler } from './services/backups/backup-handler.ts';
 import { Backups } from './services/backups/backups.ts';
@@ -151,13 +151,13 @@ function createBackups({ projectStore, store, runs, starter }: Core): Backups {
 }
 
 /** What the function `worker` does with a task. */
-export function createExecutor(core: Core): RunExecutor {
+export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
   const { config, projectStore, dataKeys, databases, store, runs, queue, objects } = core;
   const vaults = new Vaults(objects, dataKeys);
   return new RunExecutor({
     runs,
     queue,
-    log,
+    log: logTo,
     limits: config.runs,
     handlers: {
       backup: new BackupHandler({ store, runs, projects: projectStore, databases, vaults, now }),

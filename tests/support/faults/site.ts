@@ -1,0 +1,244 @@
+// Firekeep in this process, as wiring.ts builds it, on the Firestore emulator: real stores of records and runs, real handlers, real wire
+// client. Objects lie in memory and the queue is a list, so that a test sees and says what happens to them, and when.
+import { getFirestore } from 'firebase-admin/firestore';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { FirestoreBackupStore } from '../../../functions/src/adapters/backup-store.ts';
+import { toEngineError } from '../../../functions/src/adapters/firestore-wire/errors.ts';
+import { FirestoreRunStore } from '../../../functions/src/adapters/run-store.ts';
+import { readConfig } from '../../../functions/src/config.ts';
+import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
+import type { Project } from '../../../functions/src/contract/projects.ts';
+import type { Restore } from '../../../functions/src/contract/restores.ts';
+import { EngineError } from '../../../functions/src/engine/errors.ts';
+import { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
+import { RetryingStore } from '../../../functions/src/engine/store/retrying-store.ts';
+import { AppError } from '../../../functions/src/lib/errors.ts';
+import { createLog } from '../../../functions/src/lib/log.ts';
+import { Backups } from '../../../functions/src/services/backups/backups.ts';
+import type { CustomerDatabase } from '../../../functions/src/services/ports/customer-database.ts';
+import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
+import { newProject } from '../../../functions/src/services/projects/new-project.ts';
+import {
+  Restores,
+  type RestoreRequest,
+} from '../../../functions/src/services/restores/restores.ts';
+import type { RunExecutor } from '../../../functions/src/services/runs/run-executor.ts';
+import { RunStarter } from '../../../functions/src/services/runs/run-starter.ts';
+import { FaultPlan, type FaultCode } from '../../../functions/src/testing/fault-plan.ts';
+import { withFaults } from '../../../functions/src/testing/with-faults.ts';
+import { createCore, createExecutor } from '../../../functions/src/wiring.ts';
+import { newFirebaseProjectId } from '../projects.ts';
+
+const leaseMs = 60_000;
+/** Every step hands over at the first chance and commits every chunk: small data come in many steps. */
+const shortSteps = {
+  FIREKEEP_STEP_BUDGET_MS: '1',
+  FIREKEEP_COMMIT_EVERY_MS: '1',
+  FIREKEEP_LEASE_MS: String(leaseMs),
+};
+
+/** gRPC status codes (https://grpc.io/docs/guides/status-codes/). */
+const statusCodes: Readonly<Record<FaultCode, number>> = {
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+};
+
+/** As the client libraries throw it. */
+function grpcError(code: FaultCode): Error {
+  return Object.assign(new Error(`${code}: injected`), {
+    code: statusCodes[code],
+    details: code === 'FAILED_PRECONDITION' ? 'The requested read_time is too old' : 'injected',
+  });
+}
+
+const toErrors: Readonly<Record<string, (code: FaultCode) => unknown>> = {
+  database: (code) => toEngineError(grpcError(code)),
+  objects: (code) =>
+    new EngineError(code === 'PERMISSION_DENIED' ? 'permanent' : 'temporary', 'Injected', {
+      code: 'storage',
+    }),
+  queue: () => new AppError('unavailable', 'The work could not be queued'),
+};
+
+interface Task {
+  readonly runId: string;
+  readonly step: number;
+}
+
+const runSchema = z.object({ active: z.boolean(), step: z.number() });
+
+/** One installation of Firekeep in which everything belongs to one user. */
+export class Site {
+  readonly ownerId = `user-${randomUUID().slice(0, 8)}`;
+  readonly objects = new MemoryStore();
+  readonly log: string[] = [];
+  private readonly tasks: Task[] = [];
+  private offsetMs = 0;
+  private readonly core: ReturnType<typeof createCore>;
+
+  constructor(core: ReturnType<typeof createCore>) {
+    this.core = core;
+  }
+
+  /** Another user with objects of their own, beside this one. */
+  another(): Site {
+    return new Site(this.core);
+  }
+
+  readonly now = (): Date => new Date(Date.now() + this.offsetMs);
+
+  /** Whoever held a lease has it no longer. */
+  passLease(): void {
+    this.offsetMs += leaseMs + 1;
+  }
+
+  /** Connects a Firebase project whose database is in the emulator. */
+  async connect(firebaseProjectId = newFirebaseProjectId()): Promise<Project> {
+    const { project, settings } = newProject({
+      id: randomUUID(),
+      ownerId: this.ownerId,
+      input: { name: 'A project', firebaseProjectId, connectionType: 'emulator' },
+      credentials: null,
+      now: new Date().toISOString(),
+    });
+    const granted = { read: true, write: true, delete: true };
+    const { sealed } = await this.core.dataKeys.make(project.id, this.ownerId);
+    const stored = {
+      project: { ...project, status: 'connected' as const, permissions: granted },
+      ownerId: this.ownerId,
+      settings: { ...settings, granted },
+    };
+    await this.core.projectStore.create(stored, { dataKey: sealed, credential: null });
+    return stored.project;
+  }
+
+  /** Asks for a backup; `drive` makes it. */
+  async startBackup(project: Project): Promise<BackupRecord> {
+    return await this.backups().start(this.ownerId, { projectId: project.id });
+  }
+
+  async startVerification(record: BackupRecord): Promise<string> {
+    await this.backups().verify(this.ownerId, record.id);
+    return `${record.id}-verify`;
+  }
+
+  async startRestore(request: RestoreRequest): Promise<Restore> {
+    const { projectStore, store, runs } = this.core;
+    const starter = new RunStarter(this.queue, createLog(this.write));
+    const options = { projects: projectStore, store, runs, starter, now: this.now };
+    return await new Restores(options).start(this.ownerId, request);
+  }
+
+  async record(id: string): Promise<BackupRecord> {
+    return await this.backups().get(this.ownerId, id);
+  }
+
+  async restore(id: string): Promise<Restore> {
+    const found = await this.core.store.restore(id);
+    if (found === null) {
+      throw new Error(`No restore ${id}`);
+    }
+    return found.value;
+  }
+
+  async backUp(project: Project): Promise<BackupRecord> {
+    const { id } = await this.startBackup(project);
+    await this.drive(id);
+    return await this.record(id);
+  }
+
+  async dataKey(project: Pick<Project, 'id'>): Promise<Buffer> {
+    return await this.core.dataKeys.get(project.id, this.ownerId);
+  }
+
+  async database(project: Project): Promise<CustomerDatabase> {
+    return await this.core.databases.open(project.id);
+  }
+
+  /** A worker of its own. What happens to it happens to no other. */
+  worker(plan = new FaultPlan()): RunExecutor {
+    const life = { isGone: false };
+    const faulty = <T extends object>(part: T, seam: string): T =>
+      withFaults(part, { seam, plan, life, toError: toErrors[seam] ?? grpcError });
+    const { core } = this;
+    const db = getFirestore();
+    const open = faulty({ open: core.databases.open.bind(core.databases) }, 'databases').open;
+    const parts = {
+      ...core,
+      runs: faulty(new FirestoreRunStore(db, this.now, 'worker'), 'runs'),
+      store: faulty(new FirestoreBackupStore(db, this.now), 'store'),
+      projectStore: faulty(core.projectStore, 'projects'),
+      dataKeys: faulty(core.dataKeys, 'dataKeys'),
+      databases: {
+        open: async (...at: Parameters<typeof open>) => faulty(await open(...at), 'database'),
+      },
+      queue: faulty(this.queue, 'queue'),
+      objects: new RetryingStore(faulty(this.objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
+    };
+    return createExecutor(parts, createLog(this.write));
+  }
+
+  /**
+   * Delivers tasks until the run has ended, each to a new worker with this plan, again after the lease where a worker failed. A run
+   * without a task is queued anew, as `tick` does. `times` delivers every task so often at once.
+   */
+  async drive(runId: string, plan?: FaultPlan, times = 1): Promise<void> {
+    for (let delivery = 0; delivery < 1000; delivery += 1) {
+      const task = this.takeTask(runId) ?? (await this.lostTask(runId));
+      if (task === null) {
+        return;
+      }
+      const deliver = () => this.worker(plan).execute(task.runId, task.step);
+      const results = await Promise.allSettled(Array.from({ length: times }, deliver));
+      if (results.some(({ status }) => status === 'rejected')) {
+        this.tasks.unshift(task);
+        this.passLease();
+      }
+    }
+    throw new Error(`Run ${runId} does not end:\n${this.log.slice(-3).join('')}`);
+  }
+
+  /** Takes the next task of a run from the queue. */
+  takeTask(runId: string): Task | null {
+    const index = this.tasks.findIndex((task) => task.runId === runId);
+    return this.tasks.splice(index, index === -1 ? 0 : 1)[0] ?? null;
+  }
+
+  private async lostTask(runId: string): Promise<Task | null> {
+    const run = runSchema.parse((await getFirestore().doc(`runs/${runId}`).get()).data());
+    this.passLease();
+    return run.active ? { runId, step: run.step } : null;
+  }
+
+  private readonly write = (line: string): void => {
+    this.log.push(line);
+  };
+
+  private readonly queue: TaskQueue = {
+    enqueue: async ({ runId, step }) => {
+      this.tasks.push({ runId, step });
+    },
+  };
+
+  private backups(): Backups {
+    const { projectStore, store, runs } = this.core;
+    const starter = new RunStarter(this.queue, createLog(this.write));
+    return new Backups({ projects: projectStore, store, runs, starter, now: this.now });
+  }
+}
+
+/** Records lie in a database of the emulator that nobody else uses. Once per process. */
+export function openSite(limits: Readonly<Record<string, string>> = {}): Site {
+  process.env['GCLOUD_PROJECT'] = newFirebaseProjectId();
+  const environment = { ...process.env, ...shortSteps, ...limits, FUNCTIONS_EMULATOR: 'true' };
+  const masterKey = randomBytes(32).toString('base64');
+  return new Site(createCore({ config: readConfig(environment), masterKey }));
+}
