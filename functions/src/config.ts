@@ -13,6 +13,7 @@ const environmentSchema = z.object({
   FIREKEEP_STEP_BUDGET_MS: z.coerce.number().int().positive().default(120_000),
   FIREKEEP_LEASE_MS: z.coerce.number().int().min(3000).default(60_000),
   FIREKEEP_COMMIT_EVERY_MS: z.coerce.number().int().positive().default(5000),
+  FIREKEEP_DOWNLOAD_ORIGIN: z.union([z.literal(''), z.httpUrl()]).optional(),
   FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
 });
@@ -32,6 +33,11 @@ export interface Config {
   readonly firestoreEmulatorHost: string | null;
   /** The function this process serves; null while the platform only looks at what there is to deploy. */
   readonly functionTarget: string | null;
+  /**
+   * Where download links point. Hosting ends every answer after 60 seconds, so links go to the function `download` itself;
+   * empty for the page's own origin, as in the emulators.
+   */
+  readonly downloadOrigin: string;
   readonly runs: {
     /** How long one task works before it hands over. */
     readonly stepBudgetMs: number;
@@ -78,6 +84,9 @@ export function readConfig(environment: Environment): Config {
     emulated,
     firestoreEmulatorHost: emulated ? (values.FIRESTORE_EMULATOR_HOST ?? null) : null,
     functionTarget: values.FUNCTION_TARGET ?? null,
+    downloadOrigin:
+      values.FIREKEEP_DOWNLOAD_ORIGIN ??
+      (emulated ? '' : `https://us-central1-${projectId}.cloudfunctions.net/download`),
     runs: {
       stepBudgetMs: values.FIREKEEP_STEP_BUDGET_MS,
       leaseMs: values.FIREKEEP_LEASE_MS,

@@ -10,6 +10,7 @@ import {
   createApi,
   createCore,
   createExecutor,
+  createFiles,
   createTick,
   log,
   region,
@@ -22,7 +23,7 @@ const masterKey = defineSecret('FIREKEEP_MASTER_KEY');
 const config = readConfig(process.env);
 
 // Task bodies are the platform's to parse; only what comes from outside is ours from the first byte.
-installRequestGuard({ ownsBody: config.functionTarget === 'api' });
+installRequestGuard({ ownsBody: ['api', 'download'].includes(config.functionTarget ?? '') });
 
 process.on('unhandledRejection', (reason) => log.error('Unhandled rejection', reason));
 process.on('uncaughtException', (error) => {
@@ -53,6 +54,25 @@ export const api = onRequest(
   (req, res) => {
     app ??= createApi(getCore());
     app(req, res);
+  },
+);
+
+let files: ReturnType<typeof createFiles> | null = null;
+
+/** Files of backups, for whoever holds a link to one. A function of its own: sending one takes long, and memory for its chunks. */
+export const download = onRequest(
+  {
+    region,
+    secrets: [masterKey],
+    memory: '1GiB',
+    concurrency: 8,
+    maxInstances: 10,
+    timeoutSeconds: 3600,
+    invoker: 'public',
+  },
+  (req, res) => {
+    files ??= createFiles(getCore());
+    files(req, res);
   },
 );
 

@@ -27,6 +27,7 @@ import { RetryingStore } from './engine/store/retrying-store.ts';
 import { createApp } from './http/app.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { allRoutes } from './http/routes.ts';
+import { fileRoutes } from './http/routes/downloads.ts';
 import { newId } from './lib/ids.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { Alarms } from './services/alarms/alarms.ts';
@@ -35,6 +36,8 @@ import { Backups } from './services/backups/backups.ts';
 import { VerificationHandler } from './services/backups/verification-handler.ts';
 import { createCredentialVault } from './services/credentials/credential-vault.ts';
 import { createProjectDataKeys } from './services/credentials/project-data-keys.ts';
+import { BackupKeys } from './services/downloads/backup-keys.ts';
+import { Downloads } from './services/downloads/downloads.ts';
 import { createBrowse } from './services/browse/browse.ts';
 import { DeletionHandler, ProjectDeletions } from './services/projects/project-deletion.ts';
 import { createProjects } from './services/projects/projects.ts';
@@ -135,6 +138,8 @@ export function createApi(core: Core): Express {
       projects,
       browse,
       backups: createBackups(core),
+      downloads: createDownloads(core),
+      backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
       configurations: new Configurations({ projects: projectStore, store, now }),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
@@ -143,6 +148,28 @@ export function createApi(core: Core): Express {
     rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),
     log,
     version,
+  });
+}
+
+/** The HTTP application behind the function `download`. */
+export function createFiles(core: Core): Express {
+  return createApp({
+    routes: fileRoutes(createDownloads(core)),
+    identity: createFirebaseIdentity(getAuth(), nowMs),
+    rateLimit: createRateLimit({ ...core.config.rateLimit, now: nowMs }),
+    log,
+    version,
+  });
+}
+
+function createDownloads({ config, projectStore, dataKeys, store, objects }: Core): Downloads {
+  return new Downloads({
+    store,
+    projects: projectStore,
+    dataKeys,
+    objects,
+    now,
+    origin: config.downloadOrigin,
   });
 }
 

@@ -70,6 +70,11 @@ const calls: Readonly<Record<string, Calls>> = {
   getBackupRecord: byRecord,
   cancelBackup: byRecord,
   verifyBackup: byRecord,
+  createDownloadLink: ({ record }) => [
+    { params: { rid: record }, body: { format: 'ndjson' } },
+    { params: { rid: record }, body: { format: 'csv', collection: 'customers' } },
+  ],
+  exportBackupKey: ({ project }) => [{ params: { id: project } }],
 
   listBackupCollections: byRecord,
   listBackupDocuments: ({ record }) => [

@@ -50,7 +50,7 @@ export function createFirebaseIdentity(auth: Auth, now: () => number): Identity 
   };
 
   return {
-    async verify(idToken, { fresh }) {
+    async verify(idToken, { fresh, signedInWithinMs }) {
       const digest = createHash('sha256').update(idToken).digest('base64');
       const isRecent = now() - (checkedAt.get(digest) ?? -Infinity) < freshForMs;
       const checkRevoked = fresh || !isRecent;
@@ -66,6 +66,12 @@ export function createFirebaseIdentity(auth: Auth, now: () => number): Identity 
       }
       if (checkRevoked) {
         remember(digest);
+      }
+      const signedInMs = decoded.auth_time * 1000;
+      if (signedInWithinMs !== null && now() - signedInMs > signedInWithinMs) {
+        throw new AppError('failed-precondition', 'Please sign in again to do this', {
+          hint: 'Sign out, sign in, and try again within five minutes.',
+        });
       }
       return { uid: decoded.uid };
     },

@@ -91,6 +91,8 @@ export const backupRecordSchema = z.object({
   progress: backupProgressSchema,
   verification: verificationSchema,
   error: runErrorSchema.nullable(),
+  /** Of the whole backup as NDJSON, for ten minutes; only where a listing was asked for it. */
+  downloadUrl: z.string().optional(),
 });
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
 

@@ -24,6 +24,10 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly data?: Data;
+  /** Answers with a file in place of the envelope. */
+  readonly answersFile?: true;
+  /** The body is bytes of a file, at most so many, in place of JSON. */
+  readonly takesBytes?: number;
 }
 
 /** What a handler is given and a caller passes: only the parts that the endpoint declares. */

@@ -9,6 +9,7 @@ export * from './backups.ts';
 export * from './browse.ts';
 export * from './compare.ts';
 export * from './configurations.ts';
+export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './field-diff.ts';

@@ -16,7 +16,9 @@ import { HttpError } from './http-error.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { checkMutation, readJson, readQuery } from './read-request.ts';
+import { takeBody } from './request-guard.ts';
 import type { Route } from './route.ts';
+import { isReceiverGone, sendFile, type FileReply } from './send-file.ts';
 
 export interface AppOptions {
   readonly routes: readonly Route[];
@@ -34,13 +36,13 @@ interface Call {
 async function authenticate(
   req: IncomingMessage,
   identity: Identity,
-  fresh: boolean,
+  { sensitive: fresh, signedInWithinMs }: Pick<Route, 'sensitive' | 'signedInWithinMs'>,
 ): Promise<string> {
   const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(req.headers.authorization ?? '') ?? [];
   if (token === undefined) {
     throw new AppError('unauthenticated', messages.notAuthenticated);
   }
-  const { uid } = await identity.verify(token, { fresh });
+  const { uid } = await identity.verify(token, { fresh, signedInWithinMs });
   return uid;
 }
 
@@ -49,10 +51,10 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
   const { endpoint } = route;
   res.setHeader('X-Request-Id', requestId);
   try {
-    checkMutation(req);
+    checkMutation(req, endpoint.takesBytes !== undefined);
     let uid: string | null = null;
     if (endpoint.access === 'user') {
-      uid = await authenticate(req, options.identity, route.sensitive);
+      uid = await authenticate(req, options.identity, route);
       options.rateLimit.take(uid, route.cost);
     }
     const raw = {
@@ -60,7 +62,12 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       query: readQuery(req),
       body: endpoint.body === undefined ? undefined : readJson(req),
     };
-    const data = await route.run(raw, { requestId, uid });
+    const bytes = endpoint.takesBytes === undefined ? Buffer.alloc(0) : takeBody(req);
+    const data = await route.run(raw, { requestId, uid, bytes });
+    if (endpoint.answersFile === true) {
+      await answerFile({ req, res }, data, { log: options.log, route, requestId });
+      return;
+    }
     sendJson(res, {
       status: endpoint.status ?? 200,
       body: { success: true, ...(data === undefined ? {} : { data }) },
@@ -70,6 +77,20 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       log: options.log,
       fields: { requestId, method: endpoint.method, route: endpoint.path },
     });
+  }
+}
+
+/** Nothing can be answered any more when a file is cut off: the log says why. */
+async function answerFile(
+  { req, res }: Call,
+  data: unknown,
+  { log, route, requestId }: { log: Log; route: Route; requestId: string },
+): Promise<void> {
+  // What `route` demands of the handlers of such endpoints.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const failure = await sendFile(req, res, data as FileReply);
+  if (failure !== null && !isReceiverGone(failure)) {
+    log.error('A file was cut off', failure, { requestId, route: route.endpoint.path });
   }
 }
 

@@ -95,7 +95,7 @@ function isCrossSite(req: IncomingMessage): boolean {
  * Refuses mutations that another site could have caused, and bodies that aren't JSON.
  * @throws HttpError 403 or 415.
  */
-export function checkMutation(req: IncomingMessage): void {
+export function checkMutation(req: IncomingMessage, takesBytes = false): void {
   if (req.method === 'GET' || req.method === 'HEAD') {
     return;
   }
@@ -103,6 +103,12 @@ export function checkMutation(req: IncomingMessage): void {
     throw new HttpError(403, messages.permissionDenied, { code: 'permission-denied' });
   }
   const contentType = req.headers['content-type'];
+  if (takesBytes) {
+    if (contentType !== 'application/octet-stream') {
+      throw new HttpError(415, 'The request body must be application/octet-stream');
+    }
+    return;
+  }
   const mayBeBare = req.method === 'DELETE' && takeBody(req).length === 0;
   if (contentType === undefined ? !mayBeBare : !isJson(contentType)) {
     throw new HttpError(415, 'The request body must be application/json');

@@ -2,16 +2,23 @@ import type { z } from 'zod';
 import { messages } from '../contract/errors.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
+import type { FileReply } from './send-file.ts';
 import { parseInput, parseReply, type RawInput } from './validate.ts';
 
 /** Who calls. On endpoints that are open to everybody `uid` is null. */
 export interface CallContext<Uid extends string | null = string | null> {
   readonly requestId: string;
+  /** The body of an endpoint with `takesBytes`; empty for all others. */
+  readonly bytes: Buffer;
   readonly uid: Uid;
 }
 
 type UidOf<E extends Endpoint> = E['access'] extends 'user' ? string : null;
-type Reply<E extends Endpoint> = E['data'] extends z.ZodType ? z.input<E['data']> : void;
+type Reply<E extends Endpoint> = E['answersFile'] extends true
+  ? FileReply
+  : E['data'] extends z.ZodType
+    ? z.input<E['data']>
+    : void;
 
 export type Handler<E extends Endpoint> = (
   input: EndpointInput<E>,
@@ -21,6 +28,8 @@ export type Handler<E extends Endpoint> = (
 export interface RouteOptions {
   /** The token must not be revoked at this very moment: for calls that change credentials or start writes. */
   readonly sensitive?: boolean;
+  /** How long ago the caller may have signed in, at most: for what must not be had with a session somebody left open. */
+  readonly signedInWithinMs?: number;
   /** What the call takes from the caller's rate limit; 1 unless told. */
   readonly cost?: number;
 }
@@ -29,6 +38,7 @@ export interface RouteOptions {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly sensitive: boolean;
+  readonly signedInWithinMs: number | null;
   readonly cost: number;
   /** Parses the input, checks the caller, runs the handler and parses its reply. */
   run(raw: RawInput, context: CallContext): Promise<unknown>;
@@ -53,6 +63,7 @@ export function route<E extends Endpoint>(
   return {
     endpoint,
     sensitive: options.sensitive ?? false,
+    signedInWithinMs: options.signedInWithinMs ?? null,
     cost: options.cost ?? 1,
     async run(raw, context) {
       const input = parseInput(endpoint, raw);
@@ -61,7 +72,7 @@ export function route<E extends Endpoint>(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;
       const reply = await handler(input, caller);
-      return parseReply(endpoint, reply);
+      return endpoint.answersFile === true ? reply : parseReply(endpoint, reply);
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Alarms } from '../services/alarms/alarms.ts';
 import type { Backups } from '../services/backups/backups.ts';
+import type { BackupKeys } from '../services/downloads/backup-keys.ts';
+import type { Downloads } from '../services/downloads/downloads.ts';
 import type { Browse } from '../services/browse/browse.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Restores } from '../services/restores/restores.ts';
@@ -9,6 +11,7 @@ import { alarmRoutes } from './routes/alarms.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { configurationRoutes } from './routes/configurations.ts';
+import { downloadRoutes } from './routes/downloads.ts';
 import { healthRoutes } from './routes/health.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { restoreRoutes } from './routes/restores.ts';
@@ -19,6 +22,8 @@ export interface Services {
   readonly projects: Projects;
   readonly browse: Browse;
   readonly backups: Backups;
+  readonly downloads: Downloads;
+  readonly backupKeys: BackupKeys;
   readonly configurations: Configurations;
   readonly restores: Restores;
   readonly alarms: Alarms;
@@ -31,7 +36,8 @@ export function allRoutes(services: Services): Route[] {
     ...projectRoutes(services.projects),
     ...browseRoutes(services.browse),
     ...configurationRoutes(services.configurations),
-    ...backupRoutes(services.backups),
+    ...backupRoutes(services.backups, services.downloads),
+    ...downloadRoutes(services.downloads, services.backupKeys),
     ...restoreRoutes(services.restores),
     ...alarmRoutes(services.alarms),
   ];

@@ -60,6 +60,31 @@ export function documentFieldBytes(document: Uint8Array): Uint8Array {
   return spans.length === 1 && only !== undefined ? only : Buffer.concat(spans);
 }
 
+/** The names of the document's top-level fields; values are passed over unread. */
+export function* documentFieldNames(document: Uint8Array): Generator<string> {
+  const reader = new WireReader(document);
+  while (reader.next()) {
+    if (reader.field === fieldsField) {
+      yield entryName(reader.message());
+    } else {
+      reader.skip();
+    }
+  }
+}
+
+/** A field without a name in its bytes is called ''. */
+function entryName(entry: WireReader): string {
+  let name = '';
+  while (entry.next()) {
+    if (entry.field === 1) {
+      name = entry.string();
+    } else {
+      entry.skip();
+    }
+  }
+  return name;
+}
+
 /** Create time in microseconds since 1970; null for a document without one. */
 export function documentCreateTime(document: Uint8Array): bigint | null {
   return timeOf(document, createTimeField);

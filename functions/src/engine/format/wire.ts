@@ -191,6 +191,23 @@ export class WireWriter {
     return this.varints(field * 8, value);
   }
 
+  /** A signed number of 64 bits. */
+  int64(field: number, value: bigint): this {
+    const bytes: number[] = [];
+    let rest = BigInt.asUintN(64, value);
+    for (; rest >= 0x80n; rest >>= 7n) {
+      bytes.push(Number(rest & 0x7fn) | 0x80);
+    }
+    bytes.push(Number(rest));
+    return this.tag(field, WireType.varint).raw(Buffer.from(bytes));
+  }
+
+  double(field: number, value: number): this {
+    const bytes = Buffer.allocUnsafe(8);
+    bytes.writeDoubleLE(value);
+    return this.tag(field, WireType.fixed64).raw(bytes);
+  }
+
   bool(field: number, value: boolean): this {
     return this.uint(field, value ? 1 : 0);
   }
@@ -206,6 +223,12 @@ export class WireWriter {
     return this.parts.length === 1 && this.parts[0] !== undefined
       ? this.parts[0]
       : Buffer.concat(this.parts, this.length);
+  }
+
+  private tag(field: number, wireType: number): this {
+    const part = Buffer.allocUnsafe(varintLength(field * 8 + wireType));
+    writeVarint(part, 0, field * 8 + wireType);
+    return this.raw(part);
   }
 
   private header(field: number, length: number): this {

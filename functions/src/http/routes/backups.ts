@@ -6,14 +6,18 @@ import {
   verifyBackup,
 } from '../../contract/backups.ts';
 import type { Backups } from '../../services/backups/backups.ts';
+import type { Downloads } from '../../services/downloads/downloads.ts';
 import { route, type Route } from '../route.ts';
 
 /** Starts of long work weigh more. */
 const startCost = 5;
 
-export function backupRoutes(backups: Backups): Route[] {
+export function backupRoutes(backups: Backups, downloads: Downloads): Route[] {
   return [
-    route(listBackupRecords, async ({ query }, { uid }) => backups.list(uid, query.projectId)),
+    route(listBackupRecords, async ({ query }, { uid }) => {
+      const records = await backups.list(uid, query.projectId);
+      return query.includeDownloadUrls === 'true' ? downloads.withUrls(uid, records) : records;
+    }),
     route(startBackup, async ({ body }, { uid }) => backups.start(uid, body), {
       sensitive: true,
       cost: startCost,

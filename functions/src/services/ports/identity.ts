@@ -4,7 +4,11 @@ export interface Identity {
    * The user an ID token belongs to.
    * `fresh` asks the identity service whether the token was revoked or the user disabled or deleted;
    * otherwise an answer up to five minutes old will do.
-   * @throws AppError `unauthenticated` for a token that isn't valid (any more), `unavailable` when that can't be told.
+   * `signedInWithinMs` is how long ago the user may have given their password (or whatever they sign in with); null for any time.
+   * @throws AppError `failed-precondition` when that was longer ago, `unauthenticated` for a token that isn't valid (any more), `unavailable` when that can't be told.
    */
-  verify(idToken: string, options: { readonly fresh: boolean }): Promise<{ readonly uid: string }>;
+  verify(
+    idToken: string,
+    options: { readonly fresh: boolean; readonly signedInWithinMs: number | null },
+  ): Promise<{ readonly uid: string }>;
 }

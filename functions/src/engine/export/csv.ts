@@ -1,0 +1,93 @@
+import { documentFieldNames } from '../format/document.ts';
+import { decodeDocument, type JsonValue } from '../format/document-json.ts';
+import { EngineError } from '../errors.ts';
+import { plainValue } from './plain-value.ts';
+import type { StoredDocument } from './stored-documents.ts';
+
+/**
+ * CSV by RFC 4180: CRLF line ends, UTF-8 without a mark, every text that needs it in quotes.
+ *
+ * Spreadsheets run a cell that begins like a formula. Ids, paths and names of fields come from a database's users as much as values
+ * do, so every text that could be taken for one gets an apostrophe before it; numbers stay numbers, `-5` too.
+ */
+
+/** Reserved by Firestore, so that no field can be called so. */
+const ownColumns = { before: ['__path__', '__id__'], after: ['__createTime__', '__updateTime__'] };
+
+/** More than a spreadsheet shows (16 384); bounds what the first reading keeps. */
+const maxColumns = 10_000;
+const maxColumnBytes = 4 * 1024 * 1024;
+
+/** All names of top-level fields, sorted. @throws EngineError `permanent` when there are too many for a table. */
+export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
+  const names = new Set<string>();
+  let bytes = 0;
+  for await (const document of documents) {
+    for (const name of documentFieldNames(document.bytes)) {
+      if (!names.has(name)) {
+        names.add(name);
+        bytes += name.length;
+      }
+    }
+    if (names.size > maxColumns || bytes > maxColumnBytes) {
+      throw new EngineError(
+        'permanent',
+        `The documents of this collection have more than ${maxColumns} different fields, too many for a table`,
+        { code: 'too-many-columns' },
+      );
+    }
+  }
+  return [...names].toSorted();
+}
+
+/** The first line. */
+export function csvHead(columns: readonly string[]): string {
+  return toLine([...ownColumns.before, ...columns, ...ownColumns.after].map(textCell));
+}
+
+export function csvLine(document: StoredDocument, columns: readonly string[]): string {
+  const { path, bytes } = document;
+  const { fields, createTime, updateTime } = decodeDocument(bytes);
+  return toLine([
+    textCell(path),
+    textCell(path.slice(path.lastIndexOf('/') + 1)),
+    ...columns.map((name) => {
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return value === undefined ? '' : valueCell(value);
+    }),
+    createTime ?? '',
+    updateTime ?? '',
+  ]);
+}
+
+function toLine(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`;
+}
+
+/** An absent field is an empty cell, an empty text `""`; maps, arrays, points and vectors are JSON. */
+function valueCell(value: JsonValue): string {
+  if ('integerValue' in value) {
+    return value.integerValue;
+  }
+  if ('doubleValue' in value) {
+    // As text: a spreadsheet has no such numbers, and would take -Infinity for a formula.
+    return typeof value.doubleValue === 'number'
+      ? String(value.doubleValue)
+      : value.doubleValue === '-0'
+        ? '-0'
+        : textCell(value.doubleValue);
+  }
+  const plain = plainValue(value);
+  return typeof plain === 'string' ? textCell(plain) : textCell(JSON.stringify(plain));
+}
+
+/** The characters that begin a formula, their full-width forms too, behind blanks and control characters that programs drop. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+const startsWithControl = /^[\t\r\n\0]/;
+
+/** A text as a cell that no spreadsheet takes for a formula. */
+export function textCell(text: string): string {
+  const safe = formula.test(text) || startsWithControl.test(text) ? `'${text}` : text;
+  const needsQuotes = safe === '' || /[",\r\n\0]|^\s|\s$/.test(safe);
+  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

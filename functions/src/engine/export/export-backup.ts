@@ -1,0 +1,95 @@
+import { decodeDocument } from '../format/document-json.ts';
+import type { Vault } from '../format/manifest.ts';
+import type { Manifest } from '../format/manifest-schema.ts';
+import { csvColumns, csvHead, csvLine } from './csv.ts';
+import { ndjsonHead, ndjsonLine, ndjsonTail, nextChecksum } from './ndjson.ts';
+import { plainFields } from './plain-value.ts';
+import { storedDocuments, type StoredDocument } from './stored-documents.ts';
+
+export type ExportFormat = 'ndjson' | 'json' | 'csv';
+
+export interface BackupExport {
+  readonly vault: Vault;
+  readonly manifest: Manifest;
+  readonly format: ExportFormat;
+  /** A collection's path, `*` for any document id; null for the whole backup, which CSV can't hold. */
+  readonly collection: string | null;
+}
+
+const pieceBytes = 64 * 1024;
+
+/**
+ * A backup, or a collection of it, as the bytes of a file. Nothing is read before a piece is asked for and nothing is kept: memory is
+ * bounded by two chunks, and whoever writes slowly slows the reading.
+ *
+ * CSV reads the collection twice, the first time for its columns. @throws EngineError as soon as something doesn't verify:
+ * then what came out so far is no file. NDJSON ends with a line that says so, JSON with its bracket.
+ */
+export async function* exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
+  let texts: string[] = [];
+  let length = 0;
+  for await (const text of textsOf(wanted)) {
+    texts.push(text);
+    length += text.length;
+    if (length >= pieceBytes) {
+      yield Buffer.from(texts.join(''));
+      texts = [];
+      length = 0;
+    }
+  }
+  if (length > 0) {
+    yield Buffer.from(texts.join(''));
+  }
+}
+
+function textsOf(wanted: BackupExport): AsyncGenerator<string> {
+  const { vault, manifest, format, collection } = wanted;
+  const withSubcollections = format !== 'csv';
+  const documents = () => storedDocuments(vault, manifest, { collection, withSubcollections });
+  switch (format) {
+    case 'ndjson':
+      return ndjson(documents(), ndjsonHead(manifest, collection));
+    case 'json':
+      return json(documents());
+    case 'csv':
+      return csv(documents);
+  }
+}
+
+async function* ndjson(
+  documents: AsyncIterable<StoredDocument>,
+  head: string,
+): AsyncGenerator<string> {
+  let count = 0;
+  let checksum = 0;
+  const counted = (line: string) => {
+    checksum = nextChecksum(checksum, Buffer.from(line.slice(0, -1)));
+    return line;
+  };
+  yield counted(head);
+  for await (const document of documents) {
+    count += 1;
+    yield counted(ndjsonLine(document));
+  }
+  yield ndjsonTail(count, checksum);
+}
+
+/** One array, an element per document and line. */
+async function* json(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const { path, bytes } of documents) {
+    const { fields, createTime, updateTime } = decodeDocument(bytes);
+    const element = { path, data: plainFields(fields), createTime, updateTime };
+    yield `${before}${JSON.stringify(element)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* csv(documents: () => AsyncIterable<StoredDocument>): AsyncGenerator<string> {
+  const columns = await csvColumns(documents());
+  yield csvHead(columns);
+  for await (const document of documents()) {
+    yield csvLine(document, columns);
+  }
+}

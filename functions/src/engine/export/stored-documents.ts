@@ -1,0 +1,72 @@
+import { corrupt } from '../errors.ts';
+import { chunkDocuments } from '../format/chunk.ts';
+import { documentPath } from '../format/document.ts';
+import { readPage, type Vault } from '../format/manifest.ts';
+import type { Manifest } from '../format/manifest-schema.ts';
+import { WireError } from '../format/wire.ts';
+import { readAhead } from '../read-ahead.ts';
+import { readChunk } from '../read-chunk.ts';
+import { mayHold } from '../restore/scope.ts';
+import { commonCollection, makeExportFilter, type ExportSelection } from './selection.ts';
+
+/** A document of a backup: its path below the root and its bytes, a view of the chunk it lies in. */
+export interface StoredDocument {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One chunk is in hand, one on its way. */
+const chunksAhead = 2;
+
+/**
+ * The selected documents of a backup, in name order, in constant memory: seal, hash and count of every chunk they lie in are checked
+ * before the first of its documents comes out. Chunks without selected documents are not read.
+ * @throws EngineError `corrupt`, naming what is damaged.
+ */
+export async function* storedDocuments(
+  vault: Vault,
+  manifest: Manifest,
+  selection: ExportSelection,
+): AsyncGenerator<StoredDocument> {
+  const isSelected = makeExportFilter(selection);
+  const common = commonCollection(selection);
+  const scope = {
+    paths: [],
+    collections: common === null ? [] : [common],
+    collectionGroups: [],
+  };
+  let seen = 0;
+  for (const page of manifest.pages) {
+    if (!mayHold(scope, page.first, page.last)) {
+      continue;
+    }
+    const refs = await readPage(vault, manifest.backupId, page);
+    const wanted = refs.filter(({ first, last }) => mayHold(scope, first, last));
+    const chunks = readAhead(wanted, chunksAhead, (ref) => readChunk(vault, ref));
+    for await (const { item, result } of chunks) {
+      let documents = 0;
+      for (const bytes of chunkDocuments(await result)) {
+        const path = pathOf(bytes, manifest.root);
+        documents += 1;
+        if (isSelected(path)) {
+          yield { path, bytes };
+        }
+      }
+      if (documents !== item.documents) {
+        throw corrupt(`chunk ${item.hash.slice(0, 12)} holds another number of documents`);
+      }
+      seen += documents;
+    }
+  }
+  if (common === null && seen !== manifest.documents) {
+    throw corrupt(`the backup holds ${seen} documents instead of ${manifest.documents}`);
+  }
+}
+
+function pathOf(document: Uint8Array, root: string): string {
+  try {
+    return documentPath(document, root);
+  } catch (cause) {
+    throw cause instanceof WireError ? corrupt('a document does not decode', cause) : cause;
+  }
+}

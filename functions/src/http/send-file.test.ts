@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { isReceiverGone, sendFile } from './send-file.ts';
+
+const about = { disposition: 'attachment; filename="x"', contentType: 'text/csv' };
+
+/** A server that sends `body` and keeps what came of it. */
+async function serve(body: () => AsyncIterable<Uint8Array>) {
+  const outcomes: unknown[] = [];
+  const server = createServer((req, res) => {
+    sendFile(req, res, { ...about, body: body() }).then(
+      (outcome) => outcomes.push(outcome),
+      (error: unknown) => {
+        outcomes.push(error);
+        res.writeHead(500).end();
+      },
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    outcomes,
+    [Symbol.asyncDispose]: async () => void server.close().closeAllConnections(),
+  };
+}
+
+async function* pieces(count: number, failure?: Error) {
+  for (let index = 0; index < count; index += 1) {
+    yield Buffer.from(`piece ${index}\n`);
+  }
+  if (failure !== undefined) {
+    throw failure;
+  }
+}
+
+test('sends all pieces as an attachment that no browser shows', async () => {
+  await using server = await serve(() => pieces(3));
+  const answer = await fetch(server.url);
+  expect(await answer.text()).toBe('piece 0\npiece 1\npiece 2\n');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-disposition': about.disposition,
+    'content-type': about.contentType,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(server.outcomes).toEqual([null]);
+});
+
+test('sends a file without pieces, and only the head to who asks for no more', async () => {
+  await using server = await serve(() => pieces(0));
+  expect(await (await fetch(server.url)).text()).toBe('');
+  await using failing = await serve(() => pieces(0, new Error('was asked for a piece')));
+  const head = await fetch(failing.url, { method: 'HEAD' });
+  expect(head.headers.get('content-disposition')).toBe(about.disposition);
+  expect(failing.outcomes).toEqual([null]);
+});
+
+test('a failure before the first piece is thrown while an answer can still be given', async () => {
+  const failure = new Error('not there');
+  await using server = await serve(() => pieces(0, failure));
+  expect((await fetch(server.url)).status).toBe(500);
+  expect(server.outcomes).toEqual([failure]);
+});
+
+test('a failure later on cuts the connection: the receiver sees that the file is not whole', async () => {
+  const failure = new Error('damaged');
+  await using server = await serve(() => pieces(3, failure));
+  const answer = await fetch(server.url);
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+  expect(server.outcomes).toEqual([failure]);
+});
+
+test('reads no further than its receiver takes, and ends when the receiver goes', async () => {
+  let read = 0;
+  let isEnded = false;
+  async function* endless() {
+    try {
+      for (;;) {
+        read += 1;
+        yield Buffer.alloc(1024 * 1024);
+      }
+    } finally {
+      isEnded = true;
+    }
+  }
+  await using server = await serve(endless);
+  const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve) => {
+    get(server.url, (response) => resolve([response]));
+  });
+  answer.pause();
+  await expect.poll(() => read).toBeGreaterThan(0);
+  const limit = 64;
+  for (let last = -1; last !== read;) {
+    last = read;
+    expect(read).toBeLessThan(limit);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  answer.destroy();
+  await expect.poll(() => isEnded).toBe(true);
+  expect(isReceiverGone(server.outcomes[0])).toBe(true);
+  await text(answer).catch(() => undefined);
+});

@@ -1,0 +1,202 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { DownloadFormat, DownloadLink } from '../../contract/downloads.ts';
+import { messages } from '../../contract/errors.ts';
+import { exportBackup } from '../../engine/export/export-backup.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
+import { deriveKeys } from '../../engine/format/seal.ts';
+import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { DataKeys } from '../ports/data-keys.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { storedDataFailure } from './stored-data-failure.ts';
+import { safeFileName } from './file-name.ts';
+import { checkLinkToken, makeLinkToken } from './link-token.ts';
+
+export interface DownloadsOptions {
+  readonly store: Pick<BackupStore, 'record'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly dataKeys: DataKeys;
+  readonly objects: SnapshotStore;
+  readonly now: () => Date;
+  /** Where links point: empty for the page's own origin, else the function's, which may send for longer. */
+  readonly origin: string;
+}
+
+export interface WantedFile {
+  readonly format: DownloadFormat;
+  readonly collection?: string | undefined;
+}
+
+export interface OpenedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Ends early only by throwing. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+const validForMs = 10 * 60_000;
+/** Of one owner, in this process. */
+const maxAtOnce = 4;
+
+const contentTypes: Readonly<Record<DownloadFormat, string>> = {
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+};
+
+/** Backups as files: links for their owners, and the files for whoever holds a link. */
+export class Downloads {
+  private readonly options: DownloadsOptions;
+  private readonly underWay = new Map<string, number>();
+
+  constructor(options: DownloadsOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `not-found` for records of others too, `aborted` or `failed-precondition` while there is nothing to download. */
+  async link(uid: string, recordId: string, wanted: WantedFile): Promise<DownloadLink> {
+    const record = await this.options.store.record(recordId);
+    if (record?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    assertDownloadable(record.value);
+    return this.linkTo(record.value, uid, {
+      wanted,
+      dataKey: await this.options.dataKeys.get(record.value.projectId, uid),
+    });
+  }
+
+  /** The same records; those that can be downloaded with a link to their NDJSON file. All are of one project of the owner's. */
+  async withUrls(uid: string, records: readonly BackupRecord[]): Promise<BackupRecord[]> {
+    const [first] = records;
+    if (first === undefined) {
+      return [];
+    }
+    const dataKey = await this.options.dataKeys.get(first.projectId, uid);
+    const wanted = { format: 'ndjson' } as const;
+    return records.map((record) =>
+      record.status === 'completed'
+        ? { ...record, downloadUrl: this.linkTo(record, uid, { wanted, dataKey }).url }
+        : record,
+    );
+  }
+
+  /**
+   * The file that a link is for. The manifest is read before, every chunk while the body is.
+   * @throws AppError `not-found`, or `permission-denied` for a link that was made for something else or has expired.
+   */
+  async open(
+    recordId: string,
+    { token, ...wanted }: WantedFile & { token: string },
+  ): Promise<OpenedFile> {
+    const { store, dataKeys, objects, now } = this.options;
+    const record = await store.record(recordId);
+    if (record === null) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    const { ownerId, value } = record;
+    await this.assertProject(value.projectId, ownerId);
+    const dataKey = await dataKeys.get(value.projectId, ownerId);
+    const subject = subjectOf(ownerId, value.id, wanted);
+    const outcome = checkLinkToken(dataKey, subject, { token, now: now() });
+    if (outcome !== 'valid') {
+      dataKey.fill(0);
+      throw outcome === 'expired' ? expired() : forged();
+    }
+    const keys = deriveKeys(dataKey);
+    dataKey.fill(0);
+    assertDownloadable(value);
+    const vault = { store: objects, keys, owner: { ownerId, projectId: value.projectId } };
+    const manifest = await readManifest(vault, value.id).catch(storedDataFailure);
+    const { format, collection = null } = wanted;
+    return {
+      fileName: fileNameOf(value, wanted),
+      contentType: contentTypes[format],
+      body: this.counted(ownerId, () => exportBackup({ vault, manifest, format, collection })),
+    };
+  }
+
+  private linkTo(
+    record: BackupRecord,
+    ownerId: string,
+    { wanted, dataKey }: { wanted: WantedFile; dataKey: Uint8Array },
+  ): DownloadLink {
+    const expiresAt = new Date(this.options.now().getTime() + validForMs);
+    const { format, collection } = wanted;
+    const query = new URLSearchParams({
+      format,
+      ...(collection === undefined ? {} : { collection }),
+      token: makeLinkToken(dataKey, subjectOf(ownerId, record.id, wanted), expiresAt),
+    });
+    const path = `/api/projects/backup-records/${record.id}/download`;
+    return {
+      url: `${this.options.origin}${path}?${query.toString()}`,
+      fileName: fileNameOf(record, wanted),
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+
+  private async assertProject(projectId: string, ownerId: string): Promise<void> {
+    if ((await this.options.projects.get(projectId))?.ownerId !== ownerId) {
+      throw new AppError('not-found', messages.notFound);
+    }
+  }
+
+  /** Files that are being sent hold memory: one owner's can't take all of it. */
+  private async *counted(
+    ownerId: string,
+    body: () => AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
+    const others = this.underWay.get(ownerId) ?? 0;
+    if (others >= maxAtOnce) {
+      throw new AppError('resource-exhausted', 'Too many downloads at once', {
+        hint: 'Wait for one of them to end.',
+      });
+    }
+    this.underWay.set(ownerId, others + 1);
+    try {
+      yield* body();
+    } catch (error) {
+      storedDataFailure(error);
+    } finally {
+      const left = (this.underWay.get(ownerId) ?? 1) - 1;
+      if (left === 0) {
+        this.underWay.delete(ownerId);
+      } else {
+        this.underWay.set(ownerId, left);
+      }
+    }
+  }
+}
+
+function subjectOf(ownerId: string, recordId: string, { format, collection }: WantedFile) {
+  return { ownerId, recordId, format, collection: collection ?? null };
+}
+
+function fileNameOf({ metadata, createdAt }: BackupRecord, wanted: WantedFile): string {
+  const time = (metadata.readTime ?? createdAt).slice(0, 16).replaceAll(':', '');
+  const collection = wanted.collection === undefined ? [] : [wanted.collection];
+  return safeFileName([metadata.backupName, time, ...collection], wanted.format);
+}
+
+function assertDownloadable({ status }: BackupRecord): void {
+  if (status === 'queued' || status === 'running' || status === 'verifying') {
+    throw new AppError('aborted', 'The backup is not complete yet');
+  }
+  if (status !== 'completed') {
+    throw new AppError('failed-precondition', 'Only a completed backup can be downloaded');
+  }
+}
+
+function expired(): AppError {
+  return new AppError('permission-denied', 'This download link has expired', {
+    hint: 'Make a new one from the list of backups.',
+  });
+}
+
+function forged(): AppError {
+  return new AppError('permission-denied', 'This download link is not valid for this file', {
+    hint: 'Make one from the list of backups.',
+  });
+}

@@ -1,0 +1,30 @@
+const maxLength = 120;
+
+/**
+ * A name for a downloaded file, harmless on every system: no separators, control characters or direction marks, no leading dots.
+ */
+export function safeFileName(parts: readonly string[], extension: string): string {
+  const name = parts
+    .map((part) =>
+      part
+        .normalize('NFC')
+        .replaceAll(/[\p{C}\p{Z}\\/:*?"<>|%;'`$&]+/gu, ' ')
+        .trim()
+        .replaceAll(' ', '-'),
+    )
+    .filter((part) => part !== '')
+    .join('-')
+    .replace(/^[.\-~]+/, '');
+  const cut = [...name].slice(0, maxLength).join('');
+  return `${cut === '' ? 'backup' : cut}.${extension}`;
+}
+
+/** The header by RFC 6266: an ASCII name for old programs, the whole one as UTF-8 (RFC 8187) for all others. */
+export function attachment(fileName: string): string {
+  const ascii = fileName.replaceAll(/[^\w.-]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*!~]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

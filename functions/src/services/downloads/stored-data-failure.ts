@@ -1,0 +1,18 @@
+import { isEngineError } from '../../engine/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+
+/** A failure of stored data, as its owner is told. @throws always */
+export function storedDataFailure(error: unknown): never {
+  if (!isEngineError(error)) {
+    throw error;
+  }
+  if (error.kind === 'temporary') {
+    throw new AppError('unavailable', error.message, { hint: 'Try again later.', cause: error });
+  }
+  const isDamage = error.kind === 'corrupt';
+  throw new AppError(
+    'failed-precondition',
+    isDamage ? `The backup is damaged: ${error.message}` : error.message,
+    { ...(isDamage ? { hint: 'Verify it, and start a new backup.' } : {}), cause: error },
+  );
+}
