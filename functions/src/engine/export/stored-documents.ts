@@ -44,18 +44,14 @@ export async function* storedDocuments(
     const wanted = refs.filter(({ first, last }) => mayHold(scope, first, last));
     const chunks = readAhead(wanted, chunksAhead, (ref) => readChunk(vault, ref));
     for await (const { item, result } of chunks) {
-      let documents = 0;
-      for (const bytes of chunkDocuments(await result)) {
-        const path = pathOf(bytes, manifest.root);
-        documents += 1;
-        if (isSelected(path)) {
-          yield { path, bytes };
-        }
-      }
-      if (documents !== item.documents) {
+      const documents = [...chunkDocuments(await result)];
+      if (documents.length !== item.documents) {
         throw corrupt(`chunk ${item.hash.slice(0, 12)} holds another number of documents`);
       }
-      seen += documents;
+      seen += documents.length;
+      yield* documents
+        .map((bytes) => ({ bytes, path: pathOf(bytes, manifest.root) }))
+        .filter(({ path }) => isSelected(path));
     }
   }
   if (common === null && seen !== manifest.documents) {

@@ -15,7 +15,7 @@ export function safeFileName(parts: readonly string[], extension: string): strin
     .filter((part) => part !== '')
     .join('-')
     .replace(/^[.\-~]+/, '');
-  const cut = [...name].slice(0, maxLength).join('');
+  const cut = Array.from(name).slice(0, maxLength).join('');
   return `${cut === '' ? 'backup' : cut}.${extension}`;
 }
 
