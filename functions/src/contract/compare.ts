@@ -72,7 +72,8 @@ export const comparisonSchema = z.object({
     added: count,
     removed: count,
     changed: count,
-    unchanged: count,
+    /** Null where a `shape` was asked for and the number can't be told. */
+    unchanged: count.nullable(),
     collections: z.array(comparedCollectionSchema),
   }),
   /** Stored chunks of both sides: opened, and passed over because they are equal. */

@@ -1,5 +1,6 @@
 import { isEngineError } from './errors.ts';
 import { comparePaths } from './format/names.ts';
+import { firstIndex } from './inside/position.ts';
 import { readPage, type Vault } from './format/manifest.ts';
 import type { ChunkRef, Manifest, PageRef } from './format/manifest-schema.ts';
 
@@ -65,16 +66,5 @@ function firstEndingAt<T extends { readonly last: string }>(
   parts: readonly T[],
   path: string,
 ): T | null {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const part = parts[middle];
-    if (part !== undefined && comparePaths(part.last, path) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return parts[low] ?? null;
+  return parts[firstIndex(parts, ({ last }) => comparePaths(last, path) >= 0)] ?? null;
 }

@@ -12,9 +12,14 @@ import { keyedHash, open, type ObjectKind } from './format/seal.ts';
  *
  * Seal and keyed hash decide. An object of another size or checksum than the manifest says that passes both is the same chunk, stored
  * anew: that is what the next backup does with one that was found damaged, and it is why a whole copy serves where a difference fails.
+ * @param readBase reads a whole chunk: for callers that keep some.
  * @throws EngineError `corrupt`, naming what doesn't fit; `temporary` when the store can't be reached.
  */
-export async function readChunk(vault: Vault, ref: ChunkRef): Promise<Buffer> {
+export async function readChunk(
+  vault: Vault,
+  ref: ChunkRef,
+  readBase = (hash: string) => readWhole(vault, hash),
+): Promise<Buffer> {
   const { hash, base } = ref;
   if (base === null) {
     return await readWhole(vault, hash, ref);
@@ -22,7 +27,7 @@ export async function readChunk(vault: Vault, ref: ChunkRef): Promise<Buffer> {
   try {
     const name = deltaName(vault.owner, hash, base);
     const delta = await read(vault, { name, kind: 'delta', id: `${hash}/${base}`, hash, ref });
-    return proven(vault, hash, applyDelta(await readWhole(vault, base), delta, maxRawChunkBytes));
+    return proven(vault, hash, applyDelta(await readBase(base), delta, maxRawChunkBytes));
   } catch (error) {
     const isStoredAnew =
       isEngineError(error, 'corrupt') &&

@@ -1,0 +1,337 @@
+/**
+ * Comparing two ordered streams of documents: stored backups, databases, or one of each.
+ *
+ * 1. Both sides stand at a chunk, a document, or their end. Equal chunks (equal keyed hashes, so backups of one project only) are
+ *    passed over unread, whole pages of them where they are aligned. Against a database, what was read is hashed as a backup would
+ *    store it, and the chunk is passed over if that is its hash.
+ * 2. Other chunks are opened, a few ahead, and their documents merged in the order of names. Equal bytes are equal documents; only of
+ *    others the fields are decoded.
+ * 3. After the budget, or enough documents to list, it stops behind the last document that was passed on both sides. The next part goes
+ *    on from there.
+ *
+ * A boundary that moved costs the chunks around it: boundaries depend on names, so both sides come back into step.
+ * Memory: two opened chunks, and a cache of some (10 MiB at most each). Not guaranteed: one point in time across databases.
+ */
+import { jsonBytes } from '../bounded.ts';
+import type { Manifest } from '../format/manifest-schema.ts';
+import type { Vault } from '../format/manifest.ts';
+import { compareNames, comparePaths } from '../format/names.ts';
+import { ChunkCache } from '../inside/chunk-cache.ts';
+import { makeSelection } from '../patterns.ts';
+import { BackupSide } from './backup-side.ts';
+import {
+  describeChange,
+  haveEqualFields,
+  type ComparedDocument,
+  type Roots,
+} from './compare-documents.ts';
+import { isWhole, rangeOf, type Range, type Side } from './side.ts';
+import { Tally, type Change, type ShapeCounts } from './tally.ts';
+
+export interface CompareLimits {
+  /** Documents to list; 0 lists none and ends with the budget only. */
+  readonly items: number;
+  /** Asked between chunks; a part gets on by one at least. */
+  readonly isBudgetSpent: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What a part of a comparison found. */
+export interface ComparedPart {
+  readonly items: readonly ComparedDocument[];
+  /** By the shape of collections, in no order. Without the documents of chunks that were passed over. */
+  readonly collections: ReadonlyMap<string, Readonly<ShapeCounts>>;
+  /** Documents (of each side) in chunks that were passed over because they are equal. */
+  readonly skippedDocuments: number;
+  /** Chunks (of each side) passed over. */
+  readonly skippedChunks: number;
+  /** The document behind which the next part goes on; null at the end. */
+  readonly cursor: string | null;
+}
+
+/** The patterns of both sides, as far as they differ: what either of them left out can't be compared. Null where nothing is left out. */
+export function commonSelection(
+  sides: readonly Pick<Manifest, 'include' | 'exclude'>[],
+): ((collectionPath: string) => boolean) | null {
+  const distinct = new Set(sides.map(({ include, exclude }) => JSON.stringify([include, exclude])));
+  if (distinct.size < 2) {
+    return null;
+  }
+  const selections = sides.map(makeSelection);
+  return (collectionPath) => selections.every((isSelected) => isSelected(collectionPath));
+}
+
+const cachedChunks = 6;
+
+export interface CompareBackups {
+  /** Of the project whose backups both are. */
+  readonly vault: Vault;
+  readonly before: Manifest;
+  readonly after: Manifest;
+  /** Where the part before ended. */
+  readonly cursor: string | null;
+  readonly limits: CompareLimits;
+}
+
+/** One part of the comparison of two backups of a project. @throws EngineError `corrupt` where one is damaged. */
+export async function compareBackups(options: CompareBackups): Promise<ComparedPart> {
+  const { vault, before, after, cursor, limits } = options;
+  const range = rangeOf(null, cursor);
+  const cache = new ChunkCache(vault, cachedChunks);
+  const isSelected = commonSelection([before, after]);
+  return await comparePart({
+    before: new BackupSide({ vault, manifest: before, cache }, range, isSelected),
+    after: new BackupSide({ vault, manifest: after, cache }, range, isSelected),
+    range,
+    shape: null,
+    limits,
+  });
+}
+
+export interface ComparePart {
+  readonly before: Side;
+  readonly after: Side;
+  readonly range: Range;
+  /** Counts and lists only documents in collections of this shape. */
+  readonly shape: string | null;
+  readonly limits: CompareLimits;
+}
+
+/** Compares two sides from where they stand. @throws EngineError, AppError of a side. */
+export async function comparePart(options: ComparePart): Promise<ComparedPart> {
+  return await new Merge(options).run();
+}
+
+/** Of all that is listed in a part, as JSON. */
+const maxItemBytes = 1024 * 1024;
+/** The differences of one document among many; see `describeChange`. */
+const fieldBounds = { changes: 8, valueBytes: 256 };
+
+class Merge {
+  private readonly before: Side;
+  private readonly after: Side;
+  private readonly options: ComparePart;
+  private readonly roots: Roots;
+  private readonly tally: Tally;
+  private readonly items: ComparedDocument[] = [];
+  private itemBytes = 0;
+  private skippedDocuments = 0;
+  private skippedChunks = 0;
+  /** The last document passed, as its name or its path. */
+  private last: Uint8Array | string | null = null;
+
+  constructor(options: ComparePart) {
+    this.options = options;
+    this.before = options.before;
+    this.after = options.after;
+    this.roots = { before: options.before.root, after: options.after.root };
+    this.tally = new Tally(options.shape);
+  }
+
+  async run(): Promise<ComparedPart> {
+    const { limits } = this.options;
+    for (;;) {
+      const [hasBefore, hasAfter] = await Promise.all([this.before.fill(), this.after.fill()]);
+      limits.signal.throwIfAborted();
+      if (this.before.isEnded && this.after.isEnded && !hasBefore && !hasAfter) {
+        return this.result(true);
+      }
+      if (this.isFull || (limits.isBudgetSpent() && this.isAhead())) {
+        return this.result(false);
+      }
+      if (isReady(this.before, hasBefore) && isReady(this.after, hasAfter)) {
+        await this.advance(hasBefore, hasAfter);
+      } else if (this.before.chunk !== null) {
+        // A database paused in a long stretch that is left out: only with its documents at hand can be told what is passed.
+        await this.before.open();
+      }
+    }
+  }
+
+  /** Whether the next part could begin further on than this one did. */
+  private isAhead(): boolean {
+    // Documents that the selection leaves out are passed without being met; a long stretch of them counts as progress too.
+    for (const { reached } of [this.before.documents, this.after.documents]) {
+      const isPassed =
+        reached !== null && [this.before, this.after].every((side) => isBehind(side, reached));
+      if (isPassed && (this.last === null || compareNames(reached, asName(this.last)) > 0)) {
+        this.last = reached;
+      }
+    }
+    return this.last !== null;
+  }
+
+  private get isFull(): boolean {
+    const { items } = this.options.limits;
+    return items > 0 && (this.items.length >= items || this.itemBytes >= maxItemBytes);
+  }
+
+  private result(isDone: boolean): ComparedPart {
+    const cursor = this.last === null ? null : Buffer.from(asName(this.last)).toString('utf8');
+    return {
+      items: this.items,
+      collections: this.tally.shapes,
+      skippedDocuments: this.skippedDocuments,
+      skippedChunks: this.skippedChunks,
+      cursor: isDone ? null : cursor,
+    };
+  }
+
+  private async advance(hasBefore: boolean, hasAfter: boolean): Promise<void> {
+    const { before, after } = this;
+    if (!hasBefore || !hasAfter) {
+      const [side, change] = hasBefore ? [before, 'removed' as const] : [after, 'added' as const];
+      await (side.chunk === null ? this.pass(side, change, null) : side.open());
+    } else if (before.chunk !== null && after.chunk !== null) {
+      await this.atTwoChunks(before, after);
+    } else if (before.chunk !== null) {
+      await this.atOneChunk(before, after, 'added');
+    } else if (after.chunk !== null) {
+      await this.atOneChunk(after, before, 'removed');
+    } else {
+      this.merge();
+    }
+  }
+
+  private async atTwoChunks(before: Side, after: Side): Promise<void> {
+    const { chunk } = before;
+    const other = after.chunk;
+    if (chunk === null || other === null) {
+      return;
+    }
+    const { page } = before;
+    if (page !== null && page.hash === after.page?.hash) {
+      this.skipped(page, page.chunks);
+      before.skipPage();
+      after.skipPage();
+    } else if (chunk.hash === other.hash && isWhole(this.options.range, chunk)) {
+      this.skipped(chunk, 1);
+      before.skipChunk();
+      after.skipChunk();
+    } else if (comparePaths(chunk.last, other.first) < 0) {
+      await before.open();
+    } else if (comparePaths(other.last, chunk.first) < 0) {
+      await after.open();
+    } else {
+      if (before instanceof BackupSide && after instanceof BackupSide) {
+        before.readAhead(after);
+        after.readAhead(before);
+      }
+      await Promise.all([before.open(), after.open()]);
+    }
+  }
+
+  /** `side` is at a chunk, `other` at documents; what `other` has before the chunk is one-sided. */
+  private async atOneChunk(side: Side, other: Side, change: Change): Promise<void> {
+    const { chunk } = side;
+    const next = other.documents.peek();
+    if (chunk === null || next === undefined) {
+      return;
+    }
+    const first = Buffer.from(chunk.first);
+    if (compareNames(other.documents.nameOf(next), first) < 0) {
+      this.pass(other, change, first);
+    } else if (isWhole(this.options.range, chunk) && (await other.passEqual(chunk))) {
+      this.skipped(chunk, 1);
+      side.skipChunk();
+    } else {
+      await side.open();
+    }
+  }
+
+  private skipped(part: { last: string; documents: number }, chunks: number): void {
+    this.skippedDocuments += part.documents;
+    this.skippedChunks += chunks;
+    this.last = part.last;
+  }
+
+  /** Documents that one side alone has: all at hand that come before `end`. */
+  private pass(side: Side, change: Change, end: Uint8Array | null): void {
+    const { documents } = side;
+    for (let next = documents.peek(); next !== undefined; next = documents.peek()) {
+      const name = documents.nameOf(next);
+      if (this.isFull || (end !== null && compareNames(name, end) >= 0)) {
+        return;
+      }
+      this.found(name, change, change === 'added' ? [null, next] : [next, null]);
+      documents.consume();
+    }
+  }
+
+  /** Until one side has no more documents at hand. */
+  private merge(): void {
+    const before = this.before.documents;
+    const after = this.after.documents;
+    while (!this.isFull) {
+      const left = before.peek();
+      const right = after.peek();
+      if (left === undefined || right === undefined) {
+        return;
+      }
+      const name = before.nameOf(left);
+      if (Buffer.compare(left, right) === 0) {
+        this.tally.count(name, 'unchanged');
+        this.last = name;
+        before.consume();
+        after.consume();
+        continue;
+      }
+      const other = after.nameOf(right);
+      const order = compareNames(name, other);
+      if (order < 0) {
+        this.found(name, 'removed', [left, null]);
+        before.consume();
+      } else if (order > 0) {
+        this.found(other, 'added', [null, right]);
+        after.consume();
+      } else {
+        this.found(name, haveEqualFields(left, right, this.roots) ? 'unchanged' : 'changed', [
+          left,
+          right,
+        ]);
+        before.consume();
+        after.consume();
+      }
+    }
+  }
+
+  private found(
+    name: Uint8Array,
+    kind: Change | 'unchanged',
+    [before, after]: readonly [Uint8Array | null, Uint8Array | null],
+  ): void {
+    this.last = name;
+    const isCounted = this.tally.count(name, kind);
+    if (!isCounted || kind === 'unchanged' || this.options.limits.items === 0) {
+      return;
+    }
+    const path = Buffer.from(name).toString('utf8');
+    const options = { roots: this.roots, bounds: fieldBounds };
+    const item = describeChange(path, { before, after }, options);
+    this.items.push(item);
+    this.itemBytes += jsonBytes(item);
+  }
+}
+
+function asName(nameOrPath: Uint8Array | string): Uint8Array {
+  return typeof nameOrPath === 'string' ? Buffer.from(nameOrPath) : nameOrPath;
+}
+
+/** A side that has something, or has ended; not one that paused. */
+function isReady(side: Side, hasSome: boolean): boolean {
+  return hasSome || side.isEnded;
+}
+
+/** Whether everything that the side has yet to show comes behind `name`. */
+function isBehind(side: Side, name: Uint8Array): boolean {
+  const { chunk, documents } = side;
+  const next = documents.peek();
+  if (next !== undefined) {
+    return compareNames(documents.nameOf(next), name) > 0;
+  }
+  if (chunk !== null) {
+    return compareNames(Buffer.from(chunk.first), name) > 0;
+  }
+  const { reached } = documents;
+  return side.isEnded || (reached !== null && compareNames(reached, name) >= 0);
+}

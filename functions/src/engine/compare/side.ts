@@ -1,0 +1,128 @@
+import type { ScanOptions } from '../document-source.ts';
+import { chunkDocuments } from '../format/chunk.ts';
+import { documentName, documentPath } from '../format/document.ts';
+import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
+import { collectionOf } from '../format/names.ts';
+import { afterDocument, beyond, fromCollection, type Place } from '../inside/position.ts';
+
+/** What of a database or backup is compared: from one place up to another. */
+export interface Range {
+  readonly isReached: Place;
+  readonly isPast: Place;
+  /** The beginning, for a scan. */
+  readonly from: ScanOptions['from'];
+}
+
+/** The smallest document id there is (what recursiveDelete in the Node SDK begins with). */
+const firstId = '__id-9223372036854775808__';
+
+/** Everything, or a collection with all below it; behind the document `cursor` where one is given. */
+export function rangeOf(collectionPath: string | null, cursor: string | null): Range {
+  const isPast = collectionPath === null ? () => false : beyond(collectionPath);
+  if (cursor !== null) {
+    return { isReached: afterDocument(cursor), isPast, from: { path: cursor, inclusive: false } };
+  }
+  return collectionPath === null
+    ? { isReached: () => true, isPast, from: null }
+    : {
+        isReached: fromCollection(collectionPath),
+        isPast,
+        from: { path: `${collectionPath}/${firstId}`, inclusive: true },
+      };
+}
+
+/** Whether documents from `first` to `last` are all in the range. */
+export function isWhole(range: Range, part: { first: string; last: string }): boolean {
+  return range.isReached(part.first) && !range.isPast(part.last);
+}
+
+/**
+ * One of the two ordered streams that are compared. After `fill` either `documents` has some, or `chunk` is the one that comes next and
+ * wasn't opened, or the stream has ended.
+ */
+export interface Side {
+  readonly root: string;
+  readonly documents: DocumentBuffer;
+  readonly chunk: ChunkRef | null;
+  readonly isEnded: boolean;
+  /** The page that `chunk` is the first of, where it comes whole; else null. */
+  readonly page: PageRef | null;
+  /** False at the end, or where the budget is spent before anything that counts was found. */
+  fill(): Promise<boolean>;
+  /** Turns `chunk` into documents. */
+  open(): Promise<void>;
+  skipChunk(): void;
+  skipPage(): void;
+  /** Whether what comes next are exactly the documents of a chunk of the other side; passes over them if so. */
+  passEqual(chunk: ChunkRef): Promise<boolean>;
+}
+
+/** Documents at hand, in order, and how far they are consumed. */
+export class DocumentBuffer {
+  private readonly rootLength: number;
+  private readonly root: string;
+  private readonly range: Range;
+  private readonly isSelected: ((collectionPath: string) => boolean) | null;
+  /** The last document that was added, or left out as not selected; null before the first. */
+  reached: Uint8Array | null = null;
+  private items: Uint8Array[] = [];
+  private at = 0;
+
+  constructor(
+    root: string,
+    range: Range,
+    isSelected: ((collectionPath: string) => boolean) | null,
+  ) {
+    this.root = root;
+    this.rootLength = Buffer.byteLength(root) + 1;
+    this.range = range;
+    this.isSelected = isSelected;
+  }
+
+  get isEmpty(): boolean {
+    return this.at >= this.items.length;
+  }
+
+  /** Adds what is in the range and selected of documents that come next. Whether the range goes on behind them. */
+  add(documents: Iterable<Uint8Array>): boolean {
+    const list = [...documents];
+    const first = list[0];
+    const last = list.at(-1);
+    this.items = this.isEmpty ? [] : this.items.slice(this.at);
+    this.at = 0;
+    if (first === undefined || last === undefined) {
+      return true;
+    }
+    this.reached = this.nameOf(last);
+    const { range, root, isSelected } = this;
+    const ends = { first: documentPath(first, root), last: documentPath(last, root) };
+    const isInside = isWhole(range, ends);
+    for (const document of list) {
+      const path = isInside && isSelected === null ? '' : documentPath(document, root);
+      const isInRange = isInside || (range.isReached(path) && !range.isPast(path));
+      if (isInRange && (isSelected === null || isSelected(collectionOf(path)))) {
+        this.items.push(document);
+      }
+    }
+    return !range.isPast(ends.last);
+  }
+
+  /** The documents of a chunk's raw bytes. */
+  addRaw(raw: Uint8Array): void {
+    this.add(chunkDocuments(raw));
+  }
+
+  /** The document `ahead` behind the next one; undefined where none is at hand. */
+  peek(ahead = 0): Uint8Array | undefined {
+    return this.items[this.at + ahead];
+  }
+
+  consume(count = 1): void {
+    this.at += count;
+  }
+
+  /** A document's name below the root. */
+  nameOf(document: Uint8Array): Uint8Array {
+    return documentName(document).subarray(this.rootLength);
+  }
+}

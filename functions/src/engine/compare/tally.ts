@@ -1,0 +1,53 @@
+import { collectionShape } from '../format/names.ts';
+import { furtherCollections } from '../totals.ts';
+
+/** Documents of all collections of one shape. `unchanged` are those that were looked at. */
+export interface ShapeCounts {
+  added: number;
+  removed: number;
+  changed: number;
+  unchanged: number;
+}
+
+export type Change = 'added' | 'removed' | 'changed';
+
+const maxShapes = 1000;
+const slash = 0x2f;
+
+/** Counts documents by the shape of their collection. What is counted one after the other mostly is in the same collection. */
+export class Tally {
+  readonly shapes = new Map<string, ShapeCounts>();
+  private readonly shape: string | null;
+  private collection: Uint8Array | null = null;
+  private counts: ShapeCounts | null = null;
+
+  /** @param shape the only shape to count; null counts all */
+  constructor(shape: string | null) {
+    this.shape = shape;
+  }
+
+  /** Counts a document by its name below the root; whether its shape is one that counts. */
+  count(name: Uint8Array, kind: Change | 'unchanged'): boolean {
+    const collection = name.subarray(0, name.lastIndexOf(slash));
+    if (this.collection === null || Buffer.compare(collection, this.collection) !== 0) {
+      this.collection = collection;
+      this.counts = this.countsOf(collectionShape(Buffer.from(collection).toString('utf8')));
+    }
+    if (this.counts === null) {
+      return false;
+    }
+    this.counts[kind] += 1;
+    return true;
+  }
+
+  private countsOf(shape: string): ShapeCounts | null {
+    if (this.shape !== null && shape !== this.shape) {
+      return null;
+    }
+    const isKept = this.shapes.has(shape) || this.shapes.size < maxShapes;
+    const key = isKept ? shape : furtherCollections;
+    const counts = this.shapes.get(key) ?? { added: 0, removed: 0, changed: 0, unchanged: 0 };
+    this.shapes.set(key, counts);
+    return counts;
+  }
+}

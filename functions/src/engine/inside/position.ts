@@ -1,0 +1,47 @@
+import { comparePaths } from '../format/names.ts';
+
+/** A place in the order of names: false for every path before it, true for every path from it on. */
+export type Place = (path: string) => boolean;
+
+/** From the first document of the collection on, or where it would be. */
+export function fromCollection(collectionPath: string): Place {
+  return (path) => isWithin(path, collectionPath) || comparePaths(path, collectionPath) > 0;
+}
+
+/** From the document on, or where it would be. */
+export function fromDocument(documentPath: string): Place {
+  return (path) => comparePaths(path, documentPath) >= 0;
+}
+
+/** Behind the document. What lies below it comes next. */
+export function afterDocument(documentPath: string): Place {
+  return (path) => comparePaths(path, documentPath) > 0;
+}
+
+/** Behind the document or collection and everything below it. */
+export function beyond(path: string): Place {
+  return (other) => !isWithin(other, path) && comparePaths(other, path) > 0;
+}
+
+/** Whether `path` is the document or collection itself, or below it. */
+export function isWithin(path: string, ancestor: string): boolean {
+  return (
+    path.startsWith(ancestor) && (path.length === ancestor.length || path[ancestor.length] === '/')
+  );
+}
+
+/** The index of the first item for which `isReached` holds, given that it holds for all behind it; `items.length` where it never does. */
+export function firstIndex<T>(items: readonly T[], isReached: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle];
+    if (item !== undefined && !isReached(item)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}

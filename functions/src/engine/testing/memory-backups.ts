@@ -1,0 +1,165 @@
+/** For tests of the engine: a database in memory, and backups of it in a store in memory. */
+import { initialBackupState, runBackupStep } from '../backup.ts';
+import type { DocumentSource, ScanOptions } from '../document-source.ts';
+import { documentPath } from '../format/document.ts';
+import { writeManifest, type Vault } from '../format/manifest.ts';
+import type { Manifest, PageRef } from '../format/manifest-schema.ts';
+import { collectionId, collectionOf, comparePaths } from '../format/names.ts';
+import { deriveKeys } from '../format/seal.ts';
+import { WireWriter } from '../format/wire.ts';
+import { makeSelection } from '../patterns.ts';
+import { ManifestChunks, noPreviousChunks } from '../previous-chunks.ts';
+import { MemoryStore } from '../store/memory-store.ts';
+
+export const memoryRoot = 'projects/p/databases/(default)/documents';
+
+function entry(name: string, value: WireWriter): WireWriter {
+  return new WireWriter().string(1, name).message(2, value);
+}
+
+/** A document with a text of `sizeBytes`, a whole number, and an update time in seconds. */
+export function memoryDocument(
+  path: string,
+  { revision = 0, sizeBytes = 40, seconds = 1_700_000_000, root = memoryRoot } = {},
+): Uint8Array {
+  const text = new WireWriter().string(17, 'x'.repeat(sizeBytes));
+  return new WireWriter()
+    .string(1, `${root}/${path}`)
+    .message(2, entry('revision', new WireWriter().uint(2, revision)))
+    .message(2, entry('text', text))
+    .message(3, new WireWriter().uint(1, 1_600_000_000))
+    .message(4, new WireWriter().uint(1, seconds))
+    .finish();
+}
+
+/** A database in memory: documents by path, sent in the order of names in batches of 50. */
+export class MemorySource implements DocumentSource {
+  readonly root: string;
+  readonly documents: Map<string, Uint8Array>;
+  /** Documents sent so far. */
+  sent = 0;
+
+  constructor(documents: Iterable<Uint8Array>, root = memoryRoot) {
+    this.root = root;
+    this.documents = new Map(
+      [...documents].map((document) => [documentPath(document, root), document]),
+    );
+  }
+
+  async *scan({ from }: ScanOptions): AsyncIterable<readonly Uint8Array[]> {
+    const paths = [...this.documents.keys()].toSorted(comparePaths).filter((path) => {
+      const order = from === null ? 1 : comparePaths(path, from.path);
+      return order > 0 || (order === 0 && from?.inclusive === true);
+    });
+    for (let start = 0; start < paths.length; start += 50) {
+      const batch = paths.slice(start, start + 50).flatMap((path) => {
+        const document = this.documents.get(path);
+        return document === undefined ? [] : [document];
+      });
+      this.sent += batch.length;
+      yield batch;
+    }
+  }
+
+  async countGroup(id: string): Promise<number> {
+    const ids = [...this.documents.keys()].map((path) => collectionId(collectionOf(path)));
+    return ids.filter((one) => one === id).length;
+  }
+
+  async countAll(): Promise<{ documents: number; readTime: string }> {
+    return { documents: this.documents.size, readTime: '2026-01-01T00:00:00Z' };
+  }
+}
+
+/** A snapshot store in memory that counts what is read from it, by kind of object. */
+export class CountingStore extends MemoryStore {
+  readonly reads = { chunks: 0, deltas: 0, pages: 0, manifests: 0 };
+
+  override async get(name: string): Promise<Uint8Array> {
+    if (name.includes('/chunks/')) {
+      this.reads.chunks += 1;
+    } else if (name.includes('/deltas/')) {
+      this.reads.deltas += 1;
+    } else if (name.includes('/pages/')) {
+      this.reads.pages += 1;
+    } else {
+      this.reads.manifests += 1;
+    }
+    return await super.get(name);
+  }
+
+  /** Chunks and differences read since it was last asked. */
+  takeChunkReads(): number {
+    const { chunks, deltas } = this.reads;
+    Object.assign(this.reads, { chunks: 0, deltas: 0, pages: 0, manifests: 0 });
+    return chunks + deltas;
+  }
+}
+
+export function memoryVault(): Vault & { readonly store: CountingStore } {
+  return {
+    store: new CountingStore(),
+    keys: deriveKeys(Buffer.alloc(32, 1)),
+    owner: { ownerId: 'ada', projectId: 'shop' },
+  };
+}
+
+export interface MemoryBackup {
+  readonly backupId?: string;
+  readonly previous?: Manifest;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Chunks to a page, about; one step and page for all unless told. */
+  readonly chunksPerPage?: number;
+}
+
+/** Takes a backup and stores its manifest. */
+export async function takeMemoryBackup(
+  vault: Vault,
+  source: DocumentSource,
+  options: MemoryBackup = {},
+): Promise<Manifest> {
+  const { backupId = 'b1', previous, include = [], exclude = [] } = options;
+  const pages: PageRef[] = [];
+  let state = initialBackupState('2026-01-01T00:00:00Z');
+  while (!state.isDone) {
+    let chunks = 0;
+    state = await runBackupStep({
+      backupId,
+      vault,
+      source,
+      state,
+      isSelected: makeSelection({ include, exclude }),
+      previous: previous === undefined ? noPreviousChunks : new ManifestChunks(vault, previous),
+      distrusted: new Set(),
+      worker: `${pages.length}`,
+      isBudgetSpent: () => {
+        chunks += 1;
+        return options.chunksPerPage !== undefined && chunks >= options.chunksPerPage;
+      },
+      commitEveryMs: 1_000_000,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      commit: async (_next, page) => {
+        pages.push(...(page === null ? [] : [page]));
+      },
+    });
+  }
+  const { totals, chunks, readTime } = state;
+  const manifest: Manifest = {
+    format: 'firekeep-backup',
+    version: 1,
+    backupId,
+    ...vault.owner,
+    root: source.root,
+    readTime,
+    consistency: 'snapshot',
+    include,
+    exclude,
+    ...totals,
+    chunks,
+    pages,
+  };
+  await writeManifest(vault, manifest);
+  return manifest;
+}
