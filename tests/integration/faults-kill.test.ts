@@ -1,75 +1,61 @@
-// Workers that end before and after each thing they do to the world; another one takes over once the lease has run out.
+// Workers that end, or fall asleep, at each thing they do to the world; another one takes over once the lease has run out.
 import { beforeAll, expect, test } from 'vitest';
-import type { Project } from '@firekeep/functions/contract';
-import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
-import { killEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
-import { openSite, type Site } from '../support/faults/site.ts';
-import {
-  fillSmallDatabase,
-  noteCount,
-  notesScope,
-  smallChunkCount,
-} from '../support/faults/small-database.ts';
-import {
-  contentOfDatabase,
-  differencesOf,
-  expectWholeOrNone,
-  type Content,
-} from '../support/faults/soundness.ts';
-import { newFirebaseProjectId } from '../support/projects.ts';
+import { openCases, operationsOf, withPlan, type Cases } from '../support/faults/cases.ts';
+import { killEverywhere, pauseEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
+import { noteCount, smallChunkCount } from '../support/faults/small-database.ts';
 
-const site = openSite();
-const sourceId = newFirebaseProjectId();
-let source: Content;
+let cases: Cases;
+let backupOperations: string[];
+let restoreOperations: string[];
 
 beforeAll(async () => {
-  await fillSmallDatabase(sourceId);
-  source = await contentOfDatabase(site, await site.connect(sourceId));
+  cases = await openCases();
+  backupOperations = await operationsOf(cases.backUp);
+  restoreOperations = await operationsOf(cases.restoreNotes);
 });
 
-/** The source, connected anew by another user: its backups share nothing with others'. */
-async function newOwner(): Promise<{ own: Site; project: Project }> {
-  const own = site.another();
-  return { own, project: await own.connect(sourceId) };
-}
+const wholeBackup = {
+  status: 'completed',
+  metadata: { chunkCount: smallChunkCount },
+  verification: { status: 'verified' },
+};
+const wholeRestore = {
+  status: 'completed',
+  plan: { create: noteCount, update: 0, unchanged: 0 },
+  outcome: { written: noteCount, failed: 0 },
+};
 
 test('a backup whose worker is killed anywhere is whole', async () => {
-  const backUp = async (plan: FaultPlan) => {
-    const { own, project } = await newOwner();
-    const { id } = await own.startBackup(project);
-    await own.drive(id, plan);
-    expect(await expectWholeOrNone(own, project, { recordId: id, source })).toBe('completed');
-    expect((await own.record(id)).metadata.chunkCount).toBe(smallChunkCount);
-  };
-  const clean = new FaultPlan();
-  await backUp(clean);
-  const places = placesOf(clean.operations);
+  const places = placesOf(backupOperations);
   expect(places.length).toBeGreaterThan(80);
-  await killEverywhere(places, backUp);
+  await killEverywhere(places, async (plan) => {
+    expect((await cases.backUp(withPlan(plan))).record).toMatchObject(wholeBackup);
+  });
 });
 
 test('a restore whose worker is killed anywhere brings everything, once', async () => {
-  const { own, project } = await newOwner();
-  const record = await own.backUp(project);
-  const wanted = new Map([...source].filter(([path]) => path.includes('/notes/')));
-  const restore = async (plan: FaultPlan) => {
-    const target = await own.connect();
-    const { id } = await own.startRestore({
-      projectId: project.id,
-      recordId: record.id,
-      target: { projectId: target.id },
-      scope: notesScope,
-      mode: 'overwrite',
-    });
-    await own.drive(id, plan);
-    expect(await own.restore(id)).toMatchObject({
-      status: 'completed',
-      plan: { create: noteCount, update: 0, unchanged: 0 },
-      outcome: { written: noteCount, failed: 0 },
-    });
-    expect(differencesOf(wanted, await contentOfDatabase(own, target))).toEqual([]);
-  };
-  const clean = new FaultPlan();
-  await restore(clean);
-  await killEverywhere(placesOf(clean.operations), restore);
+  await killEverywhere(placesOf(restoreOperations), async (plan) => {
+    expect(await cases.restoreNotes(withPlan(plan))).toMatchObject(wholeRestore);
+  });
+});
+
+test('a worker that sleeps anywhere in a backup, and wakes when it is over, spoils nothing', async () => {
+  await pauseEverywhere(backupOperations, async (plan) => {
+    const { record } = await cases.backUp((site, id) => site.driveWithZombie(id, plan));
+    expect(record).toMatchObject(wholeBackup);
+  });
+});
+
+test('nor does one in a restore', async () => {
+  await pauseEverywhere(restoreOperations, async (plan) => {
+    const restore = await cases.restoreNotes((site, id) => site.driveWithZombie(id, plan));
+    expect(restore).toMatchObject(wholeRestore);
+  });
+});
+
+test('tasks delivered twice at once are done once', async () => {
+  const { record } = await cases.backUp((site, id) => site.drive(id, undefined, 3));
+  const restore = await cases.restoreNotes((site, id) => site.drive(id, undefined, 3));
+  expect(record).toMatchObject(wholeBackup);
+  expect(restore).toMatchObject(wholeRestore);
 });

@@ -3,9 +3,10 @@ import { maxRawChunkBytes } from './format/chunk.ts';
 import { crc32c } from './format/crc32c.ts';
 import { applyDelta } from './format/delta.ts';
 import { chunkName, deltaName } from './format/layout.ts';
-import { getExisting, type Vault } from './format/manifest.ts';
+import type { Vault } from './format/manifest.ts';
 import type { ChunkRef } from './format/manifest-schema.ts';
-import { keyedHash, open, type ObjectKind } from './format/seal.ts';
+import { openExisting } from './format/open-existing.ts';
+import { keyedHash, type ObjectKind } from './format/seal.ts';
 
 /**
  * Reads a chunk back and proves that it is the one the manifest names.
@@ -45,7 +46,7 @@ export async function readWhole(vault: Vault, hash: string, ref?: ChunkRef): Pro
   return proven(vault, hash, await read(vault, { name, kind: 'chunk', id: hash, hash, ref }));
 }
 
-interface StoredObject {
+interface ChunkObject {
   readonly name: string;
   readonly kind: ObjectKind;
   readonly id: string;
@@ -53,15 +54,14 @@ interface StoredObject {
   readonly ref: ChunkRef | undefined;
 }
 
-async function read(vault: Vault, object: StoredObject): Promise<Buffer> {
-  const { name, kind, id, hash, ref } = object;
-  const sealed = await getExisting(vault, name, shortName(hash));
-  try {
-    return await open({ ...vault, kind, id }, sealed, maxRawChunkBytes);
-  } catch (error) {
-    const visible = ref === undefined ? null : visibleDamage(ref, sealed);
-    throw visible === null || !isEngineError(error, 'corrupt') ? error : corrupt(visible, error);
-  }
+async function read(vault: Vault, { hash, ref, ...object }: ChunkObject): Promise<Buffer> {
+  return await openExisting({
+    ...vault,
+    ...object,
+    what: shortName(hash),
+    maxBytes: maxRawChunkBytes,
+    visibleDamage: (sealed) => (ref === undefined ? null : visibleDamage(ref, sealed)),
+  });
 }
 
 /** What can be seen of the damage from outside. */

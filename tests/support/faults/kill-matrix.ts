@@ -1,6 +1,10 @@
 // Every place at which a worker can end: before and after each operation on a store, a database or the queue.
 import { expect } from 'vitest';
-import { FaultPlan, assertInjected } from '../../../functions/src/testing/fault-plan.ts';
+import {
+  assertInjected,
+  FaultPlan,
+  type Effect,
+} from '../../../functions/src/testing/fault-plan.ts';
 
 export interface KillPlace {
   /** Position among the run's operations, from 1. */
@@ -22,27 +26,39 @@ export function placesOf(operations: readonly string[]): KillPlace[] {
   });
 }
 
-/** A plan that ends one worker there; later ones are spared. */
-export function killAt({ at, when }: KillPlace): FaultPlan {
-  return new FaultPlan([{ effect: { kind: 'crash', when }, nth: at }]);
-}
-
-/** Runs `work` for every place, some at a time. @throws Error that names the places at which it failed */
+/** Ends one worker at every place; later ones are spared. @throws Error that names the places at which `work` failed */
 export async function killEverywhere(
   places: readonly KillPlace[],
   work: (plan: FaultPlan) => Promise<void>,
+): Promise<void> {
+  await everywhere(places, work, ({ when }) => ({ kind: 'crash', when }));
+}
+
+/** Lets one worker stand still before every operation. */
+export async function pauseEverywhere(
+  operations: readonly string[],
+  work: (plan: FaultPlan) => Promise<void>,
+): Promise<void> {
+  const places = placesOf(operations).filter(({ when }) => when === 'before');
+  await everywhere(places, work, () => ({ kind: 'pause' }));
+}
+
+async function everywhere(
+  places: readonly KillPlace[],
+  work: (plan: FaultPlan) => Promise<void>,
+  effectAt: (place: KillPlace) => Effect,
 ): Promise<void> {
   const failures: string[] = [];
   const queue = places.values();
   const next = async () => {
     for (const place of queue) {
-      const plan = killAt(place);
+      const plan = new FaultPlan([{ effect: effectAt(place), nth: place.at }]);
       try {
         await work(plan);
         assertInjected(plan);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        failures.push(`killed ${place.when} operation ${place.at}, ${place.operation}: ${why}`);
+        failures.push(`${place.when} operation ${place.at}, ${place.operation}: ${why}`);
       }
     }
   };

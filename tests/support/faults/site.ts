@@ -188,16 +188,17 @@ export class Site {
 
   /**
    * Delivers tasks until the run has ended, each to a new worker with this plan, again after the lease where a worker failed. A run
-   * without a task is queued anew, as `tick` does. `times` delivers every task so often at once.
+   * without a task is queued anew, as `tick` does. The first tasks may be `doubled`: delivered twice at once.
    */
-  async drive(runId: string, plan?: FaultPlan, times = 1): Promise<void> {
+  async drive(runId: string, plan?: FaultPlan, doubled = 0): Promise<void> {
     for (let delivery = 0; delivery < 1000; delivery += 1) {
       const task = this.takeTask(runId) ?? (await this.lostTask(runId));
       if (task === null) {
         return;
       }
       const deliver = () => this.worker(plan).execute(task.runId, task.step);
-      const results = await Promise.allSettled(Array.from({ length: times }, deliver));
+      const deliveries = delivery < doubled ? [deliver(), deliver()] : [deliver()];
+      const results = await Promise.allSettled(deliveries);
       if (results.some(({ status }) => status === 'rejected')) {
         this.tasks.unshift(task);
         this.passLease();
@@ -206,8 +207,36 @@ export class Site {
     throw new Error(`Run ${runId} does not end:\n${this.log.slice(-3).join('')}`);
   }
 
+  /**
+   * Like `drive`, but the worker that the plan pauses sleeps until others have ended the run, and then goes on as if nothing had
+   * happened.
+   */
+  async driveWithZombie(runId: string, plan: FaultPlan): Promise<void> {
+    for (let task = this.takeTask(runId); task !== null; task = this.takeTask(runId)) {
+      const { step } = task;
+      const settled = this.worker(plan)
+        .execute(runId, step)
+        .then(
+          () => 'ended' as const,
+          () => 'failed' as const,
+        );
+      const outcome = await Promise.race([settled, plan.paused().then(() => 'paused' as const)]);
+      if (outcome === 'ended') {
+        continue;
+      }
+      this.tasks.unshift(task);
+      this.passLease();
+      if (outcome === 'paused') {
+        await this.drive(runId);
+        plan.resume();
+        await settled;
+      }
+    }
+    await this.drive(runId);
+  }
+
   /** Takes the next task of a run from the queue. */
-  takeTask(runId: string): Task | null {
+  private takeTask(runId: string): Task | null {
     const index = this.tasks.findIndex((task) => task.runId === runId);
     return this.tasks.splice(index, index === -1 ? 0 : 1)[0] ?? null;
   }

@@ -1,4 +1,4 @@
-import { corrupt, EngineError } from '../errors.ts';
+import { corrupt } from '../errors.ts';
 import type { SnapshotStore } from '../snapshot-store.ts';
 import { crc32c } from './crc32c.ts';
 import { manifestName, pageName } from './layout.ts';
@@ -9,7 +9,8 @@ import {
   type Manifest,
   type PageRef,
 } from './manifest-schema.ts';
-import { keyedHash, open, seal, type BackupKeys, type Owner } from './seal.ts';
+import { openExisting } from './open-existing.ts';
+import { keyedHash, seal, type BackupKeys, type Owner } from './seal.ts';
 
 /** What is needed to read and write one project's backups. */
 export interface Vault {
@@ -18,7 +19,7 @@ export interface Vault {
   readonly owner: Owner;
 }
 
-const maxPageBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Seals and stores a page; the reference is what the manifest keeps of it. */
 export async function writePage(
@@ -53,8 +54,9 @@ export async function readPage(
   ref: Pick<PageRef, 'page' | 'hash'>,
 ): Promise<ChunkRef[]> {
   const id = `${backupId}/${ref.page}`;
-  const sealed = await getExisting(vault, pageName(vault.owner, backupId, ref.page), `page ${id}`);
-  const raw = await open({ ...vault, kind: 'page', id }, sealed, maxPageBytes);
+  const name = pageName(vault.owner, backupId, ref.page);
+  const what = `page ${id}`;
+  const raw = await openExisting({ ...vault, kind: 'page', id, name, what, maxBytes });
   if (keyedHash(vault.keys, raw) !== ref.hash) {
     throw corrupt(`page ${id} is not the one the manifest names`);
   }
@@ -78,25 +80,20 @@ export async function writeManifest(vault: Vault, manifest: Manifest): Promise<v
  */
 export async function readManifest(vault: Vault, backupId: string): Promise<Manifest> {
   const name = manifestName(vault.owner, backupId);
-  const sealed = await getExisting(vault, name, 'the manifest');
-  const raw = await open({ ...vault, kind: 'manifest', id: backupId }, sealed, maxPageBytes);
+  const what = 'the manifest';
+  const raw = await openExisting({
+    ...vault,
+    kind: 'manifest',
+    id: backupId,
+    name,
+    what,
+    maxBytes,
+  });
   const manifest = parseManifest(raw);
   if (manifest.backupId !== backupId) {
     throw corrupt('the manifest belongs to another backup');
   }
   return manifest;
-}
-
-/** An object that must be there: its absence is damage. */
-export async function getExisting(vault: Vault, name: string, what: string): Promise<Uint8Array> {
-  try {
-    return await vault.store.get(name);
-  } catch (error) {
-    if (error instanceof EngineError && error.kind === 'missing') {
-      throw corrupt(`${what} is missing`, error);
-    }
-    throw error;
-  }
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {

@@ -1,0 +1,48 @@
+import { corrupt, isEngineError } from '../errors.ts';
+import type { SnapshotStore } from '../snapshot-store.ts';
+import { open, type SealOptions } from './seal.ts';
+
+export interface StoredObject extends SealOptions {
+  readonly store: SnapshotStore;
+  readonly name: string;
+  /** What it is called where it is missing. */
+  readonly what: string;
+  /** Upper bound of the raw size. */
+  readonly maxBytes: number;
+  /** What can be seen of damage from outside; null for nothing. */
+  readonly visibleDamage?: (sealed: Uint8Array) => string | null;
+}
+
+/**
+ * Reads and opens an object that must be there. One that doesn't open is read once more: bytes can be damaged on their way as well
+ * as in storage, and what is said here of storage must be true.
+ * @throws EngineError `corrupt` when it is missing or isn't what was sealed; `temporary` when the store can't be reached.
+ */
+export async function openExisting(object: StoredObject): Promise<Buffer> {
+  try {
+    return await openOnce(object);
+  } catch (error) {
+    if (!isEngineError(error, 'corrupt')) {
+      throw error;
+    }
+    return await openOnce(object);
+  }
+}
+
+async function openOnce(object: StoredObject): Promise<Buffer> {
+  const sealed = await getExisting(object);
+  try {
+    return await open(object, sealed, object.maxBytes);
+  } catch (error) {
+    const visible = object.visibleDamage?.(sealed) ?? null;
+    throw visible === null || !isEngineError(error, 'corrupt') ? error : corrupt(visible, error);
+  }
+}
+
+async function getExisting({ store, name, what }: StoredObject): Promise<Uint8Array> {
+  try {
+    return await store.get(name);
+  } catch (error) {
+    throw isEngineError(error, 'missing') ? corrupt(`${what} is missing`, error) : error;
+  }
+}

@@ -1,0 +1,85 @@
+// A backup and a restore in a few words, for tests that only differ in what goes wrong.
+import { expect } from 'vitest';
+import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
+import type { Project } from '../../../functions/src/contract/projects.ts';
+import type { Restore } from '../../../functions/src/contract/restores.ts';
+import { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
+import { newFirebaseProjectId } from '../projects.ts';
+import { openSite, type Site } from './site.ts';
+import { fillSmallDatabase, notesScope } from './small-database.ts';
+import { contentOfDatabase, differencesOf, expectWholeOrNone, type Content } from './soundness.ts';
+
+type Drive = (site: Site, runId: string) => Promise<void>;
+
+/** The small database, connected anew by another user for every backup: their backups share nothing. */
+export interface Cases {
+  /** Makes a backup and checks that it is whole, or that there is none. */
+  readonly backUp: (
+    drive: Drive,
+  ) => Promise<{ site: Site; project: Project; record: BackupRecord }>;
+  /** Restores the notes into an empty database and checks that the report says what is there. */
+  readonly restoreNotes: (drive: Drive) => Promise<Restore>;
+}
+
+export async function openCases(): Promise<Cases> {
+  const first = openSite();
+  const sourceId = newFirebaseProjectId();
+  await fillSmallDatabase(sourceId);
+  const source = await contentOfDatabase(first, await first.connect(sourceId));
+  const backUp: Cases['backUp'] = async (drive) => {
+    const site = first.another();
+    const project = await site.connect(sourceId);
+    const { id } = await site.startBackup(project);
+    await drive(site, id);
+    await expectWholeOrNone(site, project, { recordId: id, source });
+    return { site, project, record: await site.record(id) };
+  };
+  const original = await backUp((site, id) => site.drive(id));
+  const notes = new Map([...source].filter(([path]) => path.includes('/notes/')));
+  return {
+    backUp,
+    async restoreNotes(drive) {
+      const { site, project, record } = original;
+      const target = await site.connect();
+      const { id } = await site.startRestore({
+        projectId: project.id,
+        recordId: record.id,
+        target: { projectId: target.id },
+        scope: notesScope,
+        mode: 'overwrite',
+      });
+      await drive(site, id);
+      const restore = await site.restore(id);
+      expectHonest(restore, notes, await contentOfDatabase(site, target));
+      return restore;
+    },
+  };
+}
+
+/** What a restore says of the target is so, whether it succeeded or not. */
+function expectHonest(restore: Restore, wanted: Content, found: Content): void {
+  const missing = differencesOf(wanted, found);
+  const { failures, failed, written } = restore.outcome;
+  if (restore.status === 'completed') {
+    expect(missing).toEqual([]);
+    expect({ failed, written }).toEqual({ failed: 0, written: wanted.size });
+    return;
+  }
+  expect(restore.status).toBe('failed');
+  expect(restore.error?.message).toBeTruthy();
+  if (failed > 0) {
+    expect(failures.map(({ path }) => path).toSorted()).toEqual(missing.toSorted());
+  }
+}
+
+/** Deliveries with this plan until the run has ended. */
+export function withPlan(plan: FaultPlan): Drive {
+  return (site, runId) => site.drive(runId, plan);
+}
+
+/** What a run does when nothing happens to it. */
+export async function operationsOf(work: (drive: Drive) => Promise<unknown>): Promise<string[]> {
+  const plan = new FaultPlan();
+  await work(withPlan(plan));
+  return plan.operations;
+}
