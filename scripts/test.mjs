@@ -8,7 +8,7 @@ import { runBuilds, runChecks } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { hasDemoData } from './lib/emulator-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { freePorts } from './lib/ports.mjs';
+import { freePorts, host } from './lib/ports.mjs';
 import { Problem, messageOf } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
@@ -106,8 +106,11 @@ async function withSuite(options, useSuite) {
   console.log('Starting the emulators …');
   let suite;
   try {
-    suite = await startSuite({ ...options, ports: await freePorts() });
-    await useSuite(suite.env);
+    const ports = await freePorts();
+    // Nothing serves pages from their source here: on that port tests receive webhooks.
+    const receiver = { FIREKEEP_WEBHOOK_ALLOW: `${host}:${ports.web}` };
+    suite = await startSuite({ ...options, ports, env: { ...options.env, ...receiver } });
+    await useSuite({ ...suite.env, ...receiver });
   } catch (error) {
     console.error(messageOf(error));
     count({ passed: 0, failed: 1, skipped: 0 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 const hostPattern = /^[\w.-]+:\d{1,5}$/;
+const hostListPattern = /^(?:[\w.-]+:\d{1,5}(?:,[\w.-]+:\d{1,5})*)?$/;
 
 const environmentSchema = z.object({
   GCLOUD_PROJECT: z.string().min(1).optional(),
@@ -16,6 +17,8 @@ const environmentSchema = z.object({
   FIREKEEP_DOWNLOAD_ORIGIN: z.union([z.literal(''), z.httpUrl()]).optional(),
   FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
+  FIREKEEP_ORIGIN: z.url().optional(),
+  FIREKEEP_WEBHOOK_ALLOW: z.string().regex(hostListPattern).default(''),
 });
 
 const firebaseConfigSchema = z.object({
@@ -45,6 +48,10 @@ export interface Config {
     readonly leaseMs: number;
     readonly commitEveryMs: number;
   };
+  /** Where the pages are, without a slash at the end: for links in what is sent. */
+  readonly origin: string;
+  /** Hosts with ports (`10.0.0.7:8080`) that webhooks may reach though they aren't public, by http too. */
+  readonly webhookAllow: readonly string[];
   readonly rateLimit: { readonly burst: number; readonly perSecond: number };
 }
 
@@ -92,6 +99,8 @@ export function readConfig(environment: Environment): Config {
       leaseMs: values.FIREKEEP_LEASE_MS,
       commitEveryMs: values.FIREKEEP_COMMIT_EVERY_MS,
     },
+    origin: (values.FIREKEEP_ORIGIN ?? `https://${projectId}.web.app`).replace(/\/+$/, ''),
+    webhookAllow: values.FIREKEEP_WEBHOOK_ALLOW.split(',').filter((host) => host !== ''),
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
   };
 }

@@ -22,6 +22,7 @@ import {
 } from './adapters/service-account-tokens.ts';
 import { BucketStore } from './adapters/snapshot-store.ts';
 import { createTaskQueue } from './adapters/task-queue.ts';
+import { createWebhookSender } from './adapters/webhook-sender.ts';
 import type { Config } from './config.ts';
 import { RetryingStore } from './engine/store/retrying-store.ts';
 import { createApp } from './http/app.ts';
@@ -30,7 +31,12 @@ import { allRoutes } from './http/routes.ts';
 import { fileRoutes } from './http/routes/downloads.ts';
 import { newId } from './lib/ids.ts';
 import { createLog, type Log } from './lib/log.ts';
+import { AlarmWatch } from './services/alarms/alarm-watch.ts';
+import { BackupAlarms } from './services/alarms/backup-alarms.ts';
 import { Alarms } from './services/alarms/alarms.ts';
+import { WebhookHandler } from './services/alarms/webhook-handler.ts';
+import { WebhookSecrets } from './services/alarms/webhook-secrets.ts';
+import { Webhooks } from './services/alarms/webhooks.ts';
 import { BackupHandler } from './services/backups/backup-handler.ts';
 import { Backups } from './services/backups/backups.ts';
 import { VerificationHandler } from './services/backups/verification-handler.ts';
@@ -63,6 +69,7 @@ export const region = 'us-central1';
 /** How long a task may take: a step's budget, the chunk it is at, and room. */
 export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
+const webhookTimeoutMs = 10_000;
 /** Leases that must have run out before a run counts as lost. */
 const lostAfterLeases = 2;
 
@@ -101,6 +108,15 @@ export function createCore({ config, masterKey }: WiringOptions) {
   });
   // Whatever fails in passing is tried again by RetryingStore, the same way for every store.
   const storage = new Storage({ projectId: config.projectId, retryOptions: { autoRetry: false } });
+  const webhookSecrets = new WebhookSecrets({ dataKeys, secrets });
+  const sender = createWebhookSender({ allow: config.webhookAllow, timeoutMs: webhookTimeoutMs });
+  const webhooks = new Webhooks({
+    projects: projectStore,
+    secrets: webhookSecrets,
+    sender,
+    origin: config.origin,
+    now,
+  });
   const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
   return {
     config,
@@ -111,6 +127,8 @@ export function createCore({ config, masterKey }: WiringOptions) {
     queue,
     store: new FirestoreBackupStore(db, now),
     alarms: new FirestoreAlarmStore(db),
+    webhookSecrets,
+    webhooks,
     runs: new FirestoreRunStore(db, now, holder),
     starter: new RunStarter(queue, log),
     objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
@@ -140,7 +158,7 @@ export function createApi(core: Core): Express {
       backups: createBackups(core),
       downloads: createDownloads(core),
       backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
-      configurations: new Configurations({ projects: projectStore, store, now }),
+      configurations: createConfigurations(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
     }),
@@ -173,6 +191,18 @@ function createDownloads({ config, projectStore, dataKeys, store, objects }: Cor
   });
 }
 
+function createConfigurations(core: Core): Configurations {
+  return new Configurations({
+    projects: core.projectStore,
+    store: core.store,
+    alarms: core.alarms,
+    secrets: core.webhookSecrets,
+    webhooks: core.webhooks,
+    webhookAllow: core.config.webhookAllow,
+    now,
+  });
+}
+
 function createBackups({ projectStore, store, runs, starter }: Core): Backups {
   return new Backups({ projects: projectStore, store, runs, starter, now });
 }
@@ -181,16 +211,26 @@ function createBackups({ projectStore, store, runs, starter }: Core): Backups {
 export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
   const { config, projectStore, dataKeys, databases, store, runs, queue, objects } = core;
   const vaults = new Vaults(objects, dataKeys);
+  const alarms = new BackupAlarms({ alarms: core.alarms, store, now });
   return new RunExecutor({
     runs,
     queue,
     log: logTo,
     limits: config.runs,
     handlers: {
-      backup: new BackupHandler({ store, runs, projects: projectStore, databases, vaults, now }),
-      verification: new VerificationHandler({ store, vaults, now }),
+      backup: new BackupHandler({
+        store,
+        runs,
+        projects: projectStore,
+        databases,
+        vaults,
+        alarms,
+        now,
+      }),
+      verification: new VerificationHandler({ store, vaults, alarms, now }),
       restore: new RestoreHandler({ store, projects: projectStore, databases, vaults, now }),
       deletion: new DeletionHandler(store, objects),
+      webhook: new WebhookHandler({ alarms: core.alarms, store, webhooks: core.webhooks, now }),
     },
   });
 }
@@ -199,12 +239,21 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
 export function createTick(core: Core): () => ReturnType<typeof tick> {
   const { config, store, runs, queue, starter } = core;
   const deletions = new ProjectDeletions(store, starter);
+  const alarms = new AlarmWatch({
+    alarms: core.alarms,
+    store,
+    projects: core.projectStore,
+    starter,
+    log,
+    now,
+  });
   return () =>
     tick({
       store,
       runs,
       queue,
       backups: createBackups(core),
+      alarms,
       cleanUp: () => deletions.resume(),
       log,
       now,

@@ -69,7 +69,7 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   const config = writeSuiteConfig(folder, ports);
   const started = start(process.execPath, firebaseArguments({ config, data, services }), {
     cwd: folder,
-    env: { ...firebaseEnvironment({ jdk, folder, binaries }), ...env },
+    env: { ...firebaseEnvironment({ jdk, folder, binaries, ports }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cleanUp: () => rmSync(folder, { recursive: true, force: true }),
   });
@@ -107,7 +107,7 @@ function firebaseArguments({ config, data, services }) {
   return data === undefined ? args : [...args, '--import', data];
 }
 
-function firebaseEnvironment({ jdk, folder, binaries }) {
+function firebaseEnvironment({ jdk, folder, binaries, ports }) {
   return {
     ...process.env,
     ...binaries.env,
@@ -120,6 +120,7 @@ function firebaseEnvironment({ jdk, folder, binaries }) {
     NO_UPDATE_NOTIFIER: '1',
     NO_COLOR: '1',
     METADATA_SERVER_DETECTION: 'none',
+    FIREKEEP_ORIGIN: addressesOf(ports).origin,
     // Seconds for loading the functions once to see what there is; the usual 10 are few on a busy machine.
     FUNCTIONS_DISCOVERY_TIMEOUT: '60',
     FIREKEEP_STORAGE_RULES_RUNTIME: binaries.storageRules,

@@ -48,6 +48,7 @@ const calls: Readonly<Record<string, Calls>> = {
   // Name nothing that could be somebody else's.
   listProjects: none,
   createProject: none,
+  previewSchedule: none,
 
   updateProject: ({ project }) => [
     { params: { id: project }, body: {} },
@@ -102,6 +103,8 @@ const calls: Readonly<Record<string, Calls>> = {
     { params: { cid: theirs.configuration }, body: { name: 'Taken over' } },
   ],
   deleteConfiguration: (theirs) => [{ params: { cid: theirs.configuration } }],
+  renewWebhookSecret: (theirs) => [{ params: { cid: theirs.configuration } }],
+  testWebhook: (theirs) => [{ params: { cid: theirs.configuration } }],
 
   listRestores: byProjectQuery,
   startRestore: (theirs, own) => {
@@ -199,7 +202,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 
   test('with the userId of another is refused', async () => {
     const [input = {}] = calls[name]?.(idsOfBob, idsOfBob) ?? [];
-    const filled = name === 'createProject' ? { body: { ...newProject } } : input;
+    const filled = complete[name] ?? input;
     const answer = await send({ ...bob, uid: ada.uid }, endpoint, filled);
     expect(answer.status).toBe(403);
   });
@@ -222,6 +225,12 @@ const newProject = {
   name: 'x',
   firebaseProjectId: 'demo-x',
   connectionType: 'service-account',
+};
+
+/** Calls that name nothing of anybody's, whole. */
+const complete: Readonly<Record<string, LooseInput>> = {
+  createProject: { body: { ...newProject } },
+  previewSchedule: { body: { schedule } },
 };
 
 test('lists hold nothing of another user', async () => {

@@ -1,11 +1,21 @@
 /** Alarms in Firekeep's own Firestore, `alarms/{id}`; shape in `contract/records.ts`. */
 import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
 import type { Alarm } from '../contract/alarms.ts';
-import { alarmDocumentSchema, recordCollections } from '../contract/records.ts';
+import { z } from 'zod';
+import type { BackupConfiguration } from '../contract/configurations.ts';
+import type { BackupRecord } from '../contract/backups.ts';
+import {
+  alarmDocumentSchema,
+  backupConfigurationDocumentSchema,
+  backupRecordDocumentSchema,
+  recordCollections,
+} from '../contract/records.ts';
 import type { AlarmStore } from '../services/ports/alarm-store.ts';
 import type { Owned } from '../services/ports/backup-store.ts';
 
 const maxListed = 100;
+
+const promiseSchema = z.object({ enabled: z.boolean(), overdueAt: z.string().nullish() });
 
 function toOwned(data: unknown): Owned<Alarm> {
   const { ownerId, ...value } = alarmDocumentSchema.parse(data);
@@ -15,10 +25,12 @@ function toOwned(data: unknown): Owned<Alarm> {
 export class FirestoreAlarmStore implements AlarmStore {
   private readonly db: Firestore;
   private readonly refs: CollectionReference;
+  private readonly configurations: CollectionReference;
 
   constructor(db: Firestore) {
     this.db = db;
     this.refs = db.collection(recordCollections.alarms);
+    this.configurations = db.collection(recordCollections.backupConfigurations);
   }
 
   async alarm(id: string): Promise<Owned<Alarm> | null> {
@@ -44,17 +56,77 @@ export class FirestoreAlarmStore implements AlarmStore {
     return !(await query.limit(1).get()).empty;
   }
 
-  raise({ ownerId, value }: Owned<Alarm>): Promise<boolean> {
+  async verifiedBackups(
+    projectId: string,
+    configurationId: string | null,
+    limit: number,
+  ): Promise<BackupRecord[]> {
+    const query = this.db
+      .collection(recordCollections.backupRecords)
+      .where('projectId', '==', projectId)
+      .where('metadata.configurationId', '==', configurationId)
+      .where('status', '==', 'completed')
+      .orderBy('createdAt', 'desc');
+    const { docs } = await query.limit(limit).get();
+    return docs
+      .map((doc) => {
+        const { ownerId: _ownerId, ...record } = backupRecordDocumentSchema.parse(doc.data());
+        return record;
+      })
+      .filter(
+        ({ metadata, verification }) =>
+          verification.status === 'verified' && metadata.trigger !== 'safety',
+      );
+  }
+
+  async overdue(at: string, limit: number): Promise<Owned<BackupConfiguration>[]> {
+    const query = this.configurations
+      .where('enabled', '==', true)
+      .where('overdueAt', '<=', at)
+      .orderBy('overdueAt');
+    const { docs } = await query.limit(limit).get();
+    return docs.map((doc) => {
+      const { ownerId, ...value } = backupConfigurationDocumentSchema.parse(doc.data());
+      return { ownerId, value };
+    });
+  }
+
+  raiseOverdue(
+    { ownerId, value }: Owned<Alarm>,
+    promise: { readonly configurationId: string; readonly overdueAt: string },
+  ): Promise<boolean> {
     const ref = this.refs.doc(value.id);
-    const project = this.db.collection(recordCollections.projects).doc(value.projectId);
+    const configuration = this.configurations.doc(promise.configurationId);
     return this.db.runTransaction(async (transaction) => {
-      const [existing, owner] = await transaction.getAll(ref, project);
-      if (existing?.exists === true || owner?.exists !== true) {
+      const [existing, current] = await transaction.getAll(ref, configuration);
+      const present = current?.exists === true ? promiseSchema.parse(current.data()) : null;
+      if (present?.enabled !== true || present.overdueAt !== promise.overdueAt) {
+        return false;
+      }
+      transaction.update(configuration, { overdueAt: null });
+      if (existing?.exists === true) {
         return false;
       }
       transaction.create(ref, { ...value, ownerId });
       return true;
     });
+  }
+
+  async resolve(id: string, at: string): Promise<void> {
+    const ref = this.refs.doc(id);
+    await this.db.runTransaction(async (transaction) => {
+      if ((await transaction.get(ref)).exists) {
+        transaction.update(ref, { state: 'resolved', resolvedAt: at });
+      }
+    });
+  }
+
+  async undelivered(at: string, limit: number): Promise<Owned<Alarm>[]> {
+    const query = this.refs
+      .where('delivery.nextAttemptAt', '<=', at)
+      .orderBy('delivery.nextAttemptAt');
+    const { docs } = await query.limit(limit).get();
+    return docs.map((doc) => toOwned(doc.data()));
   }
 
   acknowledge(id: string, at: string): Promise<Alarm | null> {

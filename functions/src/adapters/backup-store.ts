@@ -152,7 +152,7 @@ export class FirestoreBackupStore implements BackupStore {
   ): Promise<{ deleted: number; isHeld: boolean }> {
     const others = this.runs
       .where('projectId', '==', projectId)
-      .where('kind', 'in', ['backup', 'verification', 'restore']);
+      .where('kind', 'in', ['backup', 'verification', 'restore', 'webhook']);
     const runs = await others.limit(limit).get();
     const removed = await Promise.all(runs.docs.map(({ ref }) => this.removeRun(ref)));
     let deleted = removed.filter(Boolean).length;
@@ -172,6 +172,8 @@ export class FirestoreBackupStore implements BackupStore {
 
   async endDeletion(projectId: string): Promise<void> {
     await this.db.collection(projectCollections.deletions).doc(projectId).delete();
+    const secrets = await this.secrets(projectId).listDocuments();
+    await Promise.all(secrets.map((secret) => secret.delete()));
     await this.damaged(projectId).delete();
     await this.latestBackup(projectId).delete();
   }
@@ -306,6 +308,11 @@ export class FirestoreBackupStore implements BackupStore {
     const { runId } = latestBackupSchema.parse(latest.data());
     const run = await transaction.get(this.runs.doc(runId));
     return run.exists && formerRunSchema.parse(run.data()).active;
+  }
+
+  /** Sealed with a key that is destroyed with the project; the schedules' webhook secrets are among them. */
+  private secrets(projectId: string) {
+    return this.db.collection(recordCollections.projects).doc(projectId).collection('secrets');
   }
 
   private damaged(projectId: string) {

@@ -3,12 +3,13 @@ import { recordCollections } from '../contract/records.ts';
 import {
   sealedCredentialSchema,
   sealedDataKeySchema,
+  sealedWebhookSecretSchema,
   type SecretStore,
 } from '../services/ports/secret-store.ts';
 
 /** Sealed secrets at `projects/{id}/secrets/…`, which the security rules show to no client. */
 export function createFirestoreSecrets(db: Firestore): SecretStore {
-  const secret = (projectId: string, name: 'credential' | 'data-key') =>
+  const secret = (projectId: string, name: 'credential' | 'data-key' | `webhook-${string}`) =>
     db.collection(recordCollections.projects).doc(projectId).collection('secrets').doc(name);
   return {
     async dataKey(projectId) {
@@ -29,6 +30,19 @@ export function createFirestoreSecrets(db: Firestore): SecretStore {
           transaction.set(ref, to);
         }
       });
+    },
+
+    async webhookSecret(projectId, configurationId) {
+      const snapshot = await secret(projectId, `webhook-${configurationId}`).get();
+      return snapshot.exists ? sealedWebhookSecretSchema.parse(snapshot.data()) : null;
+    },
+
+    async putWebhookSecret(projectId, configurationId, sealed) {
+      await secret(projectId, `webhook-${configurationId}`).set(sealed);
+    },
+
+    async deleteWebhookSecret(projectId, configurationId) {
+      await secret(projectId, `webhook-${configurationId}`).delete();
     },
   };
 }

@@ -71,6 +71,13 @@ export const configurationNameSchema = z
   .min(1, 'A name is required')
   .max(50, 'The name must be 50 characters or less');
 
+/** Where alarms are sent; the server checks that the address is https and public. */
+export const webhookUrlSchema = z
+  .string()
+  .trim()
+  .min(1, 'A webhook address is required')
+  .max(2000, 'The webhook address is too long');
+
 export const configurationInputSchema = z.strictObject({
   name: configurationNameSchema,
   enabled: z.boolean(),
@@ -78,6 +85,7 @@ export const configurationInputSchema = z.strictObject({
   exclude: patternsSchema,
   schedule: scheduleSchema,
   retention: retentionSchema,
+  webhookUrl: webhookUrlSchema.nullable().optional(),
 });
 export type ConfigurationInput = z.infer<typeof configurationInputSchema>;
 
@@ -88,6 +96,11 @@ export const backupConfigurationSchema = configurationInputSchema.extend({
   lastRunAt: timeSchema.nullable(),
   lastSuccessAt: timeSchema.nullable(),
   lastRecordId: recordIdSchema.nullable(),
+  webhookUrl: webhookUrlSchema.nullable().default(null),
+  /** When the present signing secret was made; null while there is none. */
+  webhookSecretAt: timeSchema.nullable().default(null),
+  /** By when a backup is to have succeeded; null while nothing is promised, and once an alarm has been raised about it. */
+  overdueAt: timeSchema.nullable().default(null),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
@@ -128,4 +141,33 @@ export const deleteConfiguration = defineEndpoint({
   access: 'user',
   params,
   query: z.strictObject({ userId: userIdSchema }),
+});
+
+/** What signs the schedule's webhooks from now on, shown this once. */
+export const renewWebhookSecret = defineEndpoint({
+  method: 'POST',
+  path: `${base}/{cid}/webhook-secret`,
+  access: 'user',
+  params,
+  body: z.strictObject({ userId: userIdSchema }),
+  data: z.object({ secret: z.string() }),
+});
+
+/** Sends a test to the webhook as it is saved. `reason` says why it was not delivered. */
+export const testWebhook = defineEndpoint({
+  method: 'POST',
+  path: `${base}/{cid}/webhook-test`,
+  access: 'user',
+  params,
+  body: z.strictObject({ userId: userIdSchema }),
+  data: z.object({ isDelivered: z.boolean(), reason: z.string().nullable() }),
+});
+
+/** The next five times at which a schedule would be due, from now. */
+export const previewSchedule = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/schedule-preview',
+  access: 'user',
+  body: z.strictObject({ userId: userIdSchema, schedule: scheduleSchema }),
+  data: z.object({ runs: z.array(timeSchema) }),
 });

@@ -2,10 +2,16 @@ import {
   createConfiguration,
   deleteConfiguration,
   listConfigurations,
+  previewSchedule,
+  renewWebhookSecret,
+  testWebhook,
   updateConfiguration,
 } from '../../contract/configurations.ts';
 import type { Configurations } from '../../services/schedules/configurations.ts';
 import { route, type Route } from '../route.ts';
+
+/** A call to somebody else's machine weighs more. */
+const testCost = 20;
 
 export function configurationRoutes(configurations: Configurations): Route[] {
   return [
@@ -19,6 +25,16 @@ export function configurationRoutes(configurations: Configurations): Route[] {
     route(updateConfiguration, async ({ params, body }, { uid }) => {
       const { userId: _userId, ...change } = body;
       return configurations.update(uid, params.cid, change);
+    }),
+    route(previewSchedule, async ({ body }) => configurations.preview(body.schedule)),
+    route(
+      renewWebhookSecret,
+      async ({ params }, { uid }) => configurations.renewSecret(uid, params.cid),
+      { sensitive: true },
+    ),
+    route(testWebhook, async ({ params }, { uid }) => configurations.testWebhook(uid, params.cid), {
+      sensitive: true,
+      cost: testCost,
     }),
     route(deleteConfiguration, async ({ params }, { uid }) =>
       configurations.remove(uid, params.cid),

@@ -11,6 +11,7 @@ import {
 } from '../../engine/previous-chunks.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -29,6 +30,7 @@ export interface BackupHandlerOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
+  readonly alarms: BackupAlarms;
   readonly now: () => Date;
 }
 
@@ -75,11 +77,14 @@ export class BackupHandler implements StepHandler {
   }
 
   async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
-    return await this.ended(claim, failedRecord('failed', failure, this.options.now()));
+    const change = failedRecord('failed', failure, this.options.now());
+    const alarms = (record: BackupRecord) => this.options.alarms.failed(claim.run, record, failure);
+    return await this.ended(claim, async (record) => [change(record), ...(await alarms(record))]);
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    return await this.ended(claim, failedRecord('cancelled', null, this.options.now()));
+    const change = failedRecord('cancelled', null, this.options.now());
+    return await this.ended(claim, async (record) => [change(record)]);
   }
 
   /** Access may have changed since the backup was asked for: it is checked with every step that reads. */
@@ -91,10 +96,10 @@ export class BackupHandler implements StepHandler {
 
   private async ended(
     claim: Claim,
-    change: (record: BackupRecord) => RecordPatch,
+    change: (record: BackupRecord) => Promise<RecordPatch[]>,
   ): Promise<RecordPatch[]> {
     const record = await this.options.store.record(claim.run.subjectId);
-    return record === null ? [] : [change(record.value)];
+    return record === null ? [] : await change(record.value);
   }
 
   private async begin(
@@ -249,7 +254,13 @@ export class BackupHandler implements StepHandler {
       await readManifest(vault, record.id);
     }
     const now = this.options.now();
-    await context.finish(completedPatches(record, { state, verify, isVerified, now }));
+    const { alarms } = this.options;
+    const mismatches = [...verify.mismatches, ...state.counts.mismatches];
+    const raised = isVerified
+      ? await alarms.completed(context.claim.run, record, totals)
+      : await alarms.notVerified(context.claim.run, record, mismatches);
+    const patches = completedPatches(record, { state, verify, isVerified, now });
+    await context.finish([...patches, ...raised]);
     return 'done';
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { Claim, RecordPatch } from '../ports/run-store.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
@@ -14,6 +15,7 @@ const stateSchema = z.object({ verify: verifyStateSchema.nullable() });
 export interface VerificationHandlerOptions {
   readonly store: BackupStore;
   readonly vaults: Vaults;
+  readonly alarms: BackupAlarms;
   readonly now: () => Date;
 }
 
@@ -60,12 +62,25 @@ export class VerificationHandler implements StepHandler {
     }
     const counts = record.verification.countsChecked;
     const verification = evidence(verify, { counts, mismatches: [], at: now().toISOString() });
-    await context.finish([{ collection: 'backupRecords', id: record.id, patch: { verification } }]);
+    const own: RecordPatch = {
+      collection: 'backupRecords',
+      id: record.id,
+      patch: { verification },
+    };
+    const isVerified = verification.status === 'verified';
+    const raised = isVerified
+      ? []
+      : await this.options.alarms.notVerified(run, record, verification.mismatches);
+    await context.finish([own, ...raised]);
     return 'done';
   }
 
   async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
-    return await this.ended(claim, failure.message);
+    const record = await this.options.store.record(claim.run.subjectId);
+    const why = [failure.message];
+    const raised =
+      record === null ? [] : await this.options.alarms.notVerified(claim.run, record.value, why);
+    return [...(await this.ended(claim, failure.message)), ...raised];
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {

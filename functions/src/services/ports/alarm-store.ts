@@ -1,4 +1,6 @@
 import type { Alarm, AlarmKind } from '../../contract/alarms.ts';
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupRecord } from '../../contract/backups.ts';
 import type { Owned } from './backup-store.ts';
 
 /** Alarms: what their owners may read, written here and with the end of a run (`RecordPatch`) only. */
@@ -10,8 +12,26 @@ export interface AlarmStore {
   unresolved(projectId: string, configurationId: string | null): Promise<Alarm[]>;
   /** Whether an anomaly of the schedule's backups waits for its owner's word. Nothing may be pruned while it does. */
   hasOpenAnomaly(projectId: string, configurationId: string | null): Promise<boolean>;
-  /** Raises an alarm unless one with its id was raised before; false then, and when the project is gone. */
-  raise(alarm: Owned<Alarm>): Promise<boolean>;
+  /** Completed backups of the schedule that are verified and weren't made for safety before a restore, the newest first, at most `limit`. */
+  verifiedBackups(
+    projectId: string,
+    configurationId: string | null,
+    limit: number,
+  ): Promise<BackupRecord[]>;
+  /** Enabled schedules whose `overdueAt` is at `at` or before, at most `limit`. */
+  overdue(at: string, limit: number): Promise<Owned<BackupConfiguration>[]>;
+  /**
+   * Raises an alarm about a schedule that has not kept its promise, and takes the promise from it, unless a success or its owner has
+   * changed the promise meanwhile. False then.
+   */
+  raiseOverdue(
+    alarm: Owned<Alarm>,
+    promise: { readonly configurationId: string; readonly overdueAt: string },
+  ): Promise<boolean>;
+  /** Ends an alarm whose reason is over, whether or not it was acknowledged. */
+  resolve(id: string, at: string): Promise<void>;
+  /** Alarms whose next attempt to send them is due, at most `limit`. */
+  undelivered(at: string, limit: number): Promise<Owned<Alarm>[]>;
   /** Sets an open alarm to acknowledged; leaves others as they are. Null when it is gone. */
   acknowledge(id: string, at: string): Promise<Alarm | null>;
 }

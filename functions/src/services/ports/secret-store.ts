@@ -23,6 +23,9 @@ export type SealedDataKey = z.infer<typeof sealedDataKeySchema>;
 export const sealedCredentialSchema = sealedSchema.extend({ keyVersion: z.int() });
 export type SealedCredential = z.infer<typeof sealedCredentialSchema>;
 
+/** What a schedule's webhooks are signed with, sealed under the project's data key. */
+export const sealedWebhookSecretSchema = sealedSchema;
+
 /** Where sealed secrets lie. They are written together with their project, through `ProjectStore`. */
 export interface SecretStore {
   /** Null when the project has none (any more). */
@@ -30,4 +33,7 @@ export interface SecretStore {
   credential(projectId: string): Promise<SealedCredential | null>;
   /** Stores the same data key under another master key, unless it was changed or removed meanwhile. */
   rewrapDataKey(projectId: string, from: SealedDataKey, to: SealedDataKey): Promise<void>;
+  webhookSecret(projectId: string, configurationId: string): Promise<Sealed | null>;
+  putWebhookSecret(projectId: string, configurationId: string, sealed: Sealed): Promise<void>;
+  deleteWebhookSecret(projectId: string, configurationId: string): Promise<void>;
 }

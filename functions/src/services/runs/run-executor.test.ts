@@ -153,7 +153,13 @@ function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
   const executor = new RunExecutor({
     runs,
     queue,
-    handlers: { backup: handler, verification: handler, restore: handler, deletion: handler },
+    handlers: {
+      backup: handler,
+      verification: handler,
+      restore: handler,
+      deletion: handler,
+      webhook: handler,
+    },
     limits: { stepBudgetMs: 1000, leaseMs, commitEveryMs: 100 },
     log: createLog((line) => void logged.push(line)),
   });

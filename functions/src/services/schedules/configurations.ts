@@ -1,11 +1,20 @@
-import type { BackupConfiguration, ConfigurationInput } from '../../contract/configurations.ts';
+import type {
+  BackupConfiguration,
+  ConfigurationInput,
+  Schedule,
+} from '../../contract/configurations.ts';
 import { messages } from '../../contract/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { checkWebhookUrl } from '../alarms/webhook-address.ts';
+import type { WebhookSecrets } from '../alarms/webhook-secrets.ts';
+import type { Attempt, Webhooks } from '../alarms/webhooks.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { checkSchedule, nextRun } from './next-run.ts';
+import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
+import { promisedBy } from './promise.ts';
 
 export interface ConfigurationsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -17,10 +26,16 @@ export interface ConfigurationsOptions {
     | 'changeConfiguration'
     | 'deleteConfiguration'
   >;
+  readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
+  readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
+  readonly webhooks: Pick<Webhooks, 'send'>;
+  /** Hosts with ports that webhooks may reach though they aren't public. */
+  readonly webhookAllow: readonly string[];
   readonly now: () => Date;
 }
 
 const maxPerProject = 20;
+const previewedRuns = 5;
 
 type Change = { readonly [K in keyof ConfigurationInput]?: ConfigurationInput[K] | undefined };
 
@@ -46,6 +61,7 @@ export class Configurations {
     const { projects, store, now } = this.options;
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
+    this.checkWebhook(input.webhookUrl);
     const existing = await store.configurations(projectId, uid);
     if (existing.length >= maxPerProject) {
       throw new AppError(
@@ -54,10 +70,19 @@ export class Configurations {
       );
     }
     const createdAt = now().toISOString();
+    const id = newId();
+    const webhookUrl = input.webhookUrl ?? null;
+    const hasWebhook = webhookUrl !== null;
+    if (hasWebhook) {
+      await this.options.secrets.renew({ ownerId: uid, projectId, configurationId: id });
+    }
     const configuration: BackupConfiguration = {
       ...input,
-      id: newId(),
+      id,
       projectId,
+      webhookUrl,
+      webhookSecretAt: hasWebhook ? createdAt : null,
+      overdueAt: input.enabled ? promisedBy(input.schedule, now()) : null,
       nextRunAt: input.enabled ? nextRun(input.schedule, now()) : null,
       lastRunAt: null,
       lastSuccessAt: null,
@@ -76,24 +101,90 @@ export class Configurations {
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     const next: BackupConfiguration = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
+    this.checkWebhook(change.webhookUrl);
     const isRescheduled =
       change.schedule !== undefined ||
       (change.enabled !== undefined && change.enabled !== current.enabled);
     const nextRunAt = next.enabled ? nextRun(next.schedule, now()) : null;
+    const overdueAt = next.enabled ? promisedBy(next.schedule, now()) : null;
+    const secret = await this.secretFor(uid, next);
     const changed: Partial<BackupConfiguration> = {
       ...Object.fromEntries(given),
-      ...(isRescheduled ? { nextRunAt } : {}),
+      ...(isRescheduled ? { nextRunAt, overdueAt } : {}),
+      ...secret,
       updatedAt: now().toISOString(),
     };
     if (!(await store.changeConfiguration(id, changed))) {
       throw new AppError('not-found', messages.notFound);
     }
+    if (isRescheduled) {
+      await this.endOverdue(current);
+    }
     return { ...current, ...changed };
   }
 
+  /** @throws AppError `invalid-argument` as for `create`. */
+  async preview(schedule: Schedule): Promise<{ runs: string[] }> {
+    const { now } = this.options;
+    checkSchedule(schedule, now());
+    return { runs: nextRuns(schedule, now(), previewedRuns) };
+  }
+
   async remove(uid: string, id: string): Promise<void> {
-    await this.owned(uid, id);
+    const configuration = await this.owned(uid, id);
+    const { projectId } = configuration;
     await this.options.store.deleteConfiguration(id);
+    await this.options.secrets.remove({ ownerId: uid, projectId, configurationId: id });
+    await this.endOverdue(configuration);
+  }
+
+  /** A new signing secret, shown this once; the old one counts no more. */
+  async renewSecret(uid: string, id: string): Promise<{ secret: string }> {
+    const { projectId } = await this.owned(uid, id);
+    const { store, secrets, now } = this.options;
+    const secret = await secrets.renew({ ownerId: uid, projectId, configurationId: id });
+    await store.changeConfiguration(id, { webhookSecretAt: now().toISOString() });
+    return { secret };
+  }
+
+  /** Sends a test to the webhook now. @throws AppError `failed-precondition` when the schedule has none. */
+  async testWebhook(uid: string, id: string): Promise<Attempt> {
+    const configuration = await this.owned(uid, id);
+    if (configuration.webhookUrl === null) {
+      throw new AppError('failed-precondition', 'The schedule has no webhook', {
+        hint: 'Save an address first.',
+      });
+    }
+    return await this.options.webhooks.send(uid, configuration, null);
+  }
+
+  private checkWebhook(webhookUrl: string | null | undefined): void {
+    if (typeof webhookUrl === 'string') {
+      checkWebhookUrl(webhookUrl, this.options.webhookAllow);
+    }
+  }
+
+  /** The first secret, made with the first webhook. */
+  private async secretFor(
+    ownerId: string,
+    { id, projectId, webhookUrl, webhookSecretAt }: BackupConfiguration,
+  ): Promise<Partial<BackupConfiguration>> {
+    if (webhookUrl === null || webhookSecretAt !== null) {
+      return {};
+    }
+    const { secrets, now } = this.options;
+    await secrets.renew({ ownerId, projectId, configurationId: id });
+    return { webhookSecretAt: now().toISOString() };
+  }
+
+  /** A schedule that was changed, paused or deleted owes nothing from before. */
+  private async endOverdue({ id, projectId }: BackupConfiguration): Promise<void> {
+    const { alarms, now } = this.options;
+    for (const alarm of await alarms.unresolved(projectId, id)) {
+      if (alarm.kind === 'overdue') {
+        await alarms.resolve(alarm.id, now().toISOString());
+      }
+    }
   }
 
   private async owned(uid: string, id: string): Promise<BackupConfiguration> {

@@ -47,6 +47,15 @@ export function nextRun(schedule: Schedule, after: Date): string {
   return (isByDay && isRepeated(next, schedule.timeZone) ? runs.next() : next).toISOString();
 }
 
+/** The next `count` times, each once. */
+export function nextRuns(schedule: Schedule, after: Date, count: number): string[] {
+  const times: string[] = [];
+  for (let from = after; times.length < count; from = new Date(times.at(-1) ?? after)) {
+    times.push(nextRun(schedule, from));
+  }
+  return times;
+}
+
 /** Whether the same local time was already an hour (or half) before. */
 function isRepeated(time: Date, timeZone: string): boolean {
   const local = localTime(time, timeZone);

@@ -1,5 +1,6 @@
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import type { Log } from '../../lib/log.ts';
+import type { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { BackupStore, Owned } from '../ports/backup-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
@@ -11,6 +12,8 @@ export interface TickOptions {
   readonly runs: Pick<RunStore, 'lost'>;
   readonly queue: TaskQueue;
   readonly backups: Pick<Backups, 'startScheduled'>;
+  /** Raises alarms about schedules that have not kept their promise, and sends those that are to be sent. */
+  readonly alarms: Pick<AlarmWatch, 'raiseOverdue' | 'deliver'>;
   /** Finishes deletions of projects that were left unfinished. */
   readonly cleanUp: () => Promise<void>;
   readonly log: Log;
@@ -31,6 +34,8 @@ const maxBatches = 30;
 export async function tick(options: TickOptions): Promise<{ started: number; revived: number }> {
   const revived = await reviveLost(options);
   const started = await startDue(options);
+  await options.alarms.raiseOverdue();
+  await options.alarms.deliver();
   await options.cleanUp();
   return { started, revived };
 }

@@ -1,0 +1,108 @@
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { Log } from '../../lib/log.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { BackupStore, Owned } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { RunStarter } from '../runs/run-starter.ts';
+import { promisedBy } from '../schedules/promise.ts';
+import { newAlarm } from './new-alarm.ts';
+
+export interface AlarmWatchOptions {
+  readonly alarms: Pick<AlarmStore, 'overdue' | 'raiseOverdue' | 'undelivered'>;
+  readonly store: Pick<BackupStore, 'changeConfiguration' | 'startRun'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly starter: RunStarter;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Bound one tick; what is left over comes with the next. */
+const maxOverdue = 200;
+const maxDeliveries = 500;
+const parallel = 10;
+
+/** What has to be noticed though nothing happens: done by every tick. Two at once change nothing. */
+export class AlarmWatch {
+  private readonly options: AlarmWatchOptions;
+
+  constructor(options: AlarmWatchOptions) {
+    this.options = options;
+  }
+
+  /** Raises an alarm for every schedule that has not kept its promise. */
+  async raiseOverdue(): Promise<number> {
+    const { alarms, now } = this.options;
+    const overdue = await alarms.overdue(now().toISOString(), maxOverdue);
+    const raised = await mapBounded(overdue, parallel, (one) =>
+      this.guarded(one.value.projectId, () => this.raiseOne(one)),
+    );
+    return raised.filter(Boolean).length;
+  }
+
+  /** Queues every alarm that is to be sent (again). */
+  async deliver(): Promise<number> {
+    const { alarms, store, starter, now } = this.options;
+    const due = await alarms.undelivered(now().toISOString(), maxDeliveries);
+    const started = await mapBounded(due, parallel, ({ ownerId, value }) =>
+      this.guarded(value.projectId, async () => {
+        const run = {
+          id: `${value.id}-webhook`,
+          kind: 'webhook' as const,
+          ownerId,
+          projectId: value.projectId,
+          subjectId: value.id,
+          state: null,
+        };
+        const isNew = await store.startRun(run, { alarm: value.id });
+        if (isNew) {
+          await starter.start(run.id);
+        }
+        return isNew;
+      }),
+    );
+    return started.filter(Boolean).length;
+  }
+
+  private async raiseOne({ ownerId, value }: Owned<BackupConfiguration>): Promise<boolean> {
+    const { alarms, store, projects, now } = this.options;
+    const { overdueAt, lastSuccessAt } = value;
+    if (overdueAt === null) {
+      return false;
+    }
+    const stored = await projects.get(value.projectId);
+    if (stored?.project.backupEnabled !== true) {
+      // Switched off as a whole, the project promises nothing; the promise begins anew from now on.
+      await store.changeConfiguration(value.id, { overdueAt: promisedBy(value.schedule, now()) });
+      return false;
+    }
+    const since =
+      lastSuccessAt === null ? 'none has succeeded yet' : `the last one succeeded ${lastSuccessAt}`;
+    const alarm = newAlarm({
+      kind: 'overdue',
+      event: `${value.id}-${Date.parse(overdueAt).toString(36)}`,
+      projectId: value.projectId,
+      configuration: value,
+      recordId: value.lastRecordId,
+      name: value.name,
+      message: `No backup succeeded in the time the schedule promises: ${since}`,
+      hint: 'Look at its latest backups, test the connection, then start one.',
+      promisedBy: overdueAt,
+      raisedAt: now().toISOString(),
+    });
+    return await alarms.raiseOverdue(
+      { ownerId, value: alarm },
+      { configurationId: value.id, overdueAt },
+    );
+  }
+
+  /** One that fails must not keep the others from their turn. */
+  private async guarded(projectId: string, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (error) {
+      this.options.log.error('Alarm not looked after', error, { projectId });
+      return false;
+    }
+  }
+}

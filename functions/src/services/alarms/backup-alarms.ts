@@ -1,0 +1,174 @@
+import type { Alarm, Anomaly } from '../../contract/alarms.ts';
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { RecordPatch, Run } from '../ports/run-store.ts';
+import type { RunFailure } from '../runs/step-context.ts';
+import { promisedBy } from '../schedules/promise.ts';
+import { findAnomalies, type Holding } from './anomalies.ts';
+import { newAlarm } from './new-alarm.ts';
+
+export interface BackupAlarmsOptions {
+  readonly alarms: Pick<AlarmStore, 'unresolved' | 'verifiedBackups'>;
+  readonly store: Pick<BackupStore, 'configuration'>;
+  readonly now: () => Date;
+}
+
+type Owner = Pick<Run, 'ownerId'>;
+
+/** Newest verified backups looked at for one that selects the same. */
+const candidates = 5;
+
+/**
+ * The alarms that the end of a backup or verification raises, and those it puts an end to: as patches, so that they are written in the
+ * transaction that ends the run. Backups that Firekeep makes for safety before a restore raise none: the restore reports them.
+ */
+export class BackupAlarms {
+  private readonly options: BackupAlarmsOptions;
+
+  constructor(options: BackupAlarmsOptions) {
+    this.options = options;
+  }
+
+  /** A backup completed and verified. */
+  async completed(owner: Owner, record: BackupRecord, holding: Holding): Promise<RecordPatch[]> {
+    if (record.metadata.trigger === 'safety') {
+      return [];
+    }
+    const { now, alarms } = this.options;
+    const configuration = await this.configurationOf(record);
+    const patches: RecordPatch[] = [];
+    const unresolved = await alarms.unresolved(record.projectId, configuration?.id ?? null);
+    for (const { id, kind } of unresolved) {
+      if (kind !== 'anomaly') {
+        patches.push(resolved(id, now()));
+      }
+    }
+    if (configuration?.enabled === true) {
+      const overdueAt = promisedBy(configuration.schedule, now());
+      const { id } = configuration;
+      patches.push({ collection: 'backupConfigurations', id, patch: { overdueAt } });
+    }
+    const before = await this.before(record);
+    const anomalies = before === null ? [] : findAnomalies(before.holding, holding);
+    const [first, ...others] = anomalies;
+    if (before !== null && first !== undefined) {
+      patches.push(
+        raised(owner, {
+          ...this.about(record, configuration),
+          kind: 'anomaly',
+          message: anomalyMessage(first, others.length),
+          hint: 'See what is missing. Nothing of this schedule is pruned until the alarm is acknowledged.',
+          anomalies,
+          comparedWith: before.recordId,
+        }),
+      );
+    }
+    return patches;
+  }
+
+  /** A backup came to nothing. Cancelling is no failure. */
+  async failed(owner: Owner, record: BackupRecord, failure: RunFailure): Promise<RecordPatch[]> {
+    if (record.metadata.trigger === 'safety') {
+      return [];
+    }
+    const configuration = await this.configurationOf(record);
+    const { message, hint } = failure;
+    const about = this.about(record, configuration);
+    return [raised(owner, { ...about, kind: 'failed', message, hint })];
+  }
+
+  /** A backup, new or old, does not hold what it should. */
+  async notVerified(
+    owner: Owner,
+    record: BackupRecord,
+    mismatches: readonly string[],
+  ): Promise<RecordPatch[]> {
+    const configuration = await this.configurationOf(record);
+    const [first = 'The backup did not verify'] = mismatches;
+    const more = mismatches.length > 1 ? ` (and ${mismatches.length - 1} more)` : '';
+    return [
+      raised(owner, {
+        ...this.about(record, configuration),
+        kind: 'not-verified',
+        message: `${first}${more}`,
+        hint: 'Start a new backup: damaged pieces are stored anew.',
+      }),
+    ];
+  }
+
+  private about(record: BackupRecord, configuration: BackupConfiguration | null) {
+    return {
+      event: record.id,
+      projectId: record.projectId,
+      configuration,
+      recordId: record.id,
+      name: record.metadata.backupName,
+      raisedAt: this.options.now().toISOString(),
+    };
+  }
+
+  private async configurationOf(record: BackupRecord): Promise<BackupConfiguration | null> {
+    const { configurationId } = record.metadata;
+    const found =
+      configurationId === null ? null : await this.options.store.configuration(configurationId);
+    return found?.value.projectId === record.projectId ? found.value : null;
+  }
+
+  /** The last verified backup of the same schedule that selects the same of the same database. */
+  private async before(record: BackupRecord) {
+    const { configurationId } = record.metadata;
+    const earlier = await this.options.alarms.verifiedBackups(
+      record.projectId,
+      configurationId,
+      candidates,
+    );
+    const found = earlier.find(
+      (other) => other.id !== record.id && selectionOf(other) === selectionOf(record),
+    );
+    if (found === undefined) {
+      return null;
+    }
+    const { documentCount: documents, collections } = found.metadata;
+    const holding = {
+      documents,
+      collections: collections.map(({ path, documentCount }) => ({
+        path,
+        documents: documentCount,
+      })),
+    };
+    return { recordId: found.id, holding };
+  }
+}
+
+function selectionOf({ metadata }: BackupRecord): string {
+  const { firebaseProjectId, databaseId, include, exclude } = metadata;
+  return JSON.stringify([firebaseProjectId, databaseId, include.toSorted(), exclude.toSorted()]);
+}
+
+function raised({ ownerId }: Owner, alarm: Parameters<typeof newAlarm>[0]): RecordPatch {
+  const value: Alarm = newAlarm(alarm);
+  return { collection: 'alarms', id: value.id, patch: { ...value, ownerId }, create: true };
+}
+
+function resolved(id: string, now: Date): RecordPatch {
+  const patch = { state: 'resolved', resolvedAt: now.toISOString() };
+  return { collection: 'alarms', id, patch };
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+function anomalyMessage(first: Anomaly, others: number): string {
+  const more = others > 0 ? `, and ${others} more` : '';
+  switch (first.kind) {
+    case 'documents-down':
+      return `${first.after} documents, ${percent(first.share)} fewer than the ${first.before} of the backup before${more}`;
+    case 'collection-gone':
+      return `The collection ${first.path} is gone; the backup before held ${first.before} of its documents${more}`;
+    case 'mass-change':
+      return `${first.changed} of ${first.before} documents (${percent(first.share)}) have changed since the backup before${more}`;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Alarm, AlarmKind, Anomaly } from '../../contract/alarms.ts';
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import { alarmId } from '../ports/alarm-store.ts';
+
+export interface NewAlarm {
+  readonly kind: AlarmKind;
+  /** What tells one event from another: the record, or what a schedule had promised. */
+  readonly event: string;
+  readonly projectId: string;
+  readonly configuration: Pick<BackupConfiguration, 'id' | 'webhookUrl'> | null;
+  readonly recordId: string | null;
+  readonly name: string;
+  readonly message: string;
+  readonly hint?: string | null;
+  readonly anomalies?: readonly Anomaly[];
+  readonly comparedWith?: string;
+  readonly promisedBy?: string;
+  readonly raisedAt: string;
+}
+
+const maxAnomalies = 50;
+
+/** An open alarm, to be sent to the schedule's webhook if it has one. */
+export function newAlarm(alarm: NewAlarm): Alarm {
+  const { configuration, raisedAt, anomalies = [] } = alarm;
+  const isSent = configuration !== null && configuration.webhookUrl !== null;
+  return {
+    id: alarmId(alarm.kind, alarm.event),
+    projectId: alarm.projectId,
+    configurationId: configuration?.id ?? null,
+    recordId: alarm.recordId,
+    kind: alarm.kind,
+    state: 'open',
+    details: {
+      name: alarm.name,
+      message: alarm.message,
+      hint: alarm.hint ?? null,
+      anomalies: anomalies.slice(0, maxAnomalies),
+      moreAnomalies: Math.max(0, anomalies.length - maxAnomalies),
+      comparedWith: alarm.comparedWith ?? null,
+      promisedBy: alarm.promisedBy ?? null,
+    },
+    delivery: {
+      state: isSent ? 'pending' : 'none',
+      attempts: 0,
+      nextAttemptAt: isSent ? raisedAt : null,
+      lastAttemptAt: null,
+      reason: null,
+    },
+    raisedAt,
+    acknowledgedAt: null,
+    resolvedAt: null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Alarm, Delivery } from '../../contract/alarms.ts';
+import { messages } from '../../contract/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { Claim, RecordPatch } from '../ports/run-store.ts';
+import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
+import type { Attempt, Webhooks } from './webhooks.ts';
+
+export interface WebhookHandlerOptions {
+  readonly alarms: Pick<AlarmStore, 'alarm'>;
+  readonly store: Pick<BackupStore, 'configuration'>;
+  readonly webhooks: Webhooks;
+  readonly now: () => Date;
+}
+
+/** Minutes from one attempt to the next; after the last of them it is given up. */
+const pauses = [1, 5, 15, 60, 180, 360];
+
+/**
+ * One attempt to send an alarm. The outcome stands on the alarm; the next attempt is a run of its own, which a tick starts when its time has
+ * come. Killed between the answer and the note of it, a run sends again: receivers tell it by `Firekeep-Delivery`.
+ */
+export class WebhookHandler implements StepHandler {
+  private readonly options: WebhookHandlerOptions;
+
+  constructor(options: WebhookHandlerOptions) {
+    this.options = options;
+  }
+
+  async step(context: StepContext): Promise<'more' | 'done'> {
+    const { run } = context.claim;
+    const { alarms, store, webhooks } = this.options;
+    const owned = await alarms.alarm(run.subjectId);
+    if (owned?.ownerId !== run.ownerId || owned.value.projectId !== run.projectId) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    const alarm = owned.value;
+    if (alarm.delivery.state !== 'pending') {
+      await context.finish([]);
+      return 'done';
+    }
+    const configuration =
+      alarm.configurationId === null ? null : await store.configuration(alarm.configurationId);
+    const attempt =
+      configuration?.ownerId === run.ownerId
+        ? await webhooks.send(run.ownerId, configuration.value, alarm)
+        : { isDelivered: false, reason: 'The schedule has been deleted' };
+    const isLost = configuration === null || configuration.value.webhookUrl === null;
+    await context.finish([this.outcome(alarm, attempt, isLost)]);
+    return 'done';
+  }
+
+  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+    const owned = await this.options.alarms.alarm(claim.run.subjectId);
+    const attempt = { isDelivered: false, reason: failure.message };
+    return owned === null ? [] : [this.outcome(owned.value, attempt, true)];
+  }
+
+  async cancelled(claim: Claim): Promise<RecordPatch[]> {
+    return await this.failed(claim, { code: 'aborted', message: 'Cancelled', hint: null });
+  }
+
+  private outcome(alarm: Alarm, { isDelivered, reason }: Attempt, isLast: boolean): RecordPatch {
+    const now = this.options.now();
+    const attempts = alarm.delivery.attempts + 1;
+    const pause = isLast ? undefined : pauses[attempts - 1];
+    const isDecided = isDelivered || pause === undefined;
+    const delivery: Delivery = {
+      state: isDelivered ? 'delivered' : isDecided ? 'failed' : 'pending',
+      attempts,
+      nextAttemptAt: isDecided ? null : new Date(now.getTime() + pause * 60_000).toISOString(),
+      lastAttemptAt: now.toISOString(),
+      reason,
+    };
+    return { collection: 'alarms', id: alarm.id, patch: { delivery } };
+  }
+}

@@ -1,0 +1,68 @@
+import type { Alarm } from '../../contract/alarms.ts';
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { signedMessage } from './webhook-message.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+export interface WebhooksOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly secrets: WebhookSecrets;
+  readonly sender: WebhookSender;
+  /** Where the pages are, for links. */
+  readonly origin: string;
+  readonly now: () => Date;
+}
+
+/** What became of one attempt: `reason` says why it wasn't taken, in words for the owner. */
+export interface Attempt {
+  readonly isDelivered: boolean;
+  readonly reason: string | null;
+}
+
+/** Tells a schedule's webhook. */
+export class Webhooks {
+  private readonly options: WebhooksOptions;
+
+  constructor(options: WebhooksOptions) {
+    this.options = options;
+  }
+
+  /** Sends an alarm, or (`alarm` null) a test. A failure to send is an answer, not an error. */
+  async send(
+    ownerId: string,
+    configuration: Pick<BackupConfiguration, 'id' | 'projectId' | 'webhookUrl'>,
+    alarm: Alarm | null,
+  ): Promise<Attempt> {
+    const { projects, secrets, sender, origin, now } = this.options;
+    const { id: configurationId, projectId, webhookUrl } = configuration;
+    if (webhookUrl === null) {
+      return { isDelivered: false, reason: 'The schedule has no webhook any more' };
+    }
+    try {
+      const { project } = await ownedProject(projects, projectId, ownerId);
+      const secret = await secrets.get({ ownerId, projectId, configurationId });
+      const { headers, body } = signedMessage(
+        {
+          type: alarm === null ? 'test' : 'alarm',
+          alarm,
+          project: { id: projectId, name: project.name },
+          links: { backups: `${origin}/projects/${projectId}/backup` },
+        },
+        { secret, delivery: alarm?.id ?? newId(), now: now() },
+      );
+      const { status } = await sender.post({ url: webhookUrl, headers, body });
+      return status >= 200 && status < 300
+        ? { isDelivered: true, reason: null }
+        : { isDelivered: false, reason: `The address answered with status ${status}` };
+    } catch (error) {
+      if (error instanceof AppError) {
+        return { isDelivered: false, reason: error.message };
+      }
+      throw error;
+    }
+  }
+}

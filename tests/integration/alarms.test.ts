@@ -1,0 +1,375 @@
+// Alarms: what raises them, once each, what ends them, and how a webhook is told.
+import {
+  acknowledgeAlarm,
+  createConfiguration,
+  deleteConfiguration,
+  listAlarms,
+  listConfigurations,
+  renewWebhookSecret,
+  testWebhook,
+  updateConfiguration,
+  updateProject,
+  type Alarm,
+  type BackupConfiguration,
+  type Project,
+} from '@firekeep/functions/contract';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FirestoreAlarmStore } from '../../functions/src/adapters/alarm-store.ts';
+import { call, send } from '../support/api.ts';
+import { backUp, verify } from '../support/backups.ts';
+import { readEmulators } from '../support/emulators.ts';
+import { deleteDocuments, writeDocuments } from '../support/firestore-rest.ts';
+import { changeOwn } from '../support/own-documents.ts';
+import { connectProject } from '../support/projects.ts';
+import { fireTick } from '../support/runtimes.ts';
+import { deleteObject, objectsOf } from '../support/stored-objects.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
+
+const app = initializeApp({ projectId: readEmulators().projectId }, 'alarms');
+const store = new FirestoreAlarmStore(getFirestore(app));
+
+let user: TestUser;
+let project: Project;
+
+const customers = Array.from({ length: 10 }, (_, index) => ({
+  path: `customers/${index}`,
+  fields: { name: { stringValue: `Customer ${index}` } },
+}));
+
+beforeEach(async () => {
+  user = await signUp();
+  project = await connectProject(user);
+  await writeDocuments({ projectId: project.firebaseProjectId }, [
+    ...customers,
+    { path: 'orders/1', fields: {} },
+  ]);
+});
+
+afterAll(async () => {
+  await deleteApp(app);
+});
+
+const input = {
+  name: 'Every night',
+  enabled: true,
+  include: [],
+  exclude: [],
+  schedule: { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' },
+  retention: { keepLast: 7 },
+} as const;
+
+const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
+const create = (change: { webhookUrl?: string } = {}) =>
+  call(user, createConfiguration, { body: { ...input, ...change, projectId: project.id } });
+const remove = (paths: readonly string[]) =>
+  deleteDocuments({ projectId: project.firebaseProjectId }, paths);
+const permit = (read: boolean) =>
+  call(user, updateProject, {
+    params: { id: project.id },
+    body: { permissions: { read, write: false, delete: false } },
+  });
+
+async function current({ id }: BackupConfiguration): Promise<BackupConfiguration> {
+  const all = await call(user, listConfigurations, { query: { projectId: project.id } });
+  return all.find((configuration) => configuration.id === id)!;
+}
+
+/** As if it had been promised for an hour ago. */
+async function makeOverdue({ id }: BackupConfiguration): Promise<void> {
+  const overdueAt = { stringValue: new Date(Date.now() - 3_600_000).toISOString() };
+  await changeOwn(`backupConfigurations/${id}`, { overdueAt });
+}
+
+describe('a scheduled backup that fails', () => {
+  test('raises one alarm, which ends with the next that succeeds', async () => {
+    const configuration = await create();
+    await permit(false);
+    const nextRunAt = { stringValue: new Date(Date.now() - 60_000).toISOString() };
+    await changeOwn(`backupConfigurations/${configuration.id}`, { nextRunAt });
+    await fireTick();
+    const raised = await waitUntil('the alarm', async () => {
+      const all = await alarms();
+      return all.length > 0 ? all : null;
+    });
+    expect(raised).toEqual([
+      expect.objectContaining({
+        id: `${raised[0]!.recordId}-failed`,
+        projectId: project.id,
+        configurationId: configuration.id,
+        kind: 'failed',
+        state: 'open',
+        details: expect.objectContaining({
+          name: 'Every night',
+          message: 'Firekeep is not allowed to read this project',
+        }),
+        delivery: expect.objectContaining({ state: 'none', nextAttemptAt: null }),
+      }),
+    ]);
+
+    await permit(true);
+    await backUp(user, project, { configurationId: configuration.id });
+    expect(await alarms()).toEqual([
+      { ...raised[0]!, state: 'resolved', resolvedAt: expect.any(String) },
+    ]);
+  });
+});
+
+describe('a backup that holds much less than the one before', () => {
+  test('raises an anomaly with its numbers, open until it is acknowledged', async () => {
+    const first = await backUp(user, project);
+    await remove([...customers.slice(0, 4).map(({ path }) => path), 'orders/1']);
+    const second = await backUp(user, project);
+
+    const [alarm, ...others] = await alarms();
+    expect(others).toEqual([]);
+    expect(alarm).toMatchObject({
+      id: `${second.id}-anomaly`,
+      kind: 'anomaly',
+      state: 'open',
+      configurationId: null,
+      recordId: second.id,
+      details: {
+        comparedWith: first.id,
+        anomalies: [
+          { kind: 'documents-down', before: 11, after: 6, share: 5 / 11 },
+          { kind: 'collection-gone', path: 'orders', before: 1 },
+        ],
+      },
+    });
+    expect(await store.hasOpenAnomaly(project.id, null)).toBe(true);
+    expect(await store.hasOpenAnomaly(project.id, 'another')).toBe(false);
+
+    // One more like it is no news, and resolves nothing.
+    await backUp(user, project);
+    expect(await alarms()).toEqual([alarm]);
+
+    const params = { aid: alarm!.id };
+    const acknowledged = await call(user, acknowledgeAlarm, { params, body: {} });
+    expect(acknowledged).toEqual({
+      ...alarm,
+      state: 'acknowledged',
+      acknowledgedAt: expect.any(String),
+    });
+    expect(await call(user, acknowledgeAlarm, { params, body: {} })).toEqual(acknowledged);
+    expect(await store.hasOpenAnomaly(project.id, null)).toBe(false);
+  });
+
+  test('raises nothing where another selection was backed up before', async () => {
+    await backUp(user, project);
+    await backUp(user, project, { include: ['orders'] });
+    expect(await alarms()).toEqual([]);
+  });
+});
+
+test('a backup found damaged raises an alarm, however often it is verified', async () => {
+  const record = await backUp(user, project);
+  const [chunk] = (await objectsOf(user, project)).filter((name) => name.includes('/chunks/'));
+  await deleteObject(chunk!);
+  await verify(user, record);
+  await verify(user, record);
+
+  const raised = await alarms();
+  expect(raised).toHaveLength(1);
+  expect(raised[0]).toMatchObject({
+    id: `${record.id}-not-verified`,
+    kind: 'not-verified',
+    state: 'open',
+    details: { message: expect.stringContaining('chunk') },
+  });
+});
+
+describe('a schedule that has not kept its promise', () => {
+  test('raises one alarm, however many ticks there are, until a backup succeeds', async () => {
+    const configuration = await create();
+    expect(Date.parse(configuration.overdueAt!)).toBeGreaterThan(
+      Date.parse(configuration.nextRunAt!),
+    );
+    await makeOverdue(configuration);
+    await Promise.all([fireTick(), fireTick()]);
+    await fireTick();
+
+    const raised = await alarms();
+    expect(raised).toHaveLength(1);
+    expect(raised[0]).toMatchObject({
+      kind: 'overdue',
+      state: 'open',
+      configurationId: configuration.id,
+      details: { message: expect.stringContaining('none has succeeded yet') },
+    });
+    expect((await current(configuration)).overdueAt).toBeNull();
+
+    await backUp(user, project, { configurationId: configuration.id });
+    expect((await alarms())[0]).toMatchObject({ state: 'resolved' });
+    expect(Date.parse((await current(configuration)).overdueAt!)).toBeGreaterThan(Date.now());
+  });
+
+  test('promises nothing while it is paused, or its project is switched off', async () => {
+    const configuration = await create();
+    await makeOverdue(configuration);
+    await call(user, updateProject, { params: { id: project.id }, body: { backupEnabled: false } });
+    await fireTick();
+    expect(await alarms()).toEqual([]);
+    expect(Date.parse((await current(configuration)).overdueAt!)).toBeGreaterThan(Date.now());
+
+    const params = { cid: configuration.id };
+    await call(user, updateConfiguration, { params, body: { enabled: false } });
+    await makeOverdue(configuration);
+    await fireTick();
+    expect(await alarms()).toEqual([]);
+  });
+
+  test('owes nothing from before once it is changed', async () => {
+    const configuration = await create();
+    await makeOverdue(configuration);
+    await fireTick();
+    const params = { cid: configuration.id };
+    const schedule = { ...input.schedule, time: '04:30' };
+    await call(user, updateConfiguration, { params, body: { schedule } });
+    expect((await alarms())[0]).toMatchObject({ kind: 'overdue', state: 'resolved' });
+    await call(user, deleteConfiguration, { params, query: {} });
+  });
+});
+
+describe('a webhook', () => {
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  const statuses = new Map<string, number>();
+
+  beforeAll(async () => {
+    receiver = await startReceiver((path) => statuses.get(path) ?? 200);
+  });
+
+  afterAll(async () => {
+    await receiver.stop();
+  });
+
+  const receivedAt = (path: string) => receiver.received.filter((one) => one.path === path);
+
+  async function deliveredAlarm(state: Alarm['delivery']['state'], attempts: number) {
+    return waitUntil('the delivery', async () => {
+      await fireTick();
+      const [alarm] = await alarms();
+      const { delivery } = alarm ?? {};
+      return delivery?.state === state && delivery.attempts === attempts ? alarm : null;
+    });
+  }
+
+  test('is told of an alarm, signed with the secret that was shown', async () => {
+    const configuration = await create({ webhookUrl: receiver.address('/told') });
+    expect(configuration.webhookSecretAt).not.toBeNull();
+    const params = { cid: configuration.id };
+    const { secret } = await call(user, renewWebhookSecret, { params, body: {} });
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    await makeOverdue(configuration);
+
+    const alarm = await deliveredAlarm('delivered', 1);
+    const [message, ...others] = receivedAt('/told');
+    expect(others).toEqual([]);
+    expect(message!.message).toEqual({
+      type: 'alarm',
+      alarm: { ...alarm, delivery: expect.objectContaining({ state: 'pending' }) },
+      project: { id: project.id, name: project.name },
+      links: { backups: expect.stringMatching(`/projects/${project.id}/backup$`) },
+    });
+    expect(message!.headers['firekeep-delivery']).toBe(alarm!.id);
+    expect(isSignedWith(secret, message!)).toBe(true);
+    expect(alarm!.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
+  });
+
+  test('that refuses is tried again later, and what it said stands on the alarm', async () => {
+    statuses.set('/later', 503);
+    const configuration = await create({ webhookUrl: receiver.address('/later') });
+    await makeOverdue(configuration);
+    const alarm = await deliveredAlarm('pending', 1);
+    expect(alarm!.delivery).toMatchObject({ reason: 'The address answered with status 503' });
+    expect(Date.parse(alarm!.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
+
+    statuses.set('/later', 200);
+    await makeAttemptDue(alarm!, 1);
+    await deliveredAlarm('delivered', 2);
+    expect(receivedAt('/later')).toHaveLength(2);
+  });
+
+  test('that never answers well is given up after seven attempts', async () => {
+    statuses.set('/never', 500);
+    const configuration = await create({ webhookUrl: receiver.address('/never') });
+    await makeOverdue(configuration);
+    const alarm = await deliveredAlarm('pending', 1);
+    await makeAttemptDue(alarm!, 6);
+    const last = await deliveredAlarm('failed', 7);
+    expect(last!.delivery).toMatchObject({
+      nextAttemptAt: null,
+      reason: 'The address answered with status 500',
+    });
+  });
+
+  test('redirects nobody', async () => {
+    statuses.set('/moved', 302);
+    const configuration = await create({ webhookUrl: receiver.address('/moved') });
+    const params = { cid: configuration.id };
+    expect(await call(user, testWebhook, { params, body: {} })).toEqual({
+      isDelivered: false,
+      reason: 'The address answered with status 302',
+    });
+  });
+
+  test('can be tested, and taken away', async () => {
+    const configuration = await create({ webhookUrl: receiver.address('/test') });
+    const params = { cid: configuration.id };
+    expect(await call(user, testWebhook, { params, body: {} })).toEqual({
+      isDelivered: true,
+      reason: null,
+    });
+    expect(receivedAt('/test').map(({ message }) => [message.type, message.alarm])).toEqual([
+      ['test', null],
+    ]);
+    const changed = await call(user, updateConfiguration, { params, body: { webhookUrl: null } });
+    expect(changed.webhookUrl).toBeNull();
+    expect((await send(user, testWebhook, { params })).json).toMatchObject({
+      error: { code: 'failed-precondition' },
+    });
+  });
+
+  test.each([
+    'http://hooks.example.com/',
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://169.254.169.254/computeMetadata/v1/',
+    'https://metadata.google.internal/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://0x7f.1/',
+    'https://user:secret@hooks.example.com/',
+    'not an address',
+    `https://hooks.example.com/${'x'.repeat(2000)}`,
+    'http://127.0.0.1:1/',
+  ])('at %s is refused before anything is written', async (webhookUrl) => {
+    const body = { ...input, webhookUrl, projectId: project.id };
+    const answer = await send(user, createConfiguration, { body });
+    expect(answer.json).toMatchObject({
+      error: { code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } },
+    });
+    expect(answer.status).toBe(400);
+    expect(await call(user, listConfigurations, { query: { projectId: project.id } })).toEqual([]);
+  });
+});
+
+/** As if its next attempt had come, and it were the one after `attempts`. */
+async function makeAttemptDue({ id, delivery }: Alarm, attempts: number): Promise<void> {
+  const text = (stringValue: string) => ({ stringValue });
+  await changeOwn(`alarms/${id}`, {
+    delivery: {
+      mapValue: {
+        fields: {
+          state: text('pending'),
+          attempts: { integerValue: String(attempts) },
+          nextAttemptAt: text(new Date(Date.now() - 1000).toISOString()),
+          lastAttemptAt: text(delivery.lastAttemptAt!),
+          reason: text(delivery.reason!),
+        },
+      },
+    },
+  });
+}
