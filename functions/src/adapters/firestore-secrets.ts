@@ -5,10 +5,11 @@ import {
   sealedDataKeySchema,
   sealedWebhookSecretSchema,
   type SecretStore,
+  type WebhookSecretStore,
 } from '../services/ports/secret-store.ts';
 
 /** Sealed secrets at `projects/{id}/secrets/…`, which the security rules show to no client. */
-export function createFirestoreSecrets(db: Firestore): SecretStore {
+export function createFirestoreSecrets(db: Firestore): SecretStore & WebhookSecretStore {
   const secret = (projectId: string, name: 'credential' | 'data-key' | `webhook-${string}`) =>
     db.collection(recordCollections.projects).doc(projectId).collection('secrets').doc(name);
   return {

@@ -33,6 +33,11 @@ export interface SecretStore {
   credential(projectId: string): Promise<SealedCredential | null>;
   /** Stores the same data key under another master key, unless it was changed or removed meanwhile. */
   rewrapDataKey(projectId: string, from: SealedDataKey, to: SealedDataKey): Promise<void>;
+}
+
+/** Where the signing secrets of schedules' webhooks lie. */
+export interface WebhookSecretStore {
+  /** Null where there is none (any more). */
   webhookSecret(projectId: string, configurationId: string): Promise<Sealed | null>;
   putWebhookSecret(projectId: string, configurationId: string, sealed: Sealed): Promise<void>;
   deleteWebhookSecret(projectId: string, configurationId: string): Promise<void>;
