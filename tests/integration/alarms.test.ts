@@ -58,9 +58,9 @@ const input = {
   enabled: true,
   include: [],
   exclude: [],
-  schedule: { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' },
+  schedule: { kind: 'daily' as const, timeZone: 'Europe/Vienna', time: '03:30' },
   retention: { keepLast: 7 },
-} as const;
+};
 
 const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
 const create = (change: { webhookUrl?: string } = {}) =>
@@ -167,7 +167,8 @@ describe('a backup that holds much less than the one before', () => {
 
 test('a backup found damaged raises an alarm, however often it is verified', async () => {
   const record = await backUp(user, project);
-  const [chunk] = (await objectsOf(user, project)).filter((name) => name.includes('/chunks/'));
+  const objects = await objectsOf(user, project);
+  const chunk = objects.find((name) => name.includes('/chunks/'));
   await deleteObject(chunk!);
   await verify(user, record);
   await verify(user, record);
@@ -274,9 +275,9 @@ describe('a webhook', () => {
       project: { id: project.id, name: project.name },
       links: { backups: expect.stringMatching(`/projects/${project.id}/backup$`) },
     });
-    expect(message!.headers['firekeep-delivery']).toBe(alarm!.id);
+    expect(message!.headers['firekeep-delivery']).toBe(alarm.id);
     expect(isSignedWith(secret, message!)).toBe(true);
-    expect(alarm!.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
+    expect(alarm.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
   });
 
   test('that refuses is tried again later, and what it said stands on the alarm', async () => {
@@ -284,11 +285,11 @@ describe('a webhook', () => {
     const configuration = await create({ webhookUrl: receiver.address('/later') });
     await makeOverdue(configuration);
     const alarm = await deliveredAlarm('pending', 1);
-    expect(alarm!.delivery).toMatchObject({ reason: 'The address answered with status 503' });
-    expect(Date.parse(alarm!.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
+    expect(alarm.delivery).toMatchObject({ reason: 'The address answered with status 503' });
+    expect(Date.parse(alarm.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
 
     statuses.set('/later', 200);
-    await makeAttemptDue(alarm!, 1);
+    await makeAttemptDue(alarm, 1);
     await deliveredAlarm('delivered', 2);
     expect(receivedAt('/later')).toHaveLength(2);
   });
@@ -298,9 +299,9 @@ describe('a webhook', () => {
     const configuration = await create({ webhookUrl: receiver.address('/never') });
     await makeOverdue(configuration);
     const alarm = await deliveredAlarm('pending', 1);
-    await makeAttemptDue(alarm!, 6);
+    await makeAttemptDue(alarm, 6);
     const last = await deliveredAlarm('failed', 7);
-    expect(last!.delivery).toMatchObject({
+    expect(last.delivery).toMatchObject({
       nextAttemptAt: null,
       reason: 'The address answered with status 500',
     });

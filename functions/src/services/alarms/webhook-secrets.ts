@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/errors.ts';
 import { deriveKey, open, seal } from '../credentials/sealing.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
-import type { SecretStore } from '../ports/secret-store.ts';
+import type { WebhookSecretStore } from '../ports/secret-store.ts';
 
 const label = 'firekeep/webhook/v1';
 const prefix = 'whsec_';
@@ -20,7 +20,7 @@ function contextOf({ ownerId, projectId, configurationId }: SecretOwner): string
 
 export interface WebhookSecretsOptions {
   readonly dataKeys: DataKeys;
-  readonly secrets: Pick<SecretStore, 'webhookSecret' | 'putWebhookSecret' | 'deleteWebhookSecret'>;
+  readonly secrets: WebhookSecretStore;
 }
 
 /** What webhooks are signed with: made here, shown once, and sealed under the project's data key. */

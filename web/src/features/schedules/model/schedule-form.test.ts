@@ -15,6 +15,7 @@ test('offers a daily backup that is valid as it stands', () => {
     exclude: [],
     schedule: { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:00' },
     retention: { keepLast: 7, keepDays: 30 },
+    webhookUrl: null,
   });
 });
 
@@ -72,11 +73,16 @@ test('shows a configuration and gives it back unchanged', () => {
       gfsDaily: '7',
       gfsWeekly: '4',
       gfsMonthly: '0',
+      webhookUrl: ' https://hooks.example.com/a ',
     }),
   ).input!;
+  expect(input.webhookUrl).toBe('https://hooks.example.com/a');
   const time = '2026-01-01T00:00:00.000Z';
   const again = formOf({
     ...input,
+    webhookUrl: input.webhookUrl ?? null,
+    webhookSecretAt: null,
+    overdueAt: null,
     id: 'c1',
     projectId: 'p1',
     nextRunAt: null,

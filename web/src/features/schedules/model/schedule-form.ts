@@ -30,6 +30,7 @@ export interface ScheduleForm {
   readonly gfsDaily: string;
   readonly gfsWeekly: string;
   readonly gfsMonthly: string;
+  readonly webhookUrl: string;
 }
 
 export function emptyForm(): ScheduleForm {
@@ -50,6 +51,7 @@ export function emptyForm(): ScheduleForm {
     gfsDaily: '',
     gfsWeekly: '',
     gfsMonthly: '',
+    webhookUrl: '',
   };
 }
 
@@ -65,6 +67,7 @@ export function formOf({
   exclude,
   schedule,
   retention,
+  webhookUrl,
 }: BackupConfiguration): ScheduleForm {
   const empty = emptyForm();
   return {
@@ -84,6 +87,7 @@ export function formOf({
     gfsDaily: text(retention.gfs?.daily),
     gfsWeekly: text(retention.gfs?.weekly),
     gfsMonthly: text(retention.gfs?.monthly),
+    webhookUrl: webhookUrl ?? '',
   };
 }
 
@@ -146,6 +150,7 @@ export function readForm(
     exclude: parsePatterns(form.exclude),
     schedule: scheduleInput(form),
     retention: retentionInput(form),
+    webhookUrl: form.webhookUrl.trim() === '' ? null : form.webhookUrl,
   });
   if (parsed.success) {
     return { input: parsed.data };
