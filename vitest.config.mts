@@ -1,4 +1,4 @@
-// The three kinds of tests that Vitest runs. Names of the projects are those of `npm test -- --only`.
+// The three kinds of tests that `npm test` runs with Vitest, named as `npm test -- --only` does; `soak` is `npm run test:soak`.
 import { defineConfig } from 'vitest/config';
 
 const sources = [
@@ -38,6 +38,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'] } },
     ],
   },
 });

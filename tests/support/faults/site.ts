@@ -79,7 +79,8 @@ const runSchema = z.object({ active: z.boolean(), step: z.number() });
 export class Site {
   readonly ownerId = `user-${randomUUID().slice(0, 8)}`;
   readonly objects = new MemoryStore();
-  readonly log: string[] = [];
+  /** The last lines. */
+  private readonly log: string[] = [];
   private readonly tasks: Task[] = [];
   private offsetMs = 0;
   private readonly core: ReturnType<typeof createCore>;
@@ -249,6 +250,7 @@ export class Site {
 
   private readonly write = (line: string): void => {
     this.log.push(line);
+    this.log.splice(0, this.log.length - 100);
   };
 
   private readonly queue: TaskQueue = {
