@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
+/** `deleting`: on its way out, by its schedule's retention or by hand; it can't be used any more. */
 export const backupStatusSchema = z.enum([
   'queued',
   'running',
@@ -9,6 +10,7 @@ export const backupStatusSchema = z.enum([
   'completed',
   'failed',
   'cancelled',
+  'deleting',
 ]);
 export type BackupStatus = z.infer<typeof backupStatusSchema>;
 
@@ -93,6 +95,8 @@ export const backupRecordSchema = z.object({
   error: runErrorSchema.nullable(),
   /** Of the whole backup as NDJSON, for ten minutes; only where a listing was asked for it. */
   downloadUrl: z.string().optional(),
+  /** Kept until released, whatever the retention says. */
+  held: z.boolean().default(false),
 });
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
 
@@ -161,5 +165,28 @@ export const verifyBackup = defineEndpoint({
   status: 202,
   params: recordParams,
   body: byUser,
+  data: backupRecordSchema,
+});
+
+export const changeBackupRecord = defineEndpoint({
+  method: 'PUT',
+  path: '/api/projects/backup-records/{rid}',
+  access: 'user',
+  params: recordParams,
+  body: byUser.extend({ held: z.boolean({ error: 'held must be true or false' }) }),
+  data: backupRecordSchema,
+});
+
+/**
+ * Deletes a backup, or the record of one that came to nothing. The record says `deleting` until nothing of the backup is left.
+ * The last verified backup of a database or schedule only goes with `confirm=last-verified`.
+ */
+export const deleteBackupRecord = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/projects/backup-records/{rid}',
+  access: 'user',
+  status: 202,
+  params: recordParams,
+  query: byUser.extend({ confirm: z.literal('last-verified').optional() }),
   data: backupRecordSchema,
 });

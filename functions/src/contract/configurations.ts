@@ -171,3 +171,53 @@ export const previewSchedule = defineEndpoint({
   body: z.strictObject({ userId: userIdSchema, schedule: scheduleSchema }),
   data: z.object({ runs: z.array(timeSchema) }),
 });
+
+/** Why a backup stays; the rules of a retention are a union, so there can be several reasons. */
+export const keepReasonSchema = z.enum([
+  'held',
+  'last-verified',
+  'last',
+  'days',
+  'daily',
+  'weekly',
+  'monthly',
+  'under-way',
+  'recent-failure',
+  'future',
+]);
+export type KeepReason = z.infer<typeof keepReasonSchema>;
+
+const plannedBackupSchema = z.object({
+  id: recordIdSchema,
+  backupName: z.string(),
+  /** The moment the backup holds; when it was asked for, where it never came to read. */
+  time: timeSchema,
+  /** Empty for what would go. */
+  reasons: z.array(keepReasonSchema),
+});
+
+/** What a retention would do now. At most 500 of each are listed, newest first. */
+export const retentionPlanSchema = z.object({
+  keptCount: z.int().nonnegative(),
+  goingCount: z.int().nonnegative(),
+  kept: z.array(plannedBackupSchema),
+  going: z.array(plannedBackupSchema),
+  /** Nothing goes while an anomaly of the schedule or its project is not acknowledged. */
+  isPaused: z.boolean(),
+});
+export type RetentionPlan = z.infer<typeof retentionPlanSchema>;
+
+/** Shows what a retention would keep and delete among a schedule's backups, without saving it. */
+export const previewRetention = defineEndpoint({
+  method: 'POST',
+  path: `${base}/{cid}/retention-preview`,
+  access: 'user',
+  params,
+  body: z.strictObject({
+    userId: userIdSchema,
+    retention: retentionSchema,
+    /** Whose days, weeks and months count; the schedule's own without it. */
+    timeZone: timeZoneSchema.optional(),
+  }),
+  data: retentionPlanSchema,
+});

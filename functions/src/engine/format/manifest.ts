@@ -53,14 +53,23 @@ export async function readPage(
   backupId: string,
   ref: Pick<PageRef, 'page' | 'hash'>,
 ): Promise<ChunkRef[]> {
-  const id = `${backupId}/${ref.page}`;
-  const name = pageName(vault.owner, backupId, ref.page);
-  const what = `page ${id}`;
-  const raw = await openExisting({ ...vault, kind: 'page', id, name, what, maxBytes });
+  const raw = await rawPage(vault, backupId, ref.page);
   if (keyedHash(vault.keys, raw) !== ref.hash) {
-    throw corrupt(`page ${id} is not the one the manifest names`);
+    throw corrupt(`page ${backupId}/${ref.page} is not the one the manifest names`);
   }
-  return parseChunkRefs(raw, `page ${id}`);
+  return parseChunkRefs(raw, `page ${backupId}/${ref.page}`);
+}
+
+/** A page that nothing names yet: proves that it was stored for this backup, not that it belongs to it. */
+export async function openPage(vault: Vault, backupId: string, page: string): Promise<ChunkRef[]> {
+  return parseChunkRefs(await rawPage(vault, backupId, page), `page ${backupId}/${page}`);
+}
+
+async function rawPage(vault: Vault, backupId: string, page: string): Promise<Buffer> {
+  const id = `${backupId}/${page}`;
+  const name = pageName(vault.owner, backupId, page);
+  const what = `page ${id}`;
+  return await openExisting({ ...vault, kind: 'page', id, name, what, maxBytes });
 }
 
 /** Seals and stores the manifest: from now on the backup exists in storage. */

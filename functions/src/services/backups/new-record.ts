@@ -51,5 +51,6 @@ export function newBackupRecord(backup: NewBackup): BackupRecord {
       mismatches: [],
     },
     error: null,
+    held: false,
   };
 }

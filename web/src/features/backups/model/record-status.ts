@@ -13,6 +13,7 @@ export const statusLabels: Readonly<Record<BackupStatus, Label>> = {
   completed: { tone: 'good', text: 'Completed' },
   failed: { tone: 'bad', text: 'Failed' },
   cancelled: { tone: 'neutral', text: 'Cancelled' },
+  deleting: { tone: 'busy', text: 'Deleting' },
 };
 
 export const verificationLabels: Readonly<Record<Verification['status'], Label>> = {

@@ -21,6 +21,7 @@ const states: Readonly<Record<BackupRecord['status'], readonly [Tone, string]>> 
   completed: ['good', 'Completed'],
   failed: ['bad', 'Failed'],
   cancelled: ['neutral', 'Cancelled'],
+  deleting: ['busy', 'Deleting'],
 };
 
 function State({ status }: { status: BackupRecord['status'] }) {

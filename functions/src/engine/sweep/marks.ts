@@ -1,0 +1,192 @@
+/**
+ * Which stored chunks and differences are needed: a compact set, 8 bytes a name, so that a million chunks fit into some megabytes.
+ *
+ * Names are keyed hashes; the set keeps their first 64 bits. Two names that agree in them (some 10⁻⁸ for a million) keep each other alive,
+ * which is on the safe side. More names than the limit narrow the range of hashes that the set is about; the rest is for another pass.
+ */
+
+/** Hashes by their first byte: `from` ≤ byte < `to`. */
+export interface HashRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const wholeRange: HashRange = { from: 0, to: 256 };
+
+const maxMarks = 1 << 20;
+const minCapacity = 1 << 10;
+
+const chunkPattern = /^chunks\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
+const deltaPattern = /^deltas\/([0-9a-f]{2})\/(\1[0-9a-f]{62})-([0-9a-f]{64})$/;
+
+/** First byte of the hash that names the object; null for what is neither chunk nor delta. */
+export function hashByteOf(relativeName: string): number | null {
+  const match = chunkPattern.exec(relativeName) ?? deltaPattern.exec(relativeName);
+  return match?.[1] === undefined ? null : parseInt(match[1], 16);
+}
+
+export class Marks {
+  private bounds: HashRange;
+  private readonly limit: number;
+  private readonly chunks = new KeySet();
+  private readonly deltas = new KeySet();
+
+  constructor(range: HashRange = wholeRange, limit = maxMarks) {
+    this.bounds = range;
+    this.limit = limit;
+  }
+
+  /** What the set is about; narrower than asked for where there was too much. */
+  get range(): HashRange {
+    return this.bounds;
+  }
+
+  get size(): number {
+    return this.chunks.size + this.deltas.size;
+  }
+
+  /** The objects that a chunk needs: whole it is one, as a difference there are two, and a whole copy that may have healed it. */
+  add({ hash, base }: { readonly hash: string; readonly base: string | null }): void {
+    this.addTo(this.chunks, highOf(hash), lowOf(hash));
+    if (base !== null) {
+      this.addTo(this.chunks, highOf(base), lowOf(base));
+      this.addTo(this.deltas, highOf(hash), deltaLow(hash, base));
+    }
+  }
+
+  /** Whether the object is needed, or none of this set's business. */
+  needs(relativeName: string): boolean {
+    const chunk = chunkPattern.exec(relativeName)?.[2];
+    if (chunk !== undefined) {
+      return !this.covers(highOf(chunk)) || this.chunks.has(highOf(chunk), lowOf(chunk));
+    }
+    const [, , hash, base] = deltaPattern.exec(relativeName) ?? [];
+    if (hash === undefined || base === undefined) {
+      return true;
+    }
+    return !this.covers(highOf(hash)) || this.deltas.has(highOf(hash), deltaLow(hash, base));
+  }
+
+  toBytes(): Buffer {
+    const head = Buffer.alloc(4);
+    head.writeUInt32LE(this.chunks.size);
+    return Buffer.concat([head, this.chunks.toBytes(), this.deltas.toBytes()]);
+  }
+
+  static fromBytes(bytes: Buffer, range: HashRange, limit = maxMarks): Marks {
+    const marks = new Marks(range, limit);
+    const chunkEnd = 4 + 8 * bytes.readUInt32LE(0);
+    for (let at = 4; at < bytes.length; at += 8) {
+      const set = at < chunkEnd ? marks.chunks : marks.deltas;
+      marks.addTo(set, bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4));
+    }
+    return marks;
+  }
+
+  private covers(high: number): boolean {
+    const byte = high >>> 24;
+    return byte >= this.bounds.from && byte < this.bounds.to;
+  }
+
+  private addTo(set: KeySet, high: number, low: number): void {
+    if (!this.covers(high)) {
+      return;
+    }
+    set.add(high, low);
+    const { from, to } = this.bounds;
+    if (this.size > this.limit && to - from > 1) {
+      this.bounds = { from, to: from + Math.ceil((to - from) / 2) };
+      for (const part of [this.chunks, this.deltas]) {
+        part.retain((one) => this.covers(one));
+      }
+    }
+  }
+}
+
+function highOf(hash: string): number {
+  return parseInt(hash.slice(0, 8), 16);
+}
+
+function lowOf(hash: string): number {
+  return parseInt(hash.slice(8, 16), 16);
+}
+
+/** Mixes the base in: the same chunk can lie there as the difference to several. */
+function deltaLow(hash: string, base: string): number {
+  return (lowOf(hash) ^ Math.imul(lowOf(base), 0x9e3779b1)) >>> 0;
+}
+
+/** Pairs of 32-bit numbers, open addressing. */
+class KeySet {
+  size = 0;
+  private table = new Uint32Array(2 * minCapacity);
+
+  add(high: number, low: number): void {
+    if (2 * (this.size + 1) > this.table.length / 2) {
+      this.rebuild(this.table.length, () => true);
+    }
+    const [first, second] = stored(high, low);
+    const at = this.find(first, second);
+    if (this.isEmpty(at)) {
+      this.table[at] = first;
+      this.table[at + 1] = second;
+      this.size += 1;
+    }
+  }
+
+  has(high: number, low: number): boolean {
+    return !this.isEmpty(this.find(...stored(high, low)));
+  }
+
+  retain(isKept: (high: number) => boolean): void {
+    this.rebuild(this.table.length / 2, isKept);
+  }
+
+  toBytes(): Buffer {
+    const bytes = Buffer.alloc(8 * this.size);
+    let offset = 0;
+    for (let at = 0; at < this.table.length; at += 2) {
+      if (!this.isEmpty(at)) {
+        bytes.writeUInt32LE(this.table[at] ?? 0, offset);
+        bytes.writeUInt32LE(this.table[at + 1] ?? 0, offset + 4);
+        offset += 8;
+      }
+    }
+    return bytes;
+  }
+
+  private rebuild(capacity: number, isKept: (high: number) => boolean): void {
+    const former = this.table;
+    this.table = new Uint32Array(2 * capacity);
+    this.size = 0;
+    for (let at = 0; at < former.length; at += 2) {
+      const high = former[at] ?? 0;
+      const low = former[at + 1] ?? 0;
+      if ((high !== 0 || low !== 0) && isKept(high)) {
+        this.add(high, low);
+      }
+    }
+  }
+
+  private isEmpty(at: number): boolean {
+    return this.table[at] === 0 && this.table[at + 1] === 0;
+  }
+
+  /** Where the pair is, or would be. */
+  private find(high: number, low: number): number {
+    const mask = this.table.length / 2 - 1;
+    let slot = (low ^ Math.imul(high, 0x85ebca6b)) & mask;
+    for (;;) {
+      const at = 2 * slot;
+      if (this.isEmpty(at) || (this.table[at] === high && this.table[at + 1] === low)) {
+        return at;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+}
+
+/** Two zeros mean an empty place. */
+function stored(high: number, low: number): [number, number] {
+  return [high, high === 0 && low === 0 ? 1 : low];
+}

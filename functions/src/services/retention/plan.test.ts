@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Retention } from '../../contract/configurations.ts';
+import {
+  failureDays,
+  lastVerified,
+  oldFailures,
+  planRetention,
+  timeOf,
+  type PlanRecord,
+} from './plan.ts';
+
+const now = new Date('2026-03-31T12:00:00Z');
+const dayMs = 24 * 60 * 60_000;
+
+function made(id: string, daysAgo: number, change: Partial<PlanRecord> = {}): PlanRecord {
+  const time = new Date(now.getTime() - daysAgo * dayMs).toISOString();
+  return {
+    id,
+    status: 'completed',
+    verification: 'verified',
+    createdAt: time,
+    readTime: time,
+    trigger: 'scheduled',
+    configurationId: 'nightly',
+    databaseId: '(default)',
+    held: false,
+    ...change,
+  };
+}
+
+function daily(count: number): PlanRecord[] {
+  return Array.from({ length: count }, (_, index) => made(`d${index}`, index));
+}
+
+function plan(records: readonly PlanRecord[], retention: Retention, at = now) {
+  return planRetention(
+    records,
+    { configurationId: 'nightly', retention, timeZone: 'Europe/Vienna' },
+    at,
+  );
+}
+
+function keptBy(records: readonly PlanRecord[], retention: Retention, reason: string): string[] {
+  return plan(records, retention).kept.flatMap(({ id, reasons }) =>
+    reasons.some((one) => one === reason) ? [id] : [],
+  );
+}
+
+const failed = { status: 'failed', verification: 'pending', readTime: null } as const;
+
+describe('rules', () => {
+  test('the last ones', () => {
+    expect(plan(daily(5), { keepLast: 2 })).toEqual({
+      kept: [
+        { id: 'd0', reasons: ['last-verified', 'last'] },
+        { id: 'd1', reasons: ['last'] },
+      ],
+      going: ['d2', 'd3', 'd4'],
+    });
+  });
+
+  test('days, counted back from the newest verified one', () => {
+    expect(keptBy(daily(6), { keepDays: 2 }, 'days')).toEqual(['d0', 'd1', 'd2']);
+    const aged = daily(6).slice(3);
+    expect(keptBy(aged, { keepDays: 2 }, 'days')).toEqual(['d3', 'd4', 'd5']);
+  });
+
+  test('the newest of days, weeks and months, by the calendar of the time zone', () => {
+    const hourly = Array.from({ length: 24 * 70 }, (_, hour) => made(`h${hour}`, hour / 24));
+    const retention = { gfs: { daily: 3, weekly: 3, monthly: 3 } };
+    const hours = (reason: string) =>
+      keptBy(hourly, retention, reason).map((id) => Number(id.slice(1)));
+    // It is 14:00 on a Tuesday in Vienna; the day before ended 15 hours ago. On 29 March the clock went forward.
+    expect(hours('daily')).toEqual([0, 15, 39]);
+    expect(hours('weekly')).toEqual([0, 39, 39 + 7 * 24 - 1]);
+    expect(hours('monthly')).toEqual([0, 31 * 24 - 9 - 1, 59 * 24 - 9 - 1]);
+  });
+
+  test('a union: what one rule keeps stays', () => {
+    const both = plan(daily(40), { keepLast: 2, gfs: { daily: 0, weekly: 0, monthly: 2 } });
+    expect(both.kept.map(({ id }) => id)).toEqual(['d0', 'd1', 'd31']);
+  });
+});
+
+describe('what counts', () => {
+  test('failed backups push out nothing', () => {
+    const failures = [1, 2, 3, 4, 5].map((n) => made(`f${n}`, n / 10, failed));
+    const all = [...failures, made('good', 20)];
+    expect(plan(all, { keepLast: 1 }).kept.find(({ id }) => id === 'good')).toEqual({
+      id: 'good',
+      reasons: ['last-verified', 'last'],
+    });
+    expect(plan(all, { keepLast: 1 }).going).toEqual([]);
+  });
+
+  test('many verified ones within a day push out nothing inside the window of days', () => {
+    const junk = Array.from({ length: 100 }, (_, n) => made(`j${n}`, n / 200));
+    const good = made('good', 6);
+    expect(plan([...junk, good], { keepLast: 3, keepDays: 7 }).going).not.toContain('good');
+  });
+
+  test('neither backups by hand nor those of other schedules', () => {
+    const others = [
+      made('hand', 0, { trigger: 'manual' }),
+      made('free', 0, { trigger: 'manual', configurationId: null }),
+      made('safety', 0, { trigger: 'safety', configurationId: null }),
+      made('other', 0, { configurationId: 'hourly' }),
+    ];
+    const { kept, going } = plan([...others, ...daily(3)], { keepLast: 1 });
+    expect(kept.map(({ id }) => id)).toEqual(['d0']);
+    expect(going).toEqual(['d1', 'd2']);
+  });
+
+  test('a hold stays and takes no place', () => {
+    const [first, ...rest] = daily(4);
+    const { kept } = plan([{ ...first!, held: true }, ...rest], { keepLast: 2 });
+    expect(kept).toEqual([
+      { id: 'd0', reasons: ['held', 'last-verified'] },
+      { id: 'd1', reasons: ['last'] },
+      { id: 'd2', reasons: ['last'] },
+    ]);
+  });
+
+  test('nothing from the future, and a clock that went back prunes nothing it would not have pruned', () => {
+    const future = made('future', -2);
+    expect(plan([future, ...daily(3)], { keepLast: 1 })).toEqual({
+      kept: [
+        { id: 'future', reasons: ['future'] },
+        { id: 'd0', reasons: ['last-verified', 'last'] },
+      ],
+      going: ['d1', 'd2'],
+    });
+    const back = new Date(now.getTime() - 2 * dayMs);
+    expect(plan(daily(5), { keepLast: 1 }, back).going).toEqual(['d3', 'd4']);
+  });
+
+  test('a clock that ran ahead makes nothing older', () => {
+    const ahead = new Date(now.getTime() + 400 * dayMs);
+    expect(plan(daily(5), { keepDays: 30 }, ahead).going).toEqual([]);
+  });
+});
+
+test('the last verified backup stays, of the schedule and of every database', () => {
+  const records = [
+    made('newest by hand', 0, { trigger: 'manual', configurationId: null }),
+    made('damaged', 1, { verification: 'failed' }),
+    made('last of the schedule', 20),
+    made('elsewhere', 30, { databaseId: 'archive' }),
+    made('old', 40),
+  ];
+  expect([...lastVerified(records, now)].toSorted()).toEqual([
+    'elsewhere',
+    'last of the schedule',
+    'newest by hand',
+  ]);
+  expect(plan(records, { gfs: { daily: 0, weekly: 0, monthly: 1 } }).going).toEqual(['old']);
+});
+
+test('what failed or does not verify is shown for a while, then goes', () => {
+  const records = [
+    made('under way', 30, { status: 'running', verification: 'pending' }),
+    made('being verified', 30, { verification: 'running' }),
+    made('failed now', 1, failed),
+    made('failed long ago', failureDays + 1, failed),
+    made('damaged', failureDays + 1, { verification: 'failed' }),
+    made('by hand', failureDays + 1, { ...failed, trigger: 'manual', configurationId: null }),
+    made('cancelled', failureDays + 1, { ...failed, status: 'cancelled' }),
+    made('d0', 0),
+  ];
+  expect(plan(records, { keepLast: 1 }).going.toSorted()).toEqual([
+    'cancelled',
+    'damaged',
+    'failed long ago',
+  ]);
+  expect(oldFailures(records, now).toSorted()).toEqual(['by hand', 'cancelled', 'failed long ago']);
+});
+
+const recordsOf = fc
+  .array(
+    fc.record({
+      daysAgo: fc.double({ min: -30, max: 400, noNaN: true }),
+      status: fc.constantFrom('queued', 'running', 'completed', 'completed', 'failed', 'deleting'),
+      verification: fc.constantFrom('pending', 'running', 'verified', 'verified', 'failed'),
+      trigger: fc.constantFrom('scheduled', 'scheduled', 'manual', 'safety'),
+      configurationId: fc.constantFrom('nightly', 'hourly', null),
+      databaseId: fc.constantFrom('(default)', 'archive'),
+      held: fc.boolean(),
+    }),
+    { maxLength: 40 },
+  )
+  .map((list) => list.map(({ daysAgo, ...change }, n) => made(`r${n}`, daysAgo, change)));
+
+const retentions: fc.Arbitrary<Retention> = fc.record(
+  {
+    keepLast: fc.integer({ min: 1, max: 10 }),
+    keepDays: fc.integer({ min: 1, max: 100 }),
+    gfs: fc.record({
+      daily: fc.nat(10),
+      weekly: fc.nat(10),
+      monthly: fc.nat(10),
+    }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('whatever the records and the rules', () => {
+  const isProven = ({ status, verification }: PlanRecord) =>
+    status === 'completed' && verification === 'verified';
+
+  test('what goes is the schedule’s own, not held, not under way, and not the last verified one', () => {
+    fc.assert(
+      fc.property(recordsOf, retentions, (records, retention) => {
+        const { going, kept } = plan(records, retention);
+        const last = lastVerified(records, now);
+        for (const id of going) {
+          const record = records.find((one) => one.id === id)!;
+          expect(record).toMatchObject({
+            trigger: 'scheduled',
+            configurationId: 'nightly',
+            held: false,
+          });
+          expect(['completed', 'failed', 'cancelled']).toContain(record.status);
+          expect(last.has(id)).toBe(false);
+          expect(timeOf(record)).toBeLessThanOrEqual(now.getTime() + 5 * 60_000);
+        }
+        expect(new Set([...going, ...kept.map(({ id }) => id)]).size).toBe(
+          going.length + kept.length,
+        );
+      }),
+    );
+  });
+
+  test('as many verified ones stay as there are, up to those the rule names', () => {
+    fc.assert(
+      fc.property(recordsOf, fc.integer({ min: 1, max: 10 }), (records, keepLast) => {
+        const own = records.filter(
+          (record) =>
+            isProven(record) &&
+            !record.held &&
+            record.trigger === 'scheduled' &&
+            record.configurationId === 'nightly' &&
+            timeOf(record) <= now.getTime(),
+        );
+        const going = new Set(plan(records, { keepLast }).going);
+        const left = own.filter(({ id }) => !going.has(id));
+        expect(left.length).toBeGreaterThanOrEqual(Math.min(own.length, keepLast));
+      }),
+    );
+  });
+
+  test('junk changes nothing for what is proven', () => {
+    fc.assert(
+      fc.property(recordsOf, recordsOf, retentions, (records, more, retention) => {
+        const junk = more
+          .filter((record) => !isProven(record) || timeOf(record) > now.getTime() + 5 * 60_000)
+          .map((record) => ({ ...record, id: `junk ${record.id}` }));
+        const goesWithout = plan(records, retention).going;
+        const goesWith = plan([...records, ...junk], retention).going;
+        expect(goesWith.filter((id) => !id.startsWith('junk'))).toEqual(goesWithout);
+      }),
+    );
+  });
+
+  test('another rule never lets more go', () => {
+    fc.assert(
+      fc.property(recordsOf, retentions, fc.integer({ min: 1, max: 50 }), (records, some, days) => {
+        const { keepDays: _keepDays, ...fewer } = some;
+        const going = new Set(plan(records, fewer).going);
+        for (const id of plan(records, { ...fewer, keepDays: days }).going) {
+          expect(going.has(id)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('a second plan after the first finds nothing to do', () => {
+    fc.assert(
+      fc.property(recordsOf, retentions, (records, retention) => {
+        const gone = new Set(plan(records, retention).going);
+        expect(
+          plan(
+            records.filter(({ id }) => !gone.has(id)),
+            retention,
+          ).going,
+        ).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import type { BackupStatus, BackupRecord, Verification } from '../../contract/backups.ts';
+import type { KeepReason, Retention } from '../../contract/configurations.ts';
+import { calendarOf } from './calendar.ts';
+
+/**
+ * What a schedule's retention keeps and what may go. Pure: records, rules and the time in, a plan out.
+ *
+ * - Rules are a union: what one of them keeps stays.
+ * - Only completed and verified backups that the schedule made count; a hold takes no place.
+ * - The newest verified backup of each database, and of the schedule, never goes.
+ * - Days are counted back from the newest verified backup, not from now: while a schedule stands still, and when the clock is wrong, nothing
+ *   gets older.
+ * - What claims to be from the future is left alone and counts for nothing.
+ */
+
+/** What the plan needs to know of a backup. */
+export interface PlanRecord {
+  readonly id: string;
+  readonly status: BackupStatus;
+  readonly verification: Verification['status'];
+  readonly createdAt: string;
+  /** The moment of the database that it holds, by the server's clock; null before it was read. */
+  readonly readTime: string | null;
+  readonly trigger: BackupRecord['metadata']['trigger'];
+  readonly configurationId: string | null;
+  readonly databaseId: string;
+  readonly held: boolean;
+}
+
+export interface Policy {
+  readonly configurationId: string;
+  readonly retention: Retention;
+  readonly timeZone: string;
+}
+
+export interface Plan {
+  /** Newest first. */
+  readonly kept: readonly { readonly id: string; readonly reasons: readonly KeepReason[] }[];
+  /** Newest first. */
+  readonly going: readonly string[];
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** How long a record of what failed, was cancelled or does not verify is shown. */
+export const failureDays = 14;
+/** Clocks of different servers differ that much without anything being wrong. */
+const clockToleranceMs = 5 * 60_000;
+
+/** The moment a backup counts for, in milliseconds since 1970. */
+export function timeOf({ readTime, createdAt }: Pick<PlanRecord, 'readTime' | 'createdAt'>) {
+  return Date.parse(readTime ?? createdAt);
+}
+
+function isProven({ status, verification }: PlanRecord): boolean {
+  return status === 'completed' && verification === 'verified';
+}
+
+function isUnderWay({ status, verification }: PlanRecord): boolean {
+  const isMade = status === 'queued' || status === 'running' || status === 'verifying';
+  return isMade || (status === 'completed' && verification === 'running');
+}
+
+function newestFirst<T extends PlanRecord>(records: readonly T[]): T[] {
+  return records.toSorted((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? 1 : -1));
+}
+
+/**
+ * The newest verified backups, which never go: one for each database, one for each schedule that made any.
+ * @param records all of one project
+ */
+export function lastVerified(records: readonly PlanRecord[], now: Date): ReadonlySet<string> {
+  const found = new Map<string, string>();
+  for (const record of newestFirst(records)) {
+    if (!isProven(record) || isFuture(record, now)) {
+      continue;
+    }
+    const groups = [
+      `database ${record.databaseId}`,
+      ...(record.configurationId === null ? [] : [`schedule ${record.configurationId}`]),
+    ];
+    for (const group of groups.filter((one) => !found.has(one))) {
+      found.set(group, record.id);
+    }
+  }
+  return new Set(found.values());
+}
+
+function isFuture(record: PlanRecord, now: Date): boolean {
+  return timeOf(record) > now.getTime() + clockToleranceMs;
+}
+
+/**
+ * Plans for one schedule. Backups made by hand, safety backups and other schedules' are not in the plan; they only count for which is the
+ * last verified one of a database.
+ * @param records all of the project
+ */
+export function planRetention(records: readonly PlanRecord[], policy: Policy, now: Date): Plan {
+  const own = newestFirst(records).filter(
+    ({ trigger, configurationId, status }) =>
+      trigger === 'scheduled' &&
+      configurationId === policy.configurationId &&
+      status !== 'deleting',
+  );
+  const reasons = new Map<string, KeepReason[]>(own.map(({ id }) => [id, []]));
+  const keep = (id: string, reason: KeepReason) => reasons.get(id)?.push(reason);
+  for (const record of own) {
+    if (record.held) {
+      keep(record.id, 'held');
+    }
+  }
+  for (const id of lastVerified(records, now)) {
+    keep(id, 'last-verified');
+  }
+  const proven = own.filter((record) => isProven(record) && !isFuture(record, now));
+  keepByRules(proven, policy, keep);
+  for (const record of own) {
+    const reason = withoutRule(record, now);
+    if (reason !== null) {
+      keep(record.id, reason);
+    }
+  }
+  return {
+    kept: own.flatMap(({ id }) => {
+      const why = reasons.get(id) ?? [];
+      return why.length === 0 ? [] : [{ id, reasons: why }];
+    }),
+    going: own.flatMap(({ id }) => ((reasons.get(id) ?? []).length === 0 ? [id] : [])),
+  };
+}
+
+/** @param proven newest first */
+function keepByRules(
+  proven: readonly PlanRecord[],
+  { retention, timeZone }: Policy,
+  keep: (id: string, reason: KeepReason) => void,
+): void {
+  const { keepLast, keepDays, gfs } = retention;
+  const [newest] = proven;
+  if (newest === undefined) {
+    return;
+  }
+  const counted = proven.filter(({ held }) => !held);
+  for (const { id } of counted.slice(0, keepLast ?? 0)) {
+    keep(id, 'last');
+  }
+  const since = timeOf(newest) - (keepDays ?? 0) * dayMs;
+  for (const record of keepDays === undefined ? [] : counted) {
+    if (timeOf(record) >= since) {
+      keep(record.id, 'days');
+    }
+  }
+  const calendar = calendarOf(timeZone);
+  const slots = [
+    { reason: 'daily', count: gfs?.daily ?? 0, of: calendar.day },
+    { reason: 'weekly', count: gfs?.weekly ?? 0, of: calendar.week },
+    { reason: 'monthly', count: gfs?.monthly ?? 0, of: calendar.month },
+  ] as const;
+  for (const { reason, count, of } of slots) {
+    const taken = new Set<string>();
+    for (const record of counted) {
+      const slot = of(timeOf(record));
+      if (taken.size < count && !taken.has(slot)) {
+        taken.add(slot);
+        keep(record.id, reason);
+      }
+    }
+  }
+}
+
+/** Why something stays for now that no rule speaks of. */
+function withoutRule(record: PlanRecord, now: Date): KeepReason | null {
+  if (isUnderWay(record)) {
+    return 'under-way';
+  }
+  if (isFuture(record, now)) {
+    return 'future';
+  }
+  const isOld = timeOf(record) < now.getTime() - failureDays * dayMs;
+  return isProven(record) || isOld ? null : 'recent-failure';
+}
+
+/**
+ * Records, whoever asked for them, that hold no backup because it failed or was cancelled, and are older than `failureDays`.
+ * @param records all of the project
+ */
+export function oldFailures(records: readonly PlanRecord[], now: Date): string[] {
+  return records.flatMap((record) => {
+    const isOver = record.status === 'failed' || record.status === 'cancelled';
+    return isOver && withoutRule(record, now) === null ? [record.id] : [];
+  });
+}
