@@ -15,6 +15,21 @@ const environmentSchema = z.object({
   FIREKEEP_LEASE_MS: z.coerce.number().int().min(3000).default(60_000),
   FIREKEEP_COMMIT_EVERY_MS: z.coerce.number().int().positive().default(5000),
   FIREKEEP_DOWNLOAD_ORIGIN: z.union([z.literal(''), z.httpUrl()]).optional(),
+  FIREKEEP_RETENTION_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(60 * 60_000),
+  FIREKEEP_SWEEP_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(24 * 60 * 60_000),
+  FIREKEEP_SWEEP_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(24 * 60 * 60_000),
   FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
   FIREKEEP_ORIGIN: z.url().optional(),
@@ -52,6 +67,14 @@ export interface Config {
   readonly origin: string;
   /** Hosts with ports (`10.0.0.7:8080`) that webhooks may reach though they aren't public, by http too. */
   readonly webhookAllow: readonly string[];
+  readonly retention: {
+    /** Between two looks at a project's retention. */
+    readonly everyMs: number;
+    /** Between two sweeps of its storage. */
+    readonly sweepEveryMs: number;
+    /** How long a stored object must have been unreferenced before it is deleted. */
+    readonly graceMs: number;
+  };
   readonly rateLimit: { readonly burst: number; readonly perSecond: number };
 }
 
@@ -101,6 +124,11 @@ export function readConfig(environment: Environment): Config {
     },
     origin: (values.FIREKEEP_ORIGIN ?? `https://${projectId}.web.app`).replace(/\/+$/, ''),
     webhookAllow: values.FIREKEEP_WEBHOOK_ALLOW.split(',').filter((host) => host !== ''),
+    retention: {
+      everyMs: values.FIREKEEP_RETENTION_EVERY_MS,
+      sweepEveryMs: values.FIREKEEP_SWEEP_EVERY_MS,
+      graceMs: values.FIREKEEP_SWEEP_GRACE_MS,
+    },
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
   };
 }

@@ -14,6 +14,7 @@ import { createFirestoreProjects } from './adapters/firestore-projects.ts';
 import { createFirestoreSecrets } from './adapters/firestore-secrets.ts';
 import { FirestoreWireClient } from './adapters/firestore-wire/client.ts';
 import { createMasterKeyWrapper } from './adapters/master-key-wrapper.ts';
+import { FirestoreRetentionStore } from './adapters/retention-store.ts';
 import { FirestoreRunStore } from './adapters/run-store.ts';
 import {
   createServiceAccountTokens,
@@ -49,6 +50,8 @@ import { DeletionHandler, ProjectDeletions } from './services/projects/project-d
 import { createProjects } from './services/projects/projects.ts';
 import { RestoreHandler } from './services/restores/restore-handler.ts';
 import { Restores } from './services/restores/restores.ts';
+import { RetentionHandler } from './services/retention/retention-handler.ts';
+import { RetentionService } from './services/retention/retention-service.ts';
 import { RunExecutor } from './services/runs/run-executor.ts';
 import { RunStarter } from './services/runs/run-starter.ts';
 import { Vaults } from './services/runs/vaults.ts';
@@ -129,6 +132,7 @@ export function createCore({ config, masterKey }: WiringOptions) {
     alarms: new FirestoreAlarmStore(db),
     webhookSecrets,
     webhooks,
+    retention: new FirestoreRetentionStore(db),
     runs: new FirestoreRunStore(db, now, holder),
     starter: new RunStarter(queue, log),
     objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
@@ -158,6 +162,7 @@ export function createApi(core: Core): Express {
       backups: createBackups(core),
       downloads: createDownloads(core),
       backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
+      retention: createRetention(core),
       configurations: createConfigurations(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
@@ -207,9 +212,15 @@ function createBackups({ projectStore, store, runs, starter }: Core): Backups {
   return new Backups({ projects: projectStore, store, runs, starter, now });
 }
 
+function createRetention({ config, store, retention, starter }: Core): RetentionService {
+  const { everyMs } = config.retention;
+  return new RetentionService({ backups: store, store: retention, starter, now, everyMs });
+}
+
 /** What the function `worker` does with a task. */
 export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
-  const { config, projectStore, dataKeys, databases, store, runs, queue, objects } = core;
+  const { config, projectStore, dataKeys, databases, store, retention, runs, queue, objects } =
+    core;
   const vaults = new Vaults(objects, dataKeys);
   const alarms = new BackupAlarms({ alarms: core.alarms, store, now });
   return new RunExecutor({
@@ -220,6 +231,7 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
     handlers: {
       backup: new BackupHandler({
         store,
+        retention,
         runs,
         projects: projectStore,
         databases,
@@ -231,6 +243,14 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
       restore: new RestoreHandler({ store, projects: projectStore, databases, vaults, now }),
       deletion: new DeletionHandler(store, objects),
       webhook: new WebhookHandler({ alarms: core.alarms, store, webhooks: core.webhooks, now }),
+      retention: new RetentionHandler({
+        store: retention,
+        configurations: store,
+        objects,
+        vaults,
+        now,
+        limits: config.retention,
+      }),
     },
   });
 }
@@ -247,6 +267,7 @@ export function createTick(core: Core): () => ReturnType<typeof tick> {
     log,
     now,
   });
+  const retention = createRetention(core);
   return () =>
     tick({
       store,
@@ -255,6 +276,7 @@ export function createTick(core: Core): () => ReturnType<typeof tick> {
       backups: createBackups(core),
       alarms,
       cleanUp: () => deletions.resume(),
+      retain: () => retention.startDue(),
       log,
       now,
       lostAfterMs: lostAfterLeases * config.runs.leaseMs,

@@ -96,11 +96,19 @@ const calls: Readonly<Record<string, Calls>> = {
     { query: { pid: theirs.project, against: own.project } },
     { query: { pid: own.project, against: theirs.project } },
   ],
+  changeBackupRecord: ({ record }) => [{ params: { rid: record }, body: { held: true } }],
+  deleteBackupRecord: ({ record }) => [
+    { params: { rid: record } },
+    { params: { rid: record }, query: { confirm: 'last-verified' } },
+  ],
 
   listConfigurations: byProjectQuery,
   createConfiguration: ({ project }) => [{ body: { projectId: project, ...configuration } }],
   updateConfiguration: (theirs) => [
     { params: { cid: theirs.configuration }, body: { name: 'Taken over' } },
+  ],
+  previewRetention: (theirs) => [
+    { params: { cid: theirs.configuration }, body: { retention: { keepLast: 1 } } },
   ],
   deleteConfiguration: (theirs) => [{ params: { cid: theirs.configuration } }],
   renewWebhookSecret: (theirs) => [{ params: { cid: theirs.configuration } }],

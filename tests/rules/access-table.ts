@@ -23,6 +23,7 @@ projects/shop/secrets/data-key       | -----     | ----- | ----- | -----
 projects/shop/internal/settings      | -----     | ----- | ----- | -----
 runs/nightly                         | -----     | ----- | ----- | -----
 runs/nightly/segments/0              | -----     | ----- | ----- | -----
+retention/shop                       | -----     | ----- | ----- | -----
 projectDeletions/shop                | -----     | ----- | ----- | -----
 projectLocks/shop                    | -----     | ----- | ----- | -----
 users/owner                          | -----     | ----- | ----- | -----

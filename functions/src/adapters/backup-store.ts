@@ -19,8 +19,9 @@ import { messages } from '../contract/errors.ts';
 import type { Restore } from '../contract/restores.ts';
 import { AppError } from '../lib/errors.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
-import type { NewRun } from '../services/ports/run-store.ts';
+import { runKinds, type NewRun } from '../services/ports/run-store.ts';
 import { projectCollections } from './firestore-projects.ts';
+import { firstLook, retentionCollection } from './retention-store.ts';
 import { newRunDocument, runsCollection, segmentsCollection } from './run-store.ts';
 
 const maxRecords = 200;
@@ -32,6 +33,7 @@ const slotSchema = z.object({ enabled: z.boolean(), nextRunAt: z.string().nullab
 const latestBackupSchema = z.object({ runId: z.string() });
 const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
+const statusSchema = z.object({ status: z.string() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
 function owned<T extends { ownerId: string }>(data: T): Owned<Omit<T, 'ownerId'>> {
@@ -92,6 +94,8 @@ export class FirestoreBackupStore implements BackupStore {
     return this.db.runTransaction(async (transaction) => {
       await this.assertProject(transaction, run.projectId);
       const isUnderWay = await this.isBackupUnderWay(transaction, run.projectId);
+      const retention = this.db.collection(retentionCollection).doc(run.projectId);
+      const isLookedAfter = (await transaction.get(retention)).exists;
       if (scheduled !== undefined) {
         const { takenAt: lastRunAt } = scheduled;
         const begun = isUnderWay ? {} : { lastRunAt, lastRecordId: run.subjectId };
@@ -104,6 +108,9 @@ export class FirestoreBackupStore implements BackupStore {
       }
       transaction.set(this.latestBackup(run.projectId), { runId: run.id });
       transaction.create(this.recordRefs.doc(record.value.id), toDocument(record));
+      if (!isLookedAfter) {
+        transaction.create(retention, firstLook(run, this.now()));
+      }
       transaction.create(this.runs.doc(run.id), newRunDocument(run, this.now()));
       return 'started';
     });
@@ -124,6 +131,7 @@ export class FirestoreBackupStore implements BackupStore {
       if (!('deletedProject' in subject)) {
         await this.assertProject(transaction, run.projectId);
       }
+      await this.assertNotDeleting(transaction, subject);
       // The token goes on, so that a worker of the former run is fenced off from this one.
       const token = former?.token ?? 0;
       transaction.set(ref, { ...newRunDocument(run, this.now()), token });
@@ -150,9 +158,11 @@ export class FirestoreBackupStore implements BackupStore {
     projectId: string,
     limit: number,
   ): Promise<{ deleted: number; isHeld: boolean }> {
-    const others = this.runs
-      .where('projectId', '==', projectId)
-      .where('kind', 'in', ['backup', 'verification', 'restore', 'webhook']);
+    const others = this.runs.where('projectId', '==', projectId).where(
+      'kind',
+      'in',
+      runKinds.filter((kind) => kind !== 'deletion'),
+    );
     const runs = await others.limit(limit).get();
     const removed = await Promise.all(runs.docs.map(({ ref }) => this.removeRun(ref)));
     let deleted = removed.filter(Boolean).length;
@@ -176,6 +186,7 @@ export class FirestoreBackupStore implements BackupStore {
     await Promise.all(secrets.map((secret) => secret.delete()));
     await this.damaged(projectId).delete();
     await this.latestBackup(projectId).delete();
+    await this.db.collection(retentionCollection).doc(projectId).delete();
   }
 
   async record(id: string): Promise<Owned<BackupRecord> | null> {
@@ -262,6 +273,24 @@ export class FirestoreBackupStore implements BackupStore {
     );
     if (!project.exists) {
       throw new AppError('not-found', messages.projectNotFound);
+    }
+  }
+
+  /** Whoever looks for the users of a backup that is to be deleted has marked it before. @throws AppError `failed-precondition` */
+  private async assertNotDeleting(
+    transaction: Transaction,
+    subject: Parameters<BackupStore['startRun']>[1],
+  ): Promise<void> {
+    const recordId =
+      'restore' in subject
+        ? subject.restore.value.recordId
+        : 'verifyRecord' in subject
+          ? subject.verifyRecord
+          : null;
+    const snapshot =
+      recordId === null ? null : await transaction.get(this.recordRefs.doc(recordId));
+    if (snapshot?.exists === true && statusSchema.parse(snapshot.data()).status === 'deleting') {
+      throw new AppError('failed-precondition', 'The backup is being deleted');
     }
   }
 

@@ -5,6 +5,7 @@ import type { Downloads } from '../services/downloads/downloads.ts';
 import type { Browse } from '../services/browse/browse.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Restores } from '../services/restores/restores.ts';
+import type { RetentionService } from '../services/retention/retention-service.ts';
 import type { Configurations } from '../services/schedules/configurations.ts';
 import type { Route } from './route.ts';
 import { alarmRoutes } from './routes/alarms.ts';
@@ -15,6 +16,7 @@ import { downloadRoutes } from './routes/downloads.ts';
 import { healthRoutes } from './routes/health.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { restoreRoutes } from './routes/restores.ts';
+import { retentionRoutes } from './routes/retention.ts';
 
 /** What the routes call. */
 export interface Services {
@@ -24,6 +26,7 @@ export interface Services {
   readonly backups: Backups;
   readonly downloads: Downloads;
   readonly backupKeys: BackupKeys;
+  readonly retention: RetentionService;
   readonly configurations: Configurations;
   readonly restores: Restores;
   readonly alarms: Alarms;
@@ -40,5 +43,6 @@ export function allRoutes(services: Services): Route[] {
     ...downloadRoutes(services.downloads, services.backupKeys),
     ...restoreRoutes(services.restores),
     ...alarmRoutes(services.alarms),
+    ...retentionRoutes(services.retention),
   ];
 }

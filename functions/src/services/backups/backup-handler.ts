@@ -15,9 +15,11 @@ import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
 import type { Claim, RecordPatch, Run, RunStore } from '../ports/run-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
+import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
 import { backupRunStateSchema, type ScanningState, type VerifyingState } from './backup-state.ts';
@@ -26,6 +28,7 @@ import { completedPatches, failedRecord, scannedMetadata } from './record-change
 
 export interface BackupHandlerOptions {
   readonly store: BackupStore;
+  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
   readonly runs: Pick<RunStore, 'pages'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
@@ -58,6 +61,9 @@ export class BackupHandler implements StepHandler {
     const state = backupRunStateSchema.parse(run.state);
     if (state.phase === 'verifying') {
       return await this.verify(context, { record, vault, state });
+    }
+    if (!(await waitForSweep(this.options.retention, run.projectId, context))) {
+      return 'more';
     }
     const database = await this.openDatabase(run, record);
     try {

@@ -32,14 +32,18 @@ export interface BackupStore {
   /** Takes a slot without a backup: the next one counts. False when it was taken before. */
   passOverSlot(scheduled: ScheduledSlot): Promise<boolean>;
 
-  /** Starts a run about an existing record or alarm, or a new restore, unless a run of that id is active. */
+  /**
+   * Starts a run about an existing record, alarm or project, or a new restore, unless a run of that id is active.
+   * @throws AppError `failed-precondition` when the backup is being deleted
+   */
   startRun(
     run: NewRun,
     subject:
       | { restore: Owned<Restore> }
       | { verifyRecord: string }
       | { deletedProject: string }
-      | { alarm: string },
+        | { alarm: string }
+        | { retainedProject: string },
   ): Promise<boolean>;
 
   /** Removed projects whose backups are still to be deleted, at most `limit`. */

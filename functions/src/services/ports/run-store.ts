@@ -1,6 +1,13 @@
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 
-export const runKinds = ['backup', 'verification', 'restore', 'deletion', 'webhook'] as const;
+export const runKinds = [
+  'backup',
+  'verification',
+  'restore',
+  'deletion',
+  'webhook',
+  'retention',
+] as const;
 export type RunKind = (typeof runKinds)[number];
 
 /** Long work as a chain of steps. `state` is plain JSON that only the kind's handler understands. */
@@ -9,7 +16,7 @@ export interface Run {
   readonly kind: RunKind;
   readonly ownerId: string;
   readonly projectId: string;
-  /** The backup record, restore, alarm or (for a deletion) project that the run is about. */
+  /** The backup record, restore, alarm or (for a deletion or retention) project that the run is about. */
   readonly subjectId: string;
   /** Grows with every step that ended; a task for an earlier step is stale. */
   readonly step: number;

@@ -176,6 +176,13 @@ test('what failed or does not verify is shown for a while, then goes', () => {
   expect(oldFailures(records, now).toSorted()).toEqual(['by hand', 'cancelled', 'failed long ago']);
 });
 
+test('a damaged backup stays while there is no newer verified one', () => {
+  const damaged = made('damaged', 20, { verification: 'failed' });
+  expect(plan([damaged], { keepLast: 1 }).going).toEqual([]);
+  expect(plan([damaged, made('older', 30)], { keepLast: 1 }).going).toEqual([]);
+  expect(plan([damaged, made('newer', 5)], { keepLast: 1 }).going).toEqual(['damaged']);
+});
+
 const recordsOf = fc
   .array(
     fc.record({

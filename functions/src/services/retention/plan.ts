@@ -114,7 +114,7 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   const proven = own.filter((record) => isProven(record) && !isFuture(record, now));
   keepByRules(proven, policy, keep);
   for (const record of own) {
-    const reason = withoutRule(record, now);
+    const reason = withoutRule(record, now, proven[0]);
     if (reason !== null) {
       keep(record.id, reason);
     }
@@ -167,16 +167,24 @@ function keepByRules(
   }
 }
 
-/** Why something stays for now that no rule speaks of. */
-function withoutRule(record: PlanRecord, now: Date): KeepReason | null {
+/**
+ * Why something stays for now that no rule speaks of. A backup that was found damaged may be better than nothing: it waits until there is
+ * `newer`, a verified one.
+ */
+function withoutRule(record: PlanRecord, now: Date, newer?: PlanRecord): KeepReason | null {
   if (isUnderWay(record)) {
     return 'under-way';
   }
   if (isFuture(record, now)) {
     return 'future';
   }
+  if (isProven(record)) {
+    return null;
+  }
   const isOld = timeOf(record) < now.getTime() - failureDays * dayMs;
-  return isProven(record) || isOld ? null : 'recent-failure';
+  const isReplaced =
+    record.status !== 'completed' || (newer !== undefined && timeOf(newer) > timeOf(record));
+  return isOld && isReplaced ? null : 'recent-failure';
 }
 
 /**

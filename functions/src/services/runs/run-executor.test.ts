@@ -159,6 +159,7 @@ function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
       restore: handler,
       deletion: handler,
       webhook: handler,
+      retention: handler,
     },
     limits: { stepBudgetMs: 1000, leaseMs, commitEveryMs: 100 },
     log: createLog((line) => void logged.push(line)),

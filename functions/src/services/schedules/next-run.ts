@@ -77,9 +77,7 @@ function localTime(time: Date, timeZone: string): string {
  * @throws AppError `invalid-argument` naming the field.
  */
 export function checkSchedule(schedule: Schedule, now: Date): void {
-  if (!isTimeZone(schedule.timeZone)) {
-    refuse('schedule.timeZone', 'Not a known time zone');
-  }
+  checkTimeZone(schedule.timeZone, 'schedule.timeZone');
   if (schedule.kind !== 'cron') {
     return;
   }
@@ -95,6 +93,13 @@ export function checkSchedule(schedule: Schedule, now: Date): void {
   }
   if (times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < minGapMs)) {
     refuse('schedule.cron', 'Backups must be at least an hour apart');
+  }
+}
+
+/** @throws AppError `invalid-argument` naming `field` unless there is such a time zone. */
+export function checkTimeZone(name: string, field: string): void {
+  if (!isTimeZone(name)) {
+    refuse(field, 'Not a known time zone');
   }
 }
 

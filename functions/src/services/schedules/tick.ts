@@ -16,6 +16,8 @@ export interface TickOptions {
   readonly alarms: Pick<AlarmWatch, 'raiseOverdue' | 'deliver'>;
   /** Finishes deletions of projects that were left unfinished. */
   readonly cleanUp: () => Promise<void>;
+  /** Has the retention of projects looked at that are due. */
+  readonly retain: () => Promise<void>;
   readonly log: Log;
   readonly now: () => Date;
   /** A run without a sign of life for so long has lost its worker or its task. */
@@ -37,6 +39,7 @@ export async function tick(options: TickOptions): Promise<{ started: number; rev
   await options.alarms.raiseOverdue();
   await options.alarms.deliver();
   await options.cleanUp();
+  await options.retain();
   return { started, revived };
 }
 

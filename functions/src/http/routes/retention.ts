@@ -1,0 +1,20 @@
+import { changeBackupRecord, deleteBackupRecord } from '../../contract/backups.ts';
+import { previewRetention } from '../../contract/configurations.ts';
+import type { RetentionService } from '../../services/retention/retention-service.ts';
+import { route, type Route } from '../route.ts';
+
+export function retentionRoutes(retention: RetentionService): Route[] {
+  return [
+    route(changeBackupRecord, async ({ params, body }, { uid }) =>
+      retention.hold(uid, params.rid, body.held),
+    ),
+    route(
+      deleteBackupRecord,
+      async ({ params, query }, { uid }) => retention.remove(uid, params.rid, query.confirm),
+      { sensitive: true },
+    ),
+    route(previewRetention, async ({ params, body }, { uid }) =>
+      retention.preview(uid, params.cid, body),
+    ),
+  ];
+}

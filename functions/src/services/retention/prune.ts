@@ -1,0 +1,96 @@
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { Owner } from '../../engine/format/seal.ts';
+import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { RetainedRecord, RetentionStore } from '../ports/retention-store.ts';
+import type { StepContext } from '../runs/step-context.ts';
+import { lastVerified, oldFailures, planRetention } from './plan.ts';
+import { removeBackup } from './remove-backup.ts';
+
+export interface PruneOptions {
+  readonly store: RetentionStore;
+  readonly configurations: Pick<BackupStore, 'configurations'>;
+  readonly objects: SnapshotStore;
+  readonly now: () => Date;
+}
+
+/** Removals on the strength of one reading of the records. */
+const removalsPerPlan = 20;
+
+/**
+ * Removes what the retention of the project's schedules lets go, and what was asked to be deleted. Nothing of a schedule goes while an anomaly
+ * of it is not acknowledged, nothing that a run works with, and nothing if the last verified backup turns out not to be verified
+ * any more. The backups of a deleted schedule stay: nothing says how long they are to be kept.
+ * @returns false when the budget was spent before the end
+ */
+export async function prune(options: PruneOptions, context: StepContext): Promise<boolean> {
+  const { ownerId, projectId } = context.claim.run;
+  const owner = { ownerId, projectId };
+  const passedOver = new Set<string>();
+  for (;;) {
+    const records = await options.store.records(projectId, ownerId);
+    const going = await leaving(options, owner, records);
+    const batch = going.filter((id) => !passedOver.has(id)).slice(0, removalsPerPlan);
+    if (batch.length === 0) {
+      return true;
+    }
+    const relyOn = [...lastVerified(records, options.now())];
+    const deleting = new Set(
+      records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : [])),
+    );
+    for (const id of batch) {
+      // A worker that was overtaken finds out here, before it deletes anything.
+      await context.commit({});
+      passedOver.add(id);
+      if (await mayGo(options.store, owner, { id, relyOn, isMarked: deleting.has(id) })) {
+        await removeBackup(options, owner, id);
+      }
+      if (context.isBudgetSpent()) {
+        return false;
+      }
+    }
+  }
+}
+
+/** What is to go now: what is marked already, then the oldest of what the plans let go. */
+async function leaving(
+  { store, configurations, now }: PruneOptions,
+  { ownerId, projectId }: Owner,
+  records: readonly RetainedRecord[],
+): Promise<string[]> {
+  const marked = records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : []));
+  const planned: string[] = [];
+  for (const configuration of await configurations.configurations(projectId, ownerId)) {
+    if (!(await store.hasOpenAnomaly(projectId, configuration.id))) {
+      planned.push(...planFor(records, configuration, now()).going.toReversed());
+    }
+  }
+  return [...new Set([...marked, ...planned, ...oldFailures(records, now())])];
+}
+
+export function planFor(
+  records: readonly RetainedRecord[],
+  { id, retention, schedule }: Pick<BackupConfiguration, 'id' | 'retention' | 'schedule'>,
+  now: Date,
+) {
+  const policy = { configurationId: id, retention, timeZone: schedule.timeZone };
+  return planRetention(records, policy, now);
+}
+
+/** Marked first, then looked for users: one that begins later finds the mark, one that began before is found. */
+async function mayGo(
+  store: RetentionStore,
+  { ownerId }: Owner,
+  removal: { id: string; relyOn: readonly string[]; isMarked: boolean },
+): Promise<boolean> {
+  const { id, relyOn, isMarked } = removal;
+  if (!isMarked) {
+    if (await store.isInUse(id, ownerId)) {
+      return false;
+    }
+    if (!(await store.beginRemoval(id, relyOn))) {
+      return false;
+    }
+  }
+  return !(await store.isInUse(id, ownerId));
+}

@@ -1,0 +1,39 @@
+import { manifestName, projectPrefix } from '../../engine/format/layout.ts';
+import type { Owner } from '../../engine/format/seal.ts';
+import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
+
+const objectsAtOnce = 20;
+
+/**
+ * Deletes a backup whose record says `deleting`: the manifest first, so that nothing is a backup any more of which a part is missing; then
+ * its pages; the record last, so that what is left half way is found again. Chunks stay: others may need them.
+ */
+export async function removeBackup(
+  { objects, store }: { objects: SnapshotStore; store: Pick<RetentionStore, 'endRemoval'> },
+  owner: Owner,
+  recordId: string,
+): Promise<void> {
+  await objects.delete(manifestName(owner, recordId));
+  await deleteAll(objects, objects.list(`${projectPrefix(owner)}backups/${recordId}/`));
+  await store.endRemoval(recordId);
+}
+
+/** Deletes objects, some at a time. */
+export async function deleteAll(
+  objects: SnapshotStore,
+  names: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
+  let batch: string[] = [];
+  const flush = async () => {
+    await Promise.all(batch.map((name) => objects.delete(name)));
+    batch = [];
+  };
+  for await (const name of names) {
+    batch.push(name);
+    if (batch.length >= objectsAtOnce) {
+      await flush();
+    }
+  }
+  await flush();
+}

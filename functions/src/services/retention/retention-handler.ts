@@ -1,0 +1,94 @@
+import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
+import type { RecordPatch } from '../ports/run-store.ts';
+import type { StepContext, StepHandler } from '../runs/step-context.ts';
+import type { Vaults } from '../runs/vaults.ts';
+import { prune } from './prune.ts';
+import { retentionStateSchema, type SweepState } from './retention-state.ts';
+import { endSweep, initialSweep, sweepStep } from './sweep.ts';
+
+export interface RetentionHandlerOptions {
+  readonly store: RetentionStore;
+  readonly configurations: Pick<BackupStore, 'configurations'>;
+  readonly objects: SnapshotStore;
+  readonly vaults: Vaults;
+  readonly now: () => Date;
+  readonly limits: RetentionLimits;
+}
+
+export interface RetentionLimits {
+  /** Between two sweeps of a project. */
+  readonly sweepEveryMs: number;
+  /** How long a stored object must have been unreferenced before it is deleted. */
+  readonly graceMs: number;
+}
+
+/** Looking after what a project keeps: backups that may go are removed, then what no backup needs any more is swept out of storage. */
+export class RetentionHandler implements StepHandler {
+  private readonly options: RetentionHandlerOptions;
+
+  constructor(options: RetentionHandlerOptions) {
+    this.options = options;
+  }
+
+  async step(context: StepContext): Promise<'more' | 'done'> {
+    const { run } = context.claim;
+    const state = retentionStateSchema.parse(run.state);
+    if (state.phase !== 'pruning') {
+      return await this.sweep(context, state);
+    }
+    if (!(await prune(this.options, context))) {
+      return 'more';
+    }
+    if (!(await this.isSweepDue(run.projectId))) {
+      await context.finish([]);
+      return 'done';
+    }
+    const first = initialSweep(this.options.now());
+    await context.commit({ state: first });
+    return await this.sweep(context, first);
+  }
+
+  /** Nothing is shown to the owner: the next look begins anew. */
+  async failed(): Promise<RecordPatch[]> {
+    return [];
+  }
+
+  async cancelled(): Promise<RecordPatch[]> {
+    return [];
+  }
+
+  private async isSweepDue(projectId: string): Promise<boolean> {
+    const { store, now, limits } = this.options;
+    const last = await store.sweptAt(projectId);
+    const since = last === null ? Infinity : now().getTime() - Date.parse(last);
+    // A last time in the future is the work of a clock that was wrong.
+    return since >= limits.sweepEveryMs || since < 0;
+  }
+
+  private async sweep(context: StepContext, begun: SweepState): Promise<'more' | 'done'> {
+    const { store, vaults, now, limits } = this.options;
+    const { projectId, ownerId } = context.claim.run;
+    const vault = await vaults.open(projectId, ownerId);
+    const work = { options: { store, now, graceMs: limits.graceMs }, context, vault };
+    let state = begun;
+    for (;;) {
+      const next = await sweepStep(work, state);
+      if (next === null) {
+        break;
+      }
+      await context.commit({ state: next });
+      if (context.isBudgetSpent()) {
+        return 'more';
+      }
+      state = next;
+    }
+    await endSweep(work);
+    if (!state.isIncomplete) {
+      await store.reschedule(projectId, { sweptAt: state.startedAt });
+    }
+    await context.finish([]);
+    return 'done';
+  }
+}

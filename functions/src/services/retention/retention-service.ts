@@ -1,0 +1,160 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { KeepReason, Retention, RetentionPlan } from '../../contract/configurations.ts';
+import { messages } from '../../contract/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import {
+  retentionRunId,
+  type RetainedRecord,
+  type RetentionStore,
+} from '../ports/retention-store.ts';
+import type { RunStarter } from '../runs/run-starter.ts';
+import { checkTimeZone } from '../schedules/next-run.ts';
+import { lastVerified } from './plan.ts';
+import { planFor } from './prune.ts';
+
+export interface RetentionServiceOptions {
+  readonly backups: Pick<BackupStore, 'record' | 'configuration' | 'startRun'>;
+  readonly store: RetentionStore;
+  readonly starter: RunStarter;
+  readonly now: () => Date;
+  /** Between two looks at a project. */
+  readonly everyMs: number;
+}
+
+/** Projects looked at per tick. */
+const maxDue = 50;
+const maxListed = 500;
+
+/** Holding, deleting and planning, for owners only; and starting what looks after it. */
+export class RetentionService {
+  private readonly options: RetentionServiceOptions;
+
+  constructor(options: RetentionServiceOptions) {
+    this.options = options;
+  }
+
+  /** Keeps a backup until it is released. @throws AppError `failed-precondition` for what is no completed backup. */
+  async hold(uid: string, recordId: string, held: boolean): Promise<BackupRecord> {
+    await this.owned(uid, recordId);
+    if (!(await this.options.store.setHeld(recordId, held))) {
+      throw new AppError('failed-precondition', 'Only a completed backup can be held');
+    }
+    return await this.owned(uid, recordId);
+  }
+
+  /**
+   * Has a backup deleted: from now on nothing can be begun with it; a run removes it.
+   * @throws AppError `failed-precondition` while it is held, under way or in use, and for the last verified one unless `confirm` says so
+   */
+  async remove(uid: string, recordId: string, confirm?: 'last-verified'): Promise<BackupRecord> {
+    const { store, now } = this.options;
+    const record = await this.owned(uid, recordId);
+    const { projectId } = record;
+    if (record.status !== 'deleting') {
+      refuseRemoval(record);
+      if (await store.isInUse(recordId, uid)) {
+        refuse('The backup is in use', 'Wait for the restore or verification, or cancel it.');
+      }
+      const records = await store.records(projectId, uid);
+      if (confirm === undefined && lastVerified(records, now()).has(recordId)) {
+        refuse('This is the last verified backup', 'Confirm that it is to be deleted.');
+      }
+      if (!(await store.beginRemoval(recordId, []))) {
+        refuse('The backup can’t be deleted now', 'Look at its state and try again.');
+      }
+    }
+    await this.start(projectId, uid);
+    return { ...record, status: 'deleting' };
+  }
+
+  /** What a retention would do now with the backups of a schedule, without saving it. */
+  async preview(
+    uid: string,
+    configurationId: string,
+    wanted: { retention: Retention; timeZone?: string | undefined },
+  ): Promise<RetentionPlan> {
+    const { backups, store, now } = this.options;
+    const configuration = await backups.configuration(configurationId);
+    if (configuration?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    const { projectId, schedule } = configuration.value;
+    const timeZone = wanted.timeZone ?? schedule.timeZone;
+    checkTimeZone(timeZone, 'timeZone');
+    const records = await store.records(projectId, uid);
+    const { kept, going } = planFor(
+      records,
+      { id: configurationId, retention: wanted.retention, schedule: { ...schedule, timeZone } },
+      now(),
+    );
+    const known = new Map(records.map((record) => [record.id, record]));
+    return {
+      keptCount: kept.length,
+      goingCount: going.length,
+      kept: kept.slice(0, maxListed).flatMap(({ id, reasons }) => shown(known.get(id), reasons)),
+      going: going.slice(0, maxListed).flatMap((id) => shown(known.get(id), [])),
+      isPaused: await store.hasOpenAnomaly(projectId, configurationId),
+    };
+  }
+
+  /** Starts a look at every project that is due. What fails is due again after the usual time. */
+  async startDue(): Promise<void> {
+    const { store, now, everyMs } = this.options;
+    for (const { projectId, ownerId } of await store.due(now().toISOString(), maxDue)) {
+      const dueAt = new Date(now().getTime() + everyMs).toISOString();
+      await store.reschedule(projectId, { dueAt });
+      await this.start(projectId, ownerId);
+    }
+  }
+
+  private async start(projectId: string, ownerId: string): Promise<void> {
+    const { backups, store, starter, now } = this.options;
+    const run = {
+      id: retentionRunId(projectId),
+      kind: 'retention' as const,
+      ownerId,
+      projectId,
+      subjectId: projectId,
+      state: { phase: 'pruning' },
+    };
+    if (await backups.startRun(run, { retainedProject: projectId })) {
+      await starter.start(run.id);
+    } else {
+      // One is at it and may be past what was asked for now: the next tick looks again.
+      await store.reschedule(projectId, { dueAt: now().toISOString() });
+    }
+  }
+
+  private async owned(uid: string, recordId: string): Promise<BackupRecord> {
+    const record = await this.options.backups.record(recordId);
+    if (record?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return record.value;
+  }
+}
+
+function refuseRemoval({ status, held, verification }: BackupRecord): void {
+  if (held) {
+    refuse('The backup is held', 'Release it first.');
+  }
+  if (status === 'queued' || status === 'running' || status === 'verifying') {
+    refuse('The backup is under way', 'Cancel it first.');
+  }
+  if (status === 'completed' && verification.status === 'running') {
+    refuse('The backup is in use', 'Wait for the verification.');
+  }
+}
+
+function refuse(message: string, hint: string): never {
+  throw new AppError('failed-precondition', message, { hint });
+}
+
+function shown(record: RetainedRecord | undefined, reasons: readonly KeepReason[]) {
+  if (record === undefined) {
+    return [];
+  }
+  const { id, backupName, readTime, createdAt } = record;
+  return [{ id, backupName, time: readTime ?? createdAt, reasons: [...reasons] }];
+}

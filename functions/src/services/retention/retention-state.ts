@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const sweepSchema = {
+  /** Hashes by their first byte that this pass is about. */
+  from: z.int().min(0).max(255),
+  to: z.int().min(1).max(256),
+  startedAt: z.string(),
+  /** Whether an earlier part of the sweep left something for another one. */
+  isIncomplete: z.boolean(),
+};
+
+/**
+ * `pruning` → (`marking` → [`excluding` → `deleting`]) for each range of hashes; the end of a run forgets its state.
+ *
+ * While it says `excluding` or `deleting`, nobody relies on a chunk of the project that they have not committed.
+ */
+export const retentionStateSchema = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('pruning') }),
+  z.object({
+    phase: z.literal('marking'),
+    ...sweepSchema,
+    /** Backups whose chunks are marked. */
+    marked: z.array(z.string()),
+    /** Name of the stored marks; null before the first. */
+    marks: z.string().nullable(),
+  }),
+  z.object({
+    phase: z.literal('excluding'),
+    ...sweepSchema,
+    marked: z.array(z.string()),
+    /** Name of the stored list of what may go. */
+    condemned: z.string(),
+    /** Workers that began before the exclusion; null before they were looked for. */
+    waitFor: z.array(z.object({ runId: z.string(), token: z.number() })).nullable(),
+  }),
+  z.object({
+    phase: z.literal('deleting'),
+    ...sweepSchema,
+    condemned: z.string(),
+    deleted: z.int(),
+  }),
+]);
+export type RetentionState = z.infer<typeof retentionStateSchema>;
+export type Phase<P extends RetentionState['phase']> = Extract<RetentionState, { phase: P }>;
+
+/** Phases in which chunks are being deleted, or are about to be. */
+export const deletingPhases: ReadonlySet<string> = new Set(['excluding', 'deleting']);
+export type SweepState = Exclude<RetentionState, { phase: 'pruning' }>;

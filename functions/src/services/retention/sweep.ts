@@ -1,0 +1,252 @@
+import { corrupt } from '../../engine/errors.ts';
+import { projectPrefix } from '../../engine/format/layout.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import { findUnreferenced } from '../../engine/sweep/find-unreferenced.ts';
+import { listBackups, markBackup, type StoredBackup } from '../../engine/sweep/mark.ts';
+import { hashByteOf, Marks, wholeRange } from '../../engine/sweep/marks.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
+import type { StepContext } from '../runs/step-context.ts';
+import { deleteAll } from './remove-backup.ts';
+import type { Phase, SweepState } from './retention-state.ts';
+import {
+  passingNotes,
+  readMarks,
+  readNames,
+  readUnreferenced,
+  writeMarks,
+  writeNames,
+  writeUnreferenced,
+} from './sweep-objects.ts';
+
+/**
+ * Deleting stored objects that no backup needs any more.
+ *
+ * 1. Mark what the backups of the project need, finished or in the making (`marking`).
+ * 2. List what is stored and not marked. What has been so for the grace period is condemned; the rest is noted with the time.
+ * 3. From here on nobody stores or relies on a chunk of the project: workers that begin a step wait. Wait for those that began before
+ *    (`excluding`). A worker that was overtaken meanwhile can't commit what it relies on.
+ * 4. Mark once more what came in since 1: what the condemned list names of it stays. Delete the rest (`deleting`), then let go.
+ *
+ * A range of hashes at a time, so that marks never take more than some megabytes.
+ */
+
+export interface SweepOptions {
+  readonly store: RetentionStore;
+  readonly now: () => Date;
+  /** How long an object must have been unreferenced before it is deleted. */
+  readonly graceMs: number;
+}
+
+/** What a step of a sweep works with. */
+export interface SweepWork {
+  readonly options: SweepOptions;
+  readonly context: StepContext;
+  readonly vault: Vault;
+}
+
+/** Deleted in one exclusion: bounds how long a backup has to wait for it. */
+const maxCondemned = 20_000;
+const deletedPerCommit = 200;
+const pollMs = 250;
+
+/** Statuses of records whose backup, however much of it there is, is needed. */
+const needed: ReadonlySet<string> = new Set([
+  'queued',
+  'running',
+  'verifying',
+  'completed',
+  'deleting',
+]);
+
+export function initialSweep(startedAt: Date): Phase<'marking'> {
+  return {
+    phase: 'marking',
+    from: wholeRange.from,
+    to: wholeRange.to,
+    startedAt: startedAt.toISOString(),
+    isIncomplete: false,
+    marked: [],
+    marks: null,
+  };
+}
+
+/** The next state; null when the sweep is over; the same phase again when the budget is spent. */
+export async function sweepStep(work: SweepWork, state: SweepState): Promise<SweepState | null> {
+  switch (state.phase) {
+    case 'marking':
+      return await mark(work, state);
+    case 'excluding':
+      return await exclude(work, state);
+    case 'deleting':
+      return await deleteCondemned(work, state);
+  }
+}
+
+async function mark(work: SweepWork, state: Phase<'marking'>): Promise<SweepState | null> {
+  const { context, vault } = work;
+  const { needed: backups, garbage } = await survey(work);
+  const marks =
+    state.marks === null ? new Marks(state) : await readMarks(vault, state.marks, state);
+  const marked = new Set(state.marked);
+  for (const backup of backups.filter((one) => !marked.has(markOf(one)))) {
+    await markBackup(vault, backup, marks, context.signal);
+    marked.add(markOf(backup));
+    if (context.isBudgetSpent()) {
+      const name = `marks-${context.claim.token}-${marked.size}`;
+      await writeMarks(vault, name, marks);
+      return { ...state, ...marks.range, marked: [...marked], marks: name };
+    }
+  }
+  return await condemn(work, { ...state, ...marks.range, marked: [...marked] }, { marks, garbage });
+}
+
+/** One in the making is marked again once it is finished. */
+function markOf({ id, hasManifest }: StoredBackup): string {
+  return hasManifest ? id : `${id} in the making`;
+}
+
+/**
+ * The project's backups in storage that are needed, and objects of those that are not: of backups that failed or were cancelled, and what a
+ * worker stored that did not know yet that its backup was gone.
+ * @throws EngineError `corrupt` when the manifest of a completed backup is not there: then nobody can tell what it needs.
+ */
+async function survey({ options, context, vault }: SweepWork): Promise<{
+  needed: StoredBackup[];
+  garbage: string[];
+}> {
+  const { ownerId, projectId } = context.claim.run;
+  // Records first: a backup that ends in between is seen in the making, with its pages.
+  const records = await options.store.records(projectId, ownerId);
+  const stored = await listBackups(vault);
+  for (const { id, status } of records) {
+    if (status === 'completed' && stored.get(id)?.hasManifest !== true) {
+      throw corrupt(`the manifest of the backup ${id} is missing`);
+    }
+  }
+  const statuses = new Map(records.map(({ id, status }) => [id, status]));
+  const found: { needed: StoredBackup[]; garbage: string[] } = { needed: [], garbage: [] };
+  for (const backup of stored.values()) {
+    // Not on the list: one among very many, a new one, or none at all.
+    const status = statuses.get(backup.id) ?? (await options.store.status(backup.id));
+    if (status !== null && needed.has(status)) {
+      found.needed.push(backup);
+    } else {
+      found.garbage.push(...objectsOf(backup));
+    }
+  }
+  return found;
+}
+
+function objectsOf({ id, hasManifest, pages }: StoredBackup): string[] {
+  const names = pages.map((page) => `backups/${id}/pages/${page}`);
+  return hasManifest ? [`backups/${id}/manifest`, ...names] : names;
+}
+
+/** Notes what is unreferenced, and goes on with what has been so for long enough, or with the next range. */
+async function condemn(
+  work: SweepWork,
+  state: Phase<'marking'>,
+  found: { marks: Marks; garbage: readonly string[] },
+): Promise<SweepState | null> {
+  const { options, context, vault } = work;
+  const names = await findUnreferenced(vault, found.marks);
+  const unreferenced = state.from === 0 ? [...names, ...found.garbage] : names;
+  const now = options.now().getTime();
+  const known = await readUnreferenced(vault);
+  const since = new Map([...known].filter(([name]) => !isCovered(name, state)));
+  for (const name of unreferenced) {
+    // A time in the future is the work of a clock that was wrong.
+    since.set(name, Math.min(known.get(name) ?? now, now));
+  }
+  await writeUnreferenced(vault, since);
+  const due = unreferenced.filter((name) => (since.get(name) ?? now) <= now - options.graceMs);
+  const { marks: _marks, ...rest } = state;
+  const isIncomplete = state.isIncomplete || due.length > maxCondemned;
+  if (due.length === 0) {
+    return nextRange({ ...rest, isIncomplete });
+  }
+  const condemned = `condemned-${context.claim.token}-${state.from}`;
+  await writeNames(vault, condemned, due.slice(0, maxCondemned));
+  return { ...rest, phase: 'excluding', isIncomplete, condemned, waitFor: null };
+}
+
+/** Whether the pass that covers this range speaks of the object; what is no chunk belongs to the first. */
+function isCovered(name: string, { from, to }: { from: number; to: number }): boolean {
+  const byte = hashByteOf(name) ?? 0;
+  return byte >= from && byte < to;
+}
+
+async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<SweepState | null> {
+  const { options, context, vault } = work;
+  const { ownerId, projectId } = context.claim.run;
+  let waitFor = state.waitFor ?? (await options.store.writers(projectId, ownerId));
+  for (;;) {
+    const writing = await Promise.all(waitFor.map((one) => options.store.isWriting(one)));
+    waitFor = waitFor.filter((_, index) => writing[index]);
+    if (waitFor.length === 0) {
+      break;
+    }
+    context.signal.throwIfAborted();
+    if (context.isBudgetSpent()) {
+      return { ...state, waitFor };
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, pollMs);
+    });
+  }
+  const late = new Marks(state, Infinity);
+  const marked = new Set(state.marked);
+  const { needed: backups, garbage } = await survey(work);
+  for (const backup of backups) {
+    if (!backup.hasManifest || !marked.has(markOf(backup))) {
+      await markBackup(vault, backup, late, context.signal);
+    }
+  }
+  const stillGarbage = new Set(garbage);
+  const isNeeded = (name: string) =>
+    hashByteOf(name) === null ? !stillGarbage.has(name) : late.needs(name);
+  const names = (await readNames(vault, state.condemned)).filter((name) => !isNeeded(name));
+  const condemned = `condemned-${context.claim.token}-${state.from}-final`;
+  await writeNames(vault, condemned, names);
+  const { marked: _marked, waitFor: _waitFor, ...rest } = state;
+  return { ...rest, phase: 'deleting', condemned, deleted: 0 };
+}
+
+async function deleteCondemned(
+  work: SweepWork,
+  state: Phase<'deleting'>,
+): Promise<SweepState | null> {
+  const { context, vault } = work;
+  const root = projectPrefix(vault.owner);
+  const names = await readNames(vault, state.condemned);
+  let { deleted } = state;
+  while (deleted < names.length) {
+    const batch = names.slice(deleted, deleted + deletedPerCommit);
+    // A worker that was overtaken finds out here, before it deletes anything.
+    await context.commit({ state: { ...state, deleted } });
+    await deleteAll(
+      vault.store,
+      batch.map((name) => `${root}${name}`),
+    );
+    deleted += batch.length;
+    if (context.isBudgetSpent() && deleted < names.length) {
+      return { ...state, deleted };
+    }
+  }
+  const { condemned: _condemned, deleted: _deleted, ...rest } = state;
+  return nextRange(rest);
+}
+
+function nextRange(
+  state: Pick<Phase<'marking'>, 'from' | 'to' | 'startedAt' | 'isIncomplete'>,
+): SweepState | null {
+  const { to, startedAt, isIncomplete } = state;
+  return to >= wholeRange.to
+    ? null
+    : { ...initialSweep(new Date(startedAt)), from: to, isIncomplete };
+}
+
+/** Forgets what the sweep noted for itself. */
+export async function endSweep({ vault }: SweepWork): Promise<void> {
+  await deleteAll(vault.store, passingNotes(vault));
+}

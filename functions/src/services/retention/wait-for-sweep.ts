@@ -1,0 +1,30 @@
+import type { RetentionStore } from '../ports/retention-store.ts';
+import type { StepContext } from '../runs/step-context.ts';
+
+const pollMs = 250;
+/** Then the step is handed over: the next one may find it over. */
+const patienceMs = 5000;
+
+/**
+ * To be called at the beginning of every step that stores chunks or relies on stored ones that no committed page names: while chunks of the
+ * project are being deleted, it must not.
+ * @param projectId whose chunks they are
+ * @returns false when they are still being deleted: hand over without having stored anything
+ */
+export async function waitForSweep(
+  store: Pick<RetentionStore, 'isDeletingChunks'>,
+  projectId: string,
+  { signal }: Pick<StepContext, 'signal'>,
+): Promise<boolean> {
+  const end = performance.now() + patienceMs;
+  while (await store.isDeletingChunks(projectId)) {
+    signal.throwIfAborted();
+    if (performance.now() >= end) {
+      return false;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, pollMs);
+    });
+  }
+  return true;
+}
