@@ -21,9 +21,11 @@ import { AppError } from '../lib/errors.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
 import { runKinds, type NewRun } from '../services/ports/run-store.ts';
 import { projectCollections } from './firestore-projects.ts';
-import { firstLook, retentionCollection } from './retention-store.ts';
+import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
 import { newRunDocument, runsCollection, segmentsCollection } from './run-store.ts';
 
+/** Kinds of runs that end with their project. */
+const otherKinds = runKinds.filter((kind) => kind !== 'deletion');
 const maxRecords = 200;
 const maxRestores = 100;
 const maxConfigurations = 100;
@@ -33,7 +35,6 @@ const slotSchema = z.object({ enabled: z.boolean(), nextRunAt: z.string().nullab
 const latestBackupSchema = z.object({ runId: z.string() });
 const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
-const statusSchema = z.object({ status: z.string() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
 function owned<T extends { ownerId: string }>(data: T): Owned<Omit<T, 'ownerId'>> {
@@ -131,7 +132,7 @@ export class FirestoreBackupStore implements BackupStore {
       if (!('deletedProject' in subject)) {
         await this.assertProject(transaction, run.projectId);
       }
-      await this.assertNotDeleting(transaction, subject);
+      await assertNotDeleting(transaction, this.recordRefs, subject);
       // The token goes on, so that a worker of the former run is fenced off from this one.
       const token = former?.token ?? 0;
       transaction.set(ref, { ...newRunDocument(run, this.now()), token });
@@ -158,11 +159,7 @@ export class FirestoreBackupStore implements BackupStore {
     projectId: string,
     limit: number,
   ): Promise<{ deleted: number; isHeld: boolean }> {
-    const others = this.runs.where('projectId', '==', projectId).where(
-      'kind',
-      'in',
-      runKinds.filter((kind) => kind !== 'deletion'),
-    );
+    const others = this.runs.where('projectId', '==', projectId).where('kind', 'in', otherKinds);
     const runs = await others.limit(limit).get();
     const removed = await Promise.all(runs.docs.map(({ ref }) => this.removeRun(ref)));
     let deleted = removed.filter(Boolean).length;
@@ -273,24 +270,6 @@ export class FirestoreBackupStore implements BackupStore {
     );
     if (!project.exists) {
       throw new AppError('not-found', messages.projectNotFound);
-    }
-  }
-
-  /** Whoever looks for the users of a backup that is to be deleted has marked it before. @throws AppError `failed-precondition` */
-  private async assertNotDeleting(
-    transaction: Transaction,
-    subject: Parameters<BackupStore['startRun']>[1],
-  ): Promise<void> {
-    const recordId =
-      'restore' in subject
-        ? subject.restore.value.recordId
-        : 'verifyRecord' in subject
-          ? subject.verifyRecord
-          : null;
-    const snapshot =
-      recordId === null ? null : await transaction.get(this.recordRefs.doc(recordId));
-    if (snapshot?.exists === true && statusSchema.parse(snapshot.data()).status === 'deleting') {
-      throw new AppError('failed-precondition', 'The backup is being deleted');
     }
   }
 

@@ -2,7 +2,12 @@
  * What retention needs of Firekeep's own Firestore, beside records and runs: `retention/{projectId}` says when a project is due. No client
  * reads it.
  */
-import type { CollectionReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type {
+  CollectionReference,
+  DocumentSnapshot,
+  Firestore,
+  Transaction,
+} from 'firebase-admin/firestore';
 import { z } from 'zod';
 import {
   backupRecordDocumentSchema,
@@ -10,6 +15,8 @@ import {
   restoreDocumentSchema,
 } from '../contract/records.ts';
 import type { BackupStatus } from '../contract/backups.ts';
+import { AppError } from '../lib/errors.ts';
+import type { BackupStore } from '../services/ports/backup-store.ts';
 import {
   retentionRunId,
   type RetainedRecord,
@@ -73,6 +80,24 @@ export function firstLook(
 ): z.input<typeof dueSchema> {
   const dueAt = new Date(now.getTime() + firstLookMs).toISOString();
   return { projectId: of, ownerId, dueAt, sweptAt: null };
+}
+
+/** Whoever looks for the users of a backup that is to be deleted has marked it before. @throws AppError `failed-precondition` */
+export async function assertNotDeleting(
+  transaction: Transaction,
+  records: CollectionReference,
+  subject: Parameters<BackupStore['startRun']>[1],
+): Promise<void> {
+  const ids = [
+    ...('restore' in subject ? [subject.restore.value.recordId] : []),
+    ...('verifyRecord' in subject ? [subject.verifyRecord] : []),
+  ];
+  for (const id of ids) {
+    const record = parseRecord(await transaction.get(records.doc(id)));
+    if (record?.status === 'deleting') {
+      throw new AppError('failed-precondition', 'The backup is being deleted');
+    }
+  }
 }
 
 export class FirestoreRetentionStore implements RetentionStore {

@@ -12,11 +12,12 @@ export async function findUnreferenced({ owner, store }: Vault, marks: Marks): P
   for (const folder of foldersOf(marks)) {
     for await (const name of store.list(`${root}${folder}`)) {
       const relative = name.slice(root.length);
-      if (hashByteOf(relative) !== null && !marks.needs(relative)) {
-        names.push(relative);
-        if (names.length >= maxUnreferenced) {
-          return names;
-        }
+      if (hashByteOf(relative) === null || marks.needs(relative)) {
+        continue;
+      }
+      names.push(relative);
+      if (names.length >= maxUnreferenced) {
+        return names;
       }
     }
   }

@@ -37,10 +37,9 @@ export async function listBackups(vault: Vault): Promise<Map<string, StoredBacku
  * @throws EngineError `corrupt` when something can't be read: nobody can tell then what the backup needs.
  */
 export async function markBackup(
-  vault: Vault,
+  { vault, signal }: { readonly vault: Vault; readonly signal: AbortSignal },
   backup: StoredBackup,
   marks: Marks,
-  signal: AbortSignal,
 ): Promise<void> {
   const { id } = backup;
   const pages = backup.hasManifest

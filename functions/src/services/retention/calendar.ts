@@ -1,9 +1,9 @@
 /** Local days, weeks and months, as texts that are equal within one of them. */
 export interface Calendar {
-  day(time: number): string;
+  readonly day: (time: number) => string;
   /** The Monday that the week begins with. */
-  week(time: number): string;
-  month(time: number): string;
+  readonly week: (time: number) => string;
+  readonly month: (time: number) => string;
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Retention } from '../../contract/configurations.ts';
 import {
@@ -114,7 +114,7 @@ describe('what counts', () => {
 
   test('a hold stays and takes no place', () => {
     const [first, ...rest] = daily(4);
-    const { kept } = plan([{ ...first!, held: true }, ...rest], { keepLast: 2 });
+    const { kept } = plan([{ ...first, held: true }, ...rest], { keepLast: 2 });
     expect(kept).toEqual([
       { id: 'd0', reasons: ['held', 'last-verified'] },
       { id: 'd1', reasons: ['last'] },

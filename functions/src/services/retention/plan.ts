@@ -128,43 +128,54 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   };
 }
 
+const noSlots = { daily: 0, weekly: 0, monthly: 0 };
+
 /** @param proven newest first */
 function keepByRules(
   proven: readonly PlanRecord[],
   { retention, timeZone }: Policy,
   keep: (id: string, reason: KeepReason) => void,
 ): void {
-  const { keepLast, keepDays, gfs } = retention;
+  const { keepLast = 0, keepDays = 0, gfs = noSlots } = retention;
   const [newest] = proven;
   if (newest === undefined) {
     return;
   }
   const counted = proven.filter(({ held }) => !held);
-  for (const { id } of counted.slice(0, keepLast ?? 0)) {
+  for (const { id } of counted.slice(0, keepLast)) {
     keep(id, 'last');
   }
-  const since = timeOf(newest) - (keepDays ?? 0) * dayMs;
-  for (const record of keepDays === undefined ? [] : counted) {
-    if (timeOf(record) >= since) {
-      keep(record.id, 'days');
-    }
+  const since = timeOf(newest) - keepDays * dayMs;
+  for (const { id } of counted.filter((record) => keepDays > 0 && timeOf(record) >= since)) {
+    keep(id, 'days');
   }
-  const calendar = calendarOf(timeZone);
+  const { day, week, month } = calendarOf(timeZone);
   const slots = [
-    { reason: 'daily', count: gfs?.daily ?? 0, of: calendar.day },
-    { reason: 'weekly', count: gfs?.weekly ?? 0, of: calendar.week },
-    { reason: 'monthly', count: gfs?.monthly ?? 0, of: calendar.month },
+    { reason: 'daily', count: gfs.daily, of: day },
+    { reason: 'weekly', count: gfs.weekly, of: week },
+    { reason: 'monthly', count: gfs.monthly, of: month },
   ] as const;
   for (const { reason, count, of } of slots) {
-    const taken = new Set<string>();
-    for (const record of counted) {
-      const slot = of(timeOf(record));
-      if (taken.size < count && !taken.has(slot)) {
-        taken.add(slot);
-        keep(record.id, reason);
-      }
+    for (const id of newestOfSlots(counted, count, of)) {
+      keep(id, reason);
     }
   }
+}
+
+/** The newest of each of the last `count` slots that have any. */
+function newestOfSlots(
+  records: readonly PlanRecord[],
+  count: number,
+  slotOf: (time: number) => string,
+): string[] {
+  const newest = new Map<string, string>();
+  for (const record of records) {
+    const slot = slotOf(timeOf(record));
+    if (newest.size < count && !newest.has(slot)) {
+      newest.set(slot, record.id);
+    }
+  }
+  return [...newest.values()];
 }
 
 /**

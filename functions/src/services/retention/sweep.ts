@@ -89,7 +89,7 @@ async function mark(work: SweepWork, state: Phase<'marking'>): Promise<SweepStat
     state.marks === null ? new Marks(state) : await readMarks(vault, state.marks, state);
   const marked = new Set(state.marked);
   for (const backup of backups.filter((one) => !marked.has(markOf(one)))) {
-    await markBackup(vault, backup, marks, context.signal);
+    await markBackup({ vault, signal: context.signal }, backup, marks);
     marked.add(markOf(backup));
     if (context.isBudgetSpent()) {
       const name = `marks-${context.claim.token}-${marked.size}`;
@@ -199,7 +199,7 @@ async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<Swee
   const { needed: backups, garbage } = await survey(work);
   for (const backup of backups) {
     if (!backup.hasManifest || !marked.has(markOf(backup))) {
-      await markBackup(vault, backup, late, context.signal);
+      await markBackup({ vault, signal: context.signal }, backup, late);
     }
   }
   const stillGarbage = new Set(garbage);
