@@ -212,9 +212,9 @@ function createBackups({ projectStore, store, runs, starter }: Core): Backups {
   return new Backups({ projects: projectStore, store, runs, starter, now });
 }
 
-function createRetention({ config, store, retention, starter }: Core): RetentionService {
+function createRetention({ config, store, retention, alarms, starter }: Core): RetentionService {
   const { everyMs } = config.retention;
-  return new RetentionService({ backups: store, store: retention, starter, now, everyMs });
+  return new RetentionService({ backups: store, store: retention, alarms, starter, now, everyMs });
 }
 
 /** What the function `worker` does with a task. */
@@ -246,6 +246,7 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
       retention: new RetentionHandler({
         store: retention,
         configurations: store,
+        alarms: core.alarms,
         objects,
         vaults,
         now,

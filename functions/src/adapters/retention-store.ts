@@ -27,7 +27,6 @@ import { deletingPhases } from '../services/retention/retention-state.ts';
 import { runsCollection } from './run-store.ts';
 
 export const retentionCollection = 'retention';
-const alarmsCollection = 'alarms';
 const maxRecords = 5000;
 
 const dueSchema = z.object({
@@ -68,8 +67,9 @@ const runSchema = z.object({
 });
 type RunDocument = z.infer<typeof runSchema>;
 
+/** Kinds of runs that neither need a backup nor store one. */
+const otherKinds = new Set(['retention', 'deletion', 'webhook']);
 const phaseSchema = z.looseObject({ phase: z.string() }).nullable();
-const anomalySchema = z.looseObject({ configurationId: z.string().nullable() });
 
 const firstLookMs = 60 * 60_000;
 
@@ -170,19 +170,6 @@ export class FirestoreRetentionStore implements RetentionStore {
     return snapshot.exists ? backupRecordDocumentSchema.parse(snapshot.data()).status : null;
   }
 
-  async hasOpenAnomaly(id: string, configurationId: string): Promise<boolean> {
-    const { docs } = await this.db
-      .collection(alarmsCollection)
-      .where('projectId', '==', id)
-      .where('kind', '==', 'anomaly')
-      .where('state', '==', 'open')
-      .get();
-    return docs.some((doc) => {
-      const about = anomalySchema.parse(doc.data()).configurationId;
-      return about === null || about === configurationId;
-    });
-  }
-
   setHeld(recordId: string, isHeld: boolean): Promise<boolean> {
     const ref = this.recordRefs.doc(recordId);
     return this.db.runTransaction(async (transaction) => {
@@ -263,7 +250,7 @@ export class FirestoreRetentionStore implements RetentionStore {
     return active && at !== null && deletingPhases.has(at.phase);
   }
 
-  /** All but those that look after retention. */
+  /** Those that work with backups. */
   private async activeRuns(ownerId: string): Promise<RunDocument[]> {
     const { docs } = await this.runs
       .where('ownerId', '==', ownerId)
@@ -271,7 +258,7 @@ export class FirestoreRetentionStore implements RetentionStore {
       .get();
     return docs
       .map((doc) => runSchema.parse(doc.data()))
-      .filter(({ kind }) => kind !== 'retention' && kind !== 'deletion');
+      .filter(({ kind }) => !otherKinds.has(kind));
   }
 }
 

@@ -42,8 +42,8 @@ export interface BackupStore {
       | { restore: Owned<Restore> }
       | { verifyRecord: string }
       | { deletedProject: string }
-        | { alarm: string }
-        | { retainedProject: string },
+      | { alarm: string }
+      | { retainedProject: string },
   ): Promise<boolean>;
 
   /** Removed projects whose backups are still to be deleted, at most `limit`. */

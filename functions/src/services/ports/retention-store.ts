@@ -19,8 +19,6 @@ export interface RetentionStore {
   records(projectId: string, ownerId: string): Promise<RetainedRecord[]>;
   /** Null when there is no such record. */
   status(recordId: string): Promise<BackupStatus | null>;
-  /** Whether an anomaly of the configuration, or of its project as a whole, is not acknowledged. */
-  hasOpenAnomaly(projectId: string, configurationId: string): Promise<boolean>;
 
   /** False when the record is not a completed backup. */
   setHeld(recordId: string, held: boolean): Promise<boolean>;

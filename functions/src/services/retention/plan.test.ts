@@ -113,8 +113,8 @@ describe('what counts', () => {
   });
 
   test('a hold stays and takes no place', () => {
-    const [first, ...rest] = daily(4);
-    const { kept } = plan([{ ...first, held: true }, ...rest], { keepLast: 2 });
+    const all = daily(4).map((record, index) => ({ ...record, held: index === 0 }));
+    const { kept } = plan(all, { keepLast: 2 });
     expect(kept).toEqual([
       { id: 'd0', reasons: ['held', 'last-verified'] },
       { id: 'd1', reasons: ['last'] },

@@ -1,6 +1,7 @@
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import type { Owner } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetainedRecord, RetentionStore } from '../ports/retention-store.ts';
 import type { StepContext } from '../runs/step-context.ts';
@@ -10,6 +11,7 @@ import { removeBackup } from './remove-backup.ts';
 export interface PruneOptions {
   readonly store: RetentionStore;
   readonly configurations: Pick<BackupStore, 'configurations'>;
+  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
   readonly objects: SnapshotStore;
   readonly now: () => Date;
 }
@@ -54,18 +56,30 @@ export async function prune(options: PruneOptions, context: StepContext): Promis
 
 /** What is to go now: what is marked already, then the oldest of what the plans let go. */
 async function leaving(
-  { store, configurations, now }: PruneOptions,
+  { alarms, configurations, now }: PruneOptions,
   { ownerId, projectId }: Owner,
   records: readonly RetainedRecord[],
 ): Promise<string[]> {
   const marked = records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : []));
   const planned: string[] = [];
   for (const configuration of await configurations.configurations(projectId, ownerId)) {
-    if (!(await store.hasOpenAnomaly(projectId, configuration.id))) {
+    if (!(await isPaused(alarms, projectId, configuration.id))) {
       planned.push(...planFor(records, configuration, now()).going.toReversed());
     }
   }
   return [...new Set([...marked, ...planned, ...oldFailures(records, now())])];
+}
+
+/** Whether an anomaly waits for the owner's word: of the schedule, or of backups that no schedule asked for. */
+export async function isPaused(
+  alarms: Pick<AlarmStore, 'hasOpenAnomaly'>,
+  projectId: string,
+  configurationId: string,
+): Promise<boolean> {
+  return (
+    (await alarms.hasOpenAnomaly(projectId, configurationId)) ||
+    (await alarms.hasOpenAnomaly(projectId, null))
+  );
 }
 
 export function planFor(

@@ -1,4 +1,5 @@
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import type { RecordPatch } from '../ports/run-store.ts';
@@ -11,6 +12,7 @@ import { endSweep, initialSweep, sweepStep } from './sweep.ts';
 export interface RetentionHandlerOptions {
   readonly store: RetentionStore;
   readonly configurations: Pick<BackupStore, 'configurations'>;
+  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
   readonly objects: SnapshotStore;
   readonly vaults: Vaults;
   readonly now: () => Date;

@@ -2,6 +2,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import type { KeepReason, Retention, RetentionPlan } from '../../contract/configurations.ts';
 import { messages } from '../../contract/errors.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import {
   retentionRunId,
@@ -11,11 +12,12 @@ import {
 import type { RunStarter } from '../runs/run-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
 import { lastVerified } from './plan.ts';
-import { planFor } from './prune.ts';
+import { isPaused, planFor } from './prune.ts';
 
 export interface RetentionServiceOptions {
   readonly backups: Pick<BackupStore, 'record' | 'configuration' | 'startRun'>;
   readonly store: RetentionStore;
+  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
   readonly starter: RunStarter;
   readonly now: () => Date;
   /** Between two looks at a project. */
@@ -74,7 +76,7 @@ export class RetentionService {
     configurationId: string,
     wanted: { retention: Retention; timeZone?: string | undefined },
   ): Promise<RetentionPlan> {
-    const { backups, store, now } = this.options;
+    const { backups, store, alarms, now } = this.options;
     const configuration = await backups.configuration(configurationId);
     if (configuration?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
@@ -94,7 +96,7 @@ export class RetentionService {
       goingCount: going.length,
       kept: kept.slice(0, maxListed).flatMap(({ id, reasons }) => shown(known.get(id), reasons)),
       going: going.slice(0, maxListed).flatMap((id) => shown(known.get(id), [])),
-      isPaused: await store.hasOpenAnomaly(projectId, configurationId),
+      isPaused: await isPaused(alarms, projectId, configurationId),
     };
   }
 
