@@ -44,8 +44,8 @@ function start(id: string) {
 
 async function claim(id: string) {
   const claimed = await runs.claim(id, 0, 60_000);
-  if (typeof claimed === 'string') {
-    throw new Error(claimed);
+  if (typeof claimed === 'string' || 'ended' in claimed) {
+    throw new Error('not to be had');
   }
   return claimed;
 }
@@ -91,7 +91,7 @@ test('a run that a worker is at is asked to stop, and goes when it has', async (
 
   expect(await store.deleteProjectDocuments(projectId, 100)).toMatchObject({ isHeld: true });
   expect((await db.doc('backupRecords/held').get()).exists).toBe(false);
-  expect(await runs.renew(worker, 60_000, [])).toEqual({ isCancelRequested: true });
+  expect(await runs.renew(worker, 60_000, { patches: [] })).toEqual({ isCancelRequested: true });
   await runs.finish(worker, []);
 
   expect(await store.deleteProjectDocuments(projectId, 100)).toMatchObject({ isHeld: false });

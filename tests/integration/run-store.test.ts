@@ -36,8 +36,8 @@ async function newRun(id: string): Promise<NewRun> {
 
 async function claimed(store: FirestoreRunStore, id: string) {
   const claim = await store.claim(id, 0, leaseMs);
-  if (typeof claim === 'string') {
-    throw new Error(claim);
+  if (typeof claim === 'string' || 'ended' in claim) {
+    throw new Error('not to be had');
   }
   return claim;
 }
@@ -65,7 +65,7 @@ test('a worker that comes back after its lease ran out can write nothing', async
   const claim = await claimed(second, 'late');
 
   await expect(first.commit(late, leaseMs, { state: {} })).rejects.toThrow(LeaseLostError);
-  await expect(first.renew(late, leaseMs, [])).rejects.toThrow(LeaseLostError);
+  await expect(first.renew(late, leaseMs, { patches: [] })).rejects.toThrow(LeaseLostError);
   await expect(first.release(late, { failures: 0 })).rejects.toThrow(LeaseLostError);
   await expect(first.finish(late, [])).rejects.toThrow(LeaseLostError);
   await second.commit(claim, leaseMs, { state: { phase: 'scanning' } });

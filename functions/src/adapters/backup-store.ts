@@ -19,10 +19,10 @@ import { messages } from '../contract/errors.ts';
 import type { Restore } from '../contract/restores.ts';
 import { AppError } from '../lib/errors.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
-import { runKinds, type NewRun } from '../services/ports/run-store.ts';
+import { partKinds, runKinds, type NewRun, type RunKind } from '../services/ports/run-store.ts';
 import { projectCollections } from './firestore-projects.ts';
 import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
-import { newRunDocument, runsCollection, segmentsCollection } from './run-store.ts';
+import { newRunDocument, runsCollection, segmentsCollection } from './run-document.ts';
 
 /** Kinds of runs that end with their project. */
 const otherKinds = runKinds.filter((kind) => kind !== 'deletion');
@@ -159,11 +159,14 @@ export class FirestoreBackupStore implements BackupStore {
     projectId: string,
     limit: number,
   ): Promise<{ deleted: number; isHeld: boolean }> {
-    const others = this.runs.where('projectId', '==', projectId).where('kind', 'in', otherKinds);
-    const runs = await others.limit(limit).get();
-    const removed = await Promise.all(runs.docs.map(({ ref }) => this.removeRun(ref)));
-    let deleted = removed.filter(Boolean).length;
-    const isHeld = deleted < removed.length;
+    // A part writes below the run whose part it is: while one is at work, that run stays.
+    const parts = await this.removeRuns(projectId, partKinds, limit);
+    if (parts.isHeld) {
+      return parts;
+    }
+    const runs = await this.removeRuns(projectId, otherKinds, limit);
+    const { isHeld } = runs;
+    let deleted = parts.deleted + runs.deleted;
     const own = [this.configurationRefs, this.recordRefs, this.restoreRefs, this.alarmRefs];
     for (const collection of own) {
       const { docs } = await collection.where('projectId', '==', projectId).limit(limit).get();
@@ -271,6 +274,18 @@ export class FirestoreBackupStore implements BackupStore {
     if (!project.exists) {
       throw new AppError('not-found', messages.projectNotFound);
     }
+  }
+
+  private async removeRuns(
+    projectId: string,
+    kinds: readonly RunKind[],
+    limit: number,
+  ): Promise<{ deleted: number; isHeld: boolean }> {
+    const query = this.runs.where('projectId', '==', projectId).where('kind', 'in', kinds);
+    const { docs } = await query.limit(limit).get();
+    const removed = await Promise.all(docs.map(({ ref }) => this.removeRun(ref)));
+    const deleted = removed.filter(Boolean).length;
+    return { deleted, isHeld: deleted < removed.length };
   }
 
   /** Deletes a run, or asks it to stop while a worker is at it. @returns whether it is deleted */

@@ -24,7 +24,7 @@ import {
   type Writer,
 } from '../services/ports/retention-store.ts';
 import { deletingPhases } from '../services/retention/retention-state.ts';
-import { runsCollection } from './run-store.ts';
+import { runsCollection } from './run-document.ts';
 
 export const retentionCollection = 'retention';
 const maxRecords = 5000;

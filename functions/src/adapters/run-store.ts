@@ -5,47 +5,28 @@
  */
 import type {
   CollectionReference,
+  DocumentReference,
   DocumentSnapshot,
   Firestore,
-  Precondition,
   WriteBatch,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { PageRef } from '../engine/format/manifest-schema.ts';
 import {
   LeaseLostError,
-  runKinds,
   type Claim,
-  type NewRun,
+  type PartOf,
+  type PartProgress,
   type RecordPatch,
   type Run,
   type RunChange,
+  type RunFailure,
   type RunStore,
 } from '../services/ports/run-store.ts';
+import { asRead, parseRun, runsCollection, segmentsCollection, toRun } from './run-document.ts';
+import type { RunDocument } from './run-document.ts';
+import { RunPartDocuments } from './run-parts.ts';
 import { writeUnchanged } from './write-unchanged.ts';
-
-export const runsCollection = 'runs';
-export const segmentsCollection = 'segments';
-
-const runSchema = z.object({
-  id: z.string(),
-  kind: z.enum(runKinds),
-  ownerId: z.string(),
-  projectId: z.string(),
-  subjectId: z.string(),
-  active: z.boolean(),
-  step: z.int(),
-  failures: z.int(),
-  cancelRequested: z.boolean(),
-  /** JSON as text: Firestore would refuse some of it (nested arrays) and index all of it. */
-  state: z.string(),
-  token: z.int(),
-  leaseUntil: z.number(),
-  /** The process that holds the lease: for whoever looks why a run stands still. */
-  holder: z.string().nullable().default(null),
-  heartbeatAt: z.string(),
-});
-type RunDocument = z.infer<typeof runSchema>;
 
 const pageSchema: z.ZodType<PageRef> = z.object({
   page: z.string(),
@@ -57,29 +38,9 @@ const pageSchema: z.ZodType<PageRef> = z.object({
   rawBytes: z.number(),
 });
 
-/** The document of a run that nobody holds yet. */
-export function newRunDocument(run: NewRun, now: Date): RunDocument {
-  return {
-    ...run,
-    state: JSON.stringify(run.state),
-    active: true,
-    step: 0,
-    failures: 0,
-    cancelRequested: false,
-    token: 0,
-    leaseUntil: 0,
-    holder: null,
-    heartbeatAt: now.toISOString(),
-  };
-}
-
-function toRun({ cancelRequested, ...document }: RunDocument): Run {
-  const state: unknown = JSON.parse(document.state);
-  return { ...document, state, isCancelRequested: cancelRequested };
-}
-
-function parseRun(snapshot: DocumentSnapshot): RunDocument | null {
-  return snapshot.exists ? runSchema.parse(snapshot.data()) : null;
+interface HeldRun {
+  readonly snapshot: DocumentSnapshot;
+  readonly document: RunDocument;
 }
 
 export class FirestoreRunStore implements RunStore {
@@ -87,6 +48,7 @@ export class FirestoreRunStore implements RunStore {
   private readonly runs: CollectionReference;
   private readonly now: () => Date;
   private readonly holder: string;
+  private readonly parts: RunPartDocuments;
 
   /** @param holder what this process is called in the leases it takes */
   constructor(db: Firestore, now: () => Date, holder: string) {
@@ -94,15 +56,21 @@ export class FirestoreRunStore implements RunStore {
     this.runs = db.collection(runsCollection);
     this.now = now;
     this.holder = holder;
+    this.parts = new RunPartDocuments(db, this.runs, now);
   }
 
-  async claim(runId: string, step: number, leaseMs: number): Promise<Claim | 'busy' | 'over'> {
+  async claim(
+    runId: string,
+    step: number,
+    leaseMs: number,
+  ): Promise<Claim | 'busy' | 'over' | { readonly ended: PartOf }> {
     const ref = this.runs.doc(runId);
     const claim = await writeUnchanged(async () => {
       const snapshot = await ref.get();
       const document = parseRun(snapshot);
       if (document?.active !== true) {
-        return 'ended';
+        const partOf = document?.partOf ?? null;
+        return partOf === null ? 'gone' : { ended: partOf };
       }
       if (document.step > step) {
         return 'over';
@@ -115,7 +83,7 @@ export class FirestoreRunStore implements RunStore {
       await ref.update(lease, asRead(snapshot));
       return { run: toRun(document), token };
     });
-    if (claim === 'ended') {
+    if (claim === 'gone') {
       // The worker that ended the run may have died before it had tidied up.
       await this.deletePages(runId);
       return 'over';
@@ -124,31 +92,42 @@ export class FirestoreRunStore implements RunStore {
   }
 
   async commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void> {
-    const { state, page, patches = [] } = change;
-    const ref = this.runs.doc(claim.run.id);
-    await this.held(claim, patches, (batch, snapshot) => {
+    const { state, page, fork, patches = [] } = change;
+    const { id, partOf } = claim.run;
+    await this.held(claim, patches, (batch, { snapshot, document }) => {
       const changed = {
         ...this.heartbeat(leaseMs),
         failures: 0,
         ...(state === undefined ? {} : { state: JSON.stringify(state) }),
+        ...(fork === undefined
+          ? {}
+          : this.parts.fork(batch, claim, { former: document.parts, fork })),
       };
-      batch.update(ref, changed, asRead(snapshot));
+      batch.update(snapshot.ref, changed, asRead(snapshot));
       if (page !== undefined) {
-        const segment = ref.collection(segmentsCollection).doc(segmentId(page.number));
+        const segment = this.segments(partOf?.runId ?? id).doc(segmentId(claim.run, page.number));
         batch.set(segment, page.ref);
       }
     });
   }
 
-  async renew(claim: Claim, leaseMs: number, patches: readonly RecordPatch[]) {
-    const document = await this.held(claim, patches, (batch, snapshot) => {
-      batch.update(snapshot.ref, this.heartbeat(leaseMs), asRead(snapshot));
+  async renew(
+    claim: Claim,
+    leaseMs: number,
+    { patches, progress }: { patches: readonly RecordPatch[]; progress?: PartProgress },
+  ) {
+    const document = await this.held(claim, patches, (batch, { snapshot }) => {
+      const changed = {
+        ...this.heartbeat(leaseMs),
+        ...(progress === undefined ? {} : { progress }),
+      };
+      batch.update(snapshot.ref, changed, asRead(snapshot));
     });
     return { isCancelRequested: document.cancelRequested };
   }
 
   async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
-    await this.held(claim, [], (batch, snapshot) => {
+    await this.held(claim, [], (batch, { snapshot }) => {
       const released = {
         // Not one more than what was read: an attempt whose answer was lost may be made again.
         step: claim.run.step + 1,
@@ -162,21 +141,49 @@ export class FirestoreRunStore implements RunStore {
   }
 
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
-    await this.held(claim, patches, (batch, snapshot) => {
+    await this.held(claim, patches, (batch, { snapshot, document }) => {
+      this.parts.forget(batch, document.parts);
       if (claim.run.kind === 'deletion') {
         // Nothing is to be left that speaks of a removed project.
         batch.delete(snapshot.ref, asRead(snapshot));
       } else {
-        const ended = { active: false, leaseUntil: 0, holder: null, state: 'null' };
+        const ended = { active: false, leaseUntil: 0, holder: null, state: 'null', parts: null };
         batch.update(snapshot.ref, ended, asRead(snapshot));
       }
     });
     await this.deletePages(claim.run.id);
   }
 
-  async pages(runId: string): Promise<PageRef[]> {
-    const segments = this.runs.doc(runId).collection(segmentsCollection);
-    const { docs } = await segments.orderBy('__name__').get();
+  endPart(claim: Claim, failure: RunFailure | null): Promise<readonly string[]> {
+    return this.parts.end(claim, failure);
+  }
+
+  async partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]> {
+    const documents = await this.parts.documents(run.id);
+    return documents.map((document) => ({
+      state: toRun(document).state,
+      isActive: document.active,
+    }));
+  }
+
+  async untakenParts(run: Run): Promise<readonly string[]> {
+    const documents = await this.parts.documents(run.id);
+    return documents.filter(({ active, token }) => active && token === 0).map(({ id }) => id);
+  }
+
+  progressOfParts(part: Run): Promise<PartProgress & { readonly active: number }> {
+    return this.parts.progress(part);
+  }
+
+  async pages(runId: string, part?: number): Promise<PageRef[]> {
+    const all = this.segments(runId).orderBy('__name__');
+    const query =
+      part === undefined
+        ? all
+        : all
+            .startAt(segmentId({ partOf: { number: part } }, 0))
+            .endBefore(segmentId({ partOf: { number: part + 1 } }, 0));
+    const { docs } = await query.get();
     return docs.map((doc) => pageSchema.parse(doc.data()));
   }
 
@@ -199,14 +206,18 @@ export class FirestoreRunStore implements RunStore {
       .orderBy('heartbeatAt')
       .limit(limit);
     const { docs } = await query.get();
-    return docs.map((doc) => {
-      const { id, step } = runSchema.parse(doc.data());
-      return { id, step };
+    return docs.flatMap((doc) => {
+      const run = parseRun(doc);
+      return run === null ? [] : [{ id: run.id, step: run.step }];
     });
   }
 
   private async deletePages(runId: string): Promise<void> {
-    await this.db.recursiveDelete(this.runs.doc(runId).collection(segmentsCollection));
+    await this.db.recursiveDelete(this.segments(runId));
+  }
+
+  private segments(runId: string): CollectionReference {
+    return this.runs.doc(runId).collection(segmentsCollection);
   }
 
   private heartbeat(leaseMs: number) {
@@ -218,34 +229,43 @@ export class FirestoreRunStore implements RunStore {
   private held(
     claim: Claim,
     patches: readonly RecordPatch[],
-    write: (batch: WriteBatch, run: DocumentSnapshot) => void,
+    write: (batch: WriteBatch, run: HeldRun) => void,
   ): Promise<RunDocument> {
     return writeUnchanged(async () => {
       const refs = patches.map(({ collection, id }) => this.db.collection(collection).doc(id));
-      const [run, ...records] = await this.db.getAll(this.runs.doc(claim.run.id), ...refs);
-      const document = run === undefined ? null : parseRun(run);
-      if (run === undefined || document?.active !== true || document.token !== claim.token) {
-        throw new LeaseLostError();
-      }
+      const { run, records } = await this.readHeld(claim, refs);
       const batch = this.db.batch();
       for (const [index, patch] of patches.entries()) {
         addPatch(batch, records[index], patch);
       }
       write(batch, run);
       await batch.commit();
-      return document;
+      return run.document;
     });
+  }
+
+  /** The run of a claim that is the newest, and other documents. @throws LeaseLostError also when the run whose part it is has ended */
+  private async readHeld({ run, token }: Claim, others: readonly DocumentReference[]) {
+    const wholes = run.partOf === null ? [] : [this.runs.doc(run.partOf.runId)];
+    const snapshots = await this.db.getAll(this.runs.doc(run.id), ...wholes, ...others);
+    const [snapshot, ...rest] = snapshots;
+    const document = snapshot === undefined ? null : parseRun(snapshot);
+    const isWholeOver = rest.slice(0, wholes.length).some((one) => parseRun(one)?.active !== true);
+    const isHeld = document?.active === true && document.token === token && !isWholeOver;
+    if (snapshot === undefined || !isHeld) {
+      throw new LeaseLostError();
+    }
+    return { run: { snapshot, document }, records: rest.slice(wholes.length) };
   }
 }
 
-/** The precondition that nobody has written the document since. */
-function asRead({ updateTime }: DocumentSnapshot): Precondition {
-  return updateTime === undefined ? { exists: true } : { lastUpdateTime: updateTime };
-}
-
-/** Sorts as text. */
-function segmentId(number: number): string {
-  return number.toString().padStart(8, '0');
+/** Sorts as text; the pages of a run's parts lie with the run, in the order of the parts. */
+function segmentId(
+  run: { readonly partOf: { readonly number: number } | null },
+  page: number,
+): string {
+  const own = page.toString().padStart(8, '0');
+  return run.partOf === null ? own : `${run.partOf.number.toString().padStart(4, '0')}-${own}`;
 }
 
 function addPatch(

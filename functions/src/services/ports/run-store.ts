@@ -7,8 +7,42 @@ export const runKinds = [
   'deletion',
   'webhook',
   'retention',
+  'range',
+  'pages',
 ] as const;
 export type RunKind = (typeof runKinds)[number];
+/** Runs that do a part of another run's work: reading a range of names, verifying a range of pages. */
+export const partKinds = ['range', 'pages'] as const satisfies readonly RunKind[];
+export type PartKind = (typeof partKinds)[number];
+
+/** Why a run ended without success, in words for the owner. */
+export interface RunFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** How far a part is. */
+export interface PartProgress {
+  readonly documents: number;
+  readonly rawBytes: number;
+}
+
+/** Of a run whose work is divided. */
+export interface Parts {
+  readonly total: number;
+  readonly ended: number;
+  /** Why a part ended without success; the run can't succeed then. */
+  readonly failure: RunFailure | null;
+}
+
+/** Of a run that is a part of another. */
+export interface PartOf {
+  readonly runId: string;
+  /** Its place among the parts, from 0. */
+  readonly number: number;
+  readonly total: number;
+}
 
 /** Long work as a chain of steps. `state` is plain JSON that only the kind's handler understands. */
 export interface Run {
@@ -24,6 +58,8 @@ export interface Run {
   readonly failures: number;
   readonly isCancelRequested: boolean;
   readonly state: unknown;
+  readonly parts: Parts | null;
+  readonly partOf: PartOf | null;
 }
 
 /** The right to work on a run. Only the newest token may write; an older holder finds out at its next write. */
@@ -49,7 +85,20 @@ export interface RunChange {
   /** A manifest page that has been stored, with its number. */
   readonly page?: { readonly number: number; readonly ref: PageRef };
   readonly patches?: readonly RecordPatch[];
+  /** Divides the work. From then on the run waits: the part that ends last wakes it. */
+  readonly fork?: Fork;
 }
+
+export interface Fork {
+  readonly kind: PartKind;
+  /** What the parts begin with, in order; at least one, at most `maxParts`. */
+  readonly states: readonly unknown[];
+  /** How many of them are active at once; each that ends makes room for the next. */
+  readonly parallel: number;
+}
+
+/** All parts of a run are created, and forgotten, in one transaction each. */
+export const maxParts = 200;
 
 /** Thrown by every write of a worker whose claim is no longer the newest: it must stop at once. */
 export class LeaseLostError extends Error {
@@ -68,31 +117,55 @@ export interface NewRun {
   readonly state: unknown;
 }
 
-/** Runs, each with a lease and a fencing token that every write checks in its transaction. */
+/**
+ * Runs, each with a lease and a fencing token that every write checks in its transaction. A write of a part also checks that the run whose
+ * part it is goes on: when that has ended, its parts have ended.
+ */
 export interface RunStore {
   /**
-   * Takes the run for `leaseMs`. `busy`: another worker holds it. `over`: the run has ended, is gone, or has passed `step`.
+   * Takes the run for `leaseMs`. `busy`: another worker holds it. `over`: the run has ended, is gone, or has passed `step`. `ended`: it is
+   * a part that has ended; whoever ended it may not have lived to wake the run that waits for it.
    */
-  claim(runId: string, step: number, leaseMs: number): Promise<Claim | 'busy' | 'over'>;
+  claim(
+    runId: string,
+    step: number,
+    leaseMs: number,
+  ): Promise<Claim | 'busy' | 'over' | { readonly ended: PartOf }>;
 
   /** Writes durably and prolongs the lease. @throws LeaseLostError */
   commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void>;
 
-  /** Prolongs the lease; tells whether somebody asked to cancel. @throws LeaseLostError */
+  /** Prolongs the lease, keeps how far a part is; tells whether somebody asked to cancel. @throws LeaseLostError */
   renew(
     claim: Claim,
     leaseMs: number,
-    patches: readonly RecordPatch[],
+    change: { readonly patches: readonly RecordPatch[]; readonly progress?: PartProgress },
   ): Promise<{ isCancelRequested: boolean }>;
 
   /** Gives the run back for the step after this one. @throws LeaseLostError */
   release(claim: Claim, next: { readonly failures: number }): Promise<void>;
 
-  /** Ends the run with its last changes, whatever they are, and forgets its state. @throws LeaseLostError */
+  /** Ends the run with its last changes, whatever they are, and forgets its state and its parts. @throws LeaseLostError */
   finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void>;
 
-  /** The pages committed so far, in order. */
-  pages(runId: string): Promise<PageRef[]>;
+  /**
+   * Ends a part and keeps its last committed state for the run whose part it is.
+   * @returns the runs that this sets going: the next part, or the whole run once all parts have ended or one has failed
+   * @throws LeaseLostError
+   */
+  endPart(claim: Claim, failure: RunFailure | null): Promise<readonly string[]>;
+
+  /** The parts' states, in order. */
+  partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]>;
+
+  /** Parts that are active and that no worker has taken up so far. */
+  untakenParts(run: Run): Promise<readonly string[]>;
+
+  /** How far all parts of the same run are together, and how many are active. */
+  progressOfParts(part: Run): Promise<PartProgress & { readonly active: number }>;
+
+  /** The pages committed so far by a run and its parts, in the order of names; with `part`, by that part alone. */
+  pages(runId: string, part?: number): Promise<PageRef[]>;
 
   /** Asks the run to stop. False when there is no such active run. */
   requestCancel(runId: string): Promise<boolean>;

@@ -2,138 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { EngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
-import {
-  LeaseLostError,
-  type Claim,
-  type RecordPatch,
-  type Run,
-  type RunChange,
-  type RunStore,
-} from '../ports/run-store.ts';
-import type { TaskQueue } from '../ports/task-queue.ts';
+import type { RecordPatch, Run } from '../ports/run-store.ts';
+import { MemoryQueue, MemoryRuns } from '../../testing/memory-runs.ts';
 import { RunExecutor } from './run-executor.ts';
 import type { StepContext, StepHandler } from './step-context.ts';
 
-interface Stored {
-  run: Run;
-  isActive: boolean;
-  token: number;
-  leaseUntil: number;
-}
-
 const leaseMs = 10_000;
-
-/** One run in memory, with the lease and the fencing that the port promises. */
-class MemoryRuns implements RunStore {
-  stored: Stored | null;
-  readonly patches: RecordPatch[] = [];
-  renewals = 0;
-  renewFails: Error | null = null;
-
-  constructor(change: Partial<Run> = {}) {
-    const run: Run = {
-      id: 'r1',
-      kind: 'backup',
-      ownerId: 'ada',
-      projectId: 'shop',
-      subjectId: 'r1',
-      step: 0,
-      failures: 0,
-      isCancelRequested: false,
-      state: null,
-      ...change,
-    };
-    this.stored = { run, isActive: true, token: 0, leaseUntil: 0 };
-  }
-
-  /** What another worker does that takes the run over. */
-  takeOver(): void {
-    if (this.stored !== null) {
-      this.stored.token += 1;
-    }
-  }
-
-  async claim(_runId: string, step: number, forMs: number): Promise<Claim | 'busy' | 'over'> {
-    const { stored } = this;
-    if (stored?.isActive !== true || stored.run.step > step) {
-      return 'over';
-    }
-    if (stored.leaseUntil > Date.now()) {
-      return 'busy';
-    }
-    stored.token += 1;
-    stored.leaseUntil = Date.now() + forMs;
-    return { run: stored.run, token: stored.token };
-  }
-
-  async commit(claim: Claim, _forMs: number, { state, patches = [] }: RunChange): Promise<void> {
-    const stored = this.held(claim);
-    stored.run = { ...stored.run, failures: 0, state: state ?? stored.run.state };
-    this.patches.push(...patches);
-  }
-
-  async renew(claim: Claim, forMs: number, patches: readonly RecordPatch[]) {
-    this.renewals += 1;
-    if (this.renewFails !== null) {
-      throw this.renewFails;
-    }
-    const stored = this.held(claim);
-    stored.leaseUntil = Date.now() + forMs;
-    this.patches.push(...patches);
-    return { isCancelRequested: stored.run.isCancelRequested };
-  }
-
-  async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
-    const stored = this.held(claim);
-    stored.run = { ...stored.run, step: stored.run.step + 1, failures };
-    stored.leaseUntil = 0;
-  }
-
-  async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
-    this.held(claim).isActive = false;
-    this.patches.push(...patches);
-  }
-
-  async pages() {
-    return [];
-  }
-
-  async requestCancel(): Promise<boolean> {
-    if (this.stored !== null) {
-      this.stored.run = { ...this.stored.run, isCancelRequested: true };
-    }
-    return true;
-  }
-
-  async lost() {
-    return [];
-  }
-
-  private held(claim: Claim): Stored {
-    if (this.stored?.isActive !== true || this.stored.token !== claim.token) {
-      throw new LeaseLostError();
-    }
-    return this.stored;
-  }
-}
-
-interface Task {
-  runId: string;
-  step: number;
-  delaySeconds: number;
-}
-
-class MemoryQueue implements TaskQueue {
-  readonly tasks: Task[] = [];
-  isDown = false;
-
-  async enqueue(task: { runId: string; step: number }, delaySeconds = 0): Promise<void> {
-    if (this.isDown) {
-      throw new AppError('unavailable', 'The work could not be queued');
-    }
-    this.tasks.push({ ...task, delaySeconds });
-  }
-}
 
 const patch = (status: string): RecordPatch => ({
   collection: 'backupRecords',
@@ -160,6 +34,8 @@ function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
       deletion: handler,
       webhook: handler,
       retention: handler,
+      range: handler,
+      pages: handler,
     },
     limits: { stepBudgetMs: 1000, leaseMs, commitEveryMs: 100 },
     log: createLog((line) => void logged.push(line)),
@@ -417,3 +293,73 @@ test('a lease that can not be renewed hands the run over once it has run out', a
     expect(runs.stored).toMatchObject({ isActive: true, run: { step: 1, failures: 1 } });
   });
 });
+
+const asPart = { kind: 'range', partOf: { runId: 'whole', number: 0, total: 2 } } as const;
+const whole = Number.MAX_SAFE_INTEGER;
+
+test('a run that waits for its parts queues those that nobody has taken up, and no step of its own', async () => {
+  const { executor, runs, queue } = setUp(async () => 'waiting');
+  runs.untaken = ['r1-0', 'r1-1'];
+  await executor.execute('r1', 0);
+  expect(queue.tasks.map(({ runId }) => runId)).toEqual(['r1-0', 'r1-1']);
+  expect(runs.stored).toMatchObject({ isActive: true, leaseUntil: 0, run: { step: 1 } });
+});
+
+test('a part that has ended sets going what its end makes room for, also when that got lost', async () => {
+  const { executor, runs, queue, statuses } = setUp(async (context) => {
+    await context.finish([]);
+    return 'done';
+  }, asPart);
+  runs.sets = ['whole'];
+  queue.isDown = true;
+  await expect(executor.execute('r1', 0)).rejects.toMatchObject({ code: 'unavailable' });
+  queue.isDown = false;
+  await executor.execute('r1', 0);
+  expect(queue.tasks).toEqual([{ runId: 'whole', step: whole, delaySeconds: 0 }]);
+  expect(runs.partFailures).toEqual([null]);
+  expect(statuses()).toEqual([]);
+});
+
+test('a part that fails for good says why to the whole run, and shows nothing itself', async () => {
+  const { executor, runs, queue, statuses } = setUp(
+    () => Promise.reject(new EngineError('corrupt', 'chunk x is missing')),
+    asPart,
+  );
+  runs.sets = ['whole'];
+  await executor.execute('r1', 0);
+  expect(runs.partFailures).toMatchObject([{ code: 'corrupt', message: 'chunk x is missing' }]);
+  expect(queue.tasks).toEqual([{ runId: 'whole', step: whole, delaySeconds: 0 }]);
+  expect(statuses()).toEqual([]);
+});
+
+test('a run of which a part has failed ends in the words of that failure', async () => {
+  const failure = { code: 'corrupt', message: 'chunk x is missing', hint: null };
+  const { executor, statuses } = setUp(() => Promise.reject(new Error('must not run')), {
+    parts: { total: 2, ended: 1, failure },
+  });
+  await executor.execute('r1', 0);
+  expect(statuses()).toEqual(['failed: corrupt: chunk x is missing']);
+});
+
+test.each<[number, number]>([
+  [1, 20],
+  [5, 4],
+])(
+  'with %i parts at work, each shows the progress of all %i times in 20 s',
+  async (active, shown) => {
+    await withTime(async () => {
+      const { executor, runs, statuses } = setUp(async (context) => {
+        context.report({ documents: 7, rawBytes: 70 }, ({ documents }) => [patch(`${documents}`)]);
+        return await untilAborted(context);
+      }, asPart);
+      runs.activeParts = active;
+      const executed = executor.execute('r1', 0);
+      await vi.advanceTimersByTimeAsync(20_500);
+      expect(runs.looks).toBe(shown);
+      expect(statuses()).toEqual(Array.from({ length: shown }, () => '70'));
+      runs.takeOver();
+      await vi.advanceTimersByTimeAsync(1000);
+      await executed;
+    });
+  },
+);

@@ -1,14 +1,9 @@
 import type { Log } from '../../lib/log.ts';
-import { messages } from '../../contract/errors.ts';
 import { AppError } from '../../lib/errors.ts';
-import {
-  LeaseLostError,
-  type Claim,
-  type RecordPatch,
-  type RunKind,
-  type RunStore,
-} from '../ports/run-store.ts';
+import { LeaseLostError, type Claim, type RunFailure } from '../ports/run-store.ts';
+import type { PartKind, RecordPatch, RunKind, RunStore } from '../ports/run-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
+import { CancelRequestedError, Heartbeat } from './heartbeat.ts';
 import { describeFailure, mayPass } from './run-failure.ts';
 import type { StepContext, StepHandler } from './step-context.ts';
 
@@ -23,7 +18,8 @@ export interface RunLimits {
 export interface RunExecutorOptions {
   readonly runs: RunStore;
   readonly queue: TaskQueue;
-  readonly handlers: Readonly<Record<RunKind, StepHandler>>;
+  readonly handlers: Readonly<Record<Exclude<RunKind, PartKind>, StepHandler>> &
+    Partial<Readonly<Record<PartKind, StepHandler>>>;
   readonly limits: RunLimits;
   readonly log: Log;
 }
@@ -31,12 +27,24 @@ export interface RunExecutorOptions {
 const maxFailures = 6;
 const firstBackoffSeconds = 5;
 const maxBackoffSeconds = 300;
-const progressEveryMs = 1000;
 /** A run that was just given back is free within moments; only then is a delivery sent back to the queue. */
 const patienceMs = 2000;
 const patienceStepMs = 100;
 
-class CancelRequestedError extends Error {}
+/** Whatever step a run stands at. */
+const anyStep = Number.MAX_SAFE_INTEGER;
+
+/** A part of the run has ended without success. */
+class PartFailedError extends Error {
+  readonly failure: RunFailure;
+
+  constructor(failure: RunFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+const partCancelled: RunFailure = { code: 'aborted', message: 'It was cancelled', hint: null };
 
 /**
  * Does one step of a run, whatever became of earlier deliveries: takes the lease, works within the budget, and hands over.
@@ -60,6 +68,10 @@ export class RunExecutor {
     if (claim === 'busy') {
       throw new AppError('unavailable', 'Another worker is at this run');
     }
+    if ('ended' in claim) {
+      await this.wake([claim.ended.runId]);
+      return;
+    }
     const abort = new AbortController();
     const heart = new Heartbeat(this.options, claim, abort);
     try {
@@ -79,6 +91,9 @@ export class RunExecutor {
       await heart.stop();
       if (outcome === 'more') {
         await this.handOver(claim, { failures: 0, delaySeconds: 0 });
+      } else if (outcome === 'waiting') {
+        await this.wake(await this.options.runs.untakenParts(claim.run));
+        await this.options.runs.release(claim, { failures: 0 });
       }
     } catch (error) {
       await heart.stop();
@@ -86,7 +101,7 @@ export class RunExecutor {
     }
   }
 
-  private async claim(runId: string, step: number): Promise<Claim | 'busy' | 'over'> {
+  private async claim(runId: string, step: number): ReturnType<RunStore['claim']> {
     const { runs, limits } = this.options;
     for (let waitedMs = 0; ; waitedMs += patienceStepMs) {
       const claim = await runs.claim(runId, step, limits.leaseMs);
@@ -103,10 +118,13 @@ export class RunExecutor {
     claim: Claim,
     signal: AbortSignal,
     heart: Heartbeat,
-  ): Promise<'more' | 'done'> {
+  ): ReturnType<StepHandler['step']> {
     const { runs, handlers, limits } = this.options;
     if (claim.run.isCancelRequested) {
       throw new CancelRequestedError();
+    }
+    if (claim.run.parts?.failure) {
+      throw new PartFailedError(claim.run.parts.failure);
     }
     const end = performance.now() + limits.stepBudgetMs;
     const context: StepContext = {
@@ -122,13 +140,20 @@ export class RunExecutor {
       show: (patches) => {
         heart.show(patches);
       },
+      report: (progress, show) => {
+        heart.report(progress, show);
+      },
       finish: async (patches) => {
         await heart.stop();
         signal.throwIfAborted();
-        await runs.finish(claim, patches);
+        if (claim.run.partOf === null) {
+          await runs.finish(claim, patches);
+        } else {
+          await this.endPart(claim, null);
+        }
       },
     };
-    return await handlers[claim.run.kind].step(context);
+    return await handlerOf(handlers, claim.run.kind).step(context);
   }
 
   private async handOver(
@@ -143,13 +168,21 @@ export class RunExecutor {
 
   /** After a failure: cancel, try again later, or end the run and say why. What was last shown is kept. */
   private async settle(claim: Claim, error: unknown, heart: Heartbeat): Promise<void> {
-    const { runs, handlers, log } = this.options;
-    const handler = handlers[claim.run.kind];
+    const { handlers, log } = this.options;
+    const handler = handlerOf(handlers, claim.run.kind);
     if (error instanceof LeaseLostError) {
       throw error;
     }
     if (error instanceof CancelRequestedError) {
-      await runs.finish(claim, [...heart.shown, ...(await handler.cancelled(claim))]);
+      await this.end(claim, heart, {
+        failure: partCancelled,
+        patches: () => handler.cancelled(claim),
+      });
+      return;
+    }
+    if (error instanceof PartFailedError) {
+      const { failure } = error;
+      await this.end(claim, heart, { failure, patches: () => handler.failed(claim, failure) });
       return;
     }
     const failures = (heart.hasProgressed ? 0 : claim.run.failures) + 1;
@@ -160,66 +193,38 @@ export class RunExecutor {
       await this.handOver(claim, { failures, delaySeconds });
       return;
     }
-    const failed = await handler.failed(claim, describeFailure(error));
-    await runs.finish(claim, [...heart.shown, ...failed]);
+    const failure = describeFailure(error);
+    await this.end(claim, heart, { failure, patches: () => handler.failed(claim, failure) });
+  }
+
+  /** Ends a run without success. A part leaves it to the whole run to show why. */
+  private async end(
+    claim: Claim,
+    heart: Heartbeat,
+    { failure, patches }: { failure: RunFailure; patches: () => Promise<RecordPatch[]> },
+  ): Promise<void> {
+    if (claim.run.partOf === null) {
+      await this.options.runs.finish(claim, [...heart.shown, ...(await patches())]);
+    } else {
+      await this.endPart(claim, failure);
+    }
+  }
+
+  private async endPart(claim: Claim, failure: RunFailure | null): Promise<void> {
+    await this.wake(await this.options.runs.endPart(claim, failure));
+  }
+
+  private async wake(runIds: readonly string[]): Promise<void> {
+    for (const runId of runIds) {
+      await this.options.queue.enqueue({ runId, step: anyStep });
+    }
   }
 }
 
-/** Keeps the lease alive, shows progress at most once a second, and notices a cancellation or a lost lease. */
-class Heartbeat {
-  private readonly options: RunExecutorOptions;
-  private readonly claim: Claim;
-  private readonly abort: AbortController;
-  /** What was shown last and is not written yet. */
-  shown: readonly RecordPatch[] = [];
-  /** Whether this step has committed anything: then earlier failures don't count any more. */
-  hasProgressed = false;
-  private lastBeat = performance.now();
-  private beating: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | null;
-
-  constructor(options: RunExecutorOptions, claim: Claim, abort: AbortController) {
-    this.options = options;
-    this.claim = claim;
-    this.abort = abort;
-    this.timer = setInterval(() => {
-      this.beating = this.beating.then(() => this.beat());
-    }, progressEveryMs);
+function handlerOf(handlers: RunExecutorOptions['handlers'], kind: RunKind): StepHandler {
+  const handler = handlers[kind];
+  if (handler === undefined) {
+    throw new Error(`nobody handles runs of kind ${kind}`);
   }
-
-  show(patches: readonly RecordPatch[]): void {
-    this.shown = patches;
-  }
-
-  async stop(): Promise<void> {
-    if (this.timer !== null) {
-      clearInterval(this.timer);
-      this.timer = null;
-    }
-    await this.beating;
-  }
-
-  private async beat(): Promise<void> {
-    if (this.timer === null) {
-      return;
-    }
-    const { runs, limits } = this.options;
-    const patches = this.shown;
-    this.shown = [];
-    try {
-      const { isCancelRequested } = await runs.renew(this.claim, limits.leaseMs, patches);
-      this.lastBeat = performance.now();
-      if (isCancelRequested) {
-        this.abort.abort(new CancelRequestedError());
-      }
-    } catch (error) {
-      this.shown = this.shown.length === 0 ? patches : this.shown;
-      if (error instanceof LeaseLostError) {
-        this.abort.abort(error);
-      } else if (performance.now() - this.lastBeat > limits.leaseMs) {
-        // Somebody else may be at the run by now. If nobody is, it can still be handed over.
-        this.abort.abort(new AppError('unavailable', messages.unavailable, { cause: error }));
-      }
-    }
-  }
+  return handler;
 }
