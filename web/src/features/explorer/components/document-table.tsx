@@ -5,13 +5,8 @@ import { paths } from '#config/paths.ts';
 import { formatCount } from '#lib/format.ts';
 import { chooseColumns, fieldOf } from '../model/columns.ts';
 import { idOf } from '../model/document-path.ts';
-import {
-  base64ByteLength,
-  containerLabel,
-  showValue,
-  type ValueType,
-} from '../model/typed-value.ts';
-import { typeColors } from './leaf-value.tsx';
+import { base64ByteLength, containerLabel, showValue, type ValueType } from '#lib/typed-value.ts';
+import { typeColors } from '#components/long-text.tsx';
 
 const maxColumns = 6;
 const cellLength = 120;

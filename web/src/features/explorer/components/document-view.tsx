@@ -6,7 +6,7 @@ import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { useDocument } from '../api/get-document.ts';
-import { fieldEntries } from '../model/typed-value.ts';
+import { fieldEntries } from '#lib/typed-value.ts';
 import { CollectionList } from './collection-list.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 import { RawJson } from './raw-json.tsx';

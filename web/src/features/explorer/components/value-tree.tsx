@@ -2,12 +2,7 @@ import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
-import {
-  containerLabel,
-  showValue,
-  type ShownValue,
-  type ValueEntry,
-} from '../model/typed-value.ts';
+import { containerLabel, showValue, type ShownValue, type ValueEntry } from '#lib/typed-value.ts';
 import { LeafValue, type ValueOwner } from './leaf-value.tsx';
 
 const firstEntries = 100;

@@ -3,7 +3,7 @@ import type {
   FirestoreFields,
   FirestoreValue,
 } from '@firekeep/functions/contract';
-import { base64ByteLength, vectorValues } from './typed-value.ts';
+import { base64ByteLength, vectorValues } from '#lib/typed-value.ts';
 
 /** Firestore's limit for one document, in bytes (https://firebase.google.com/docs/firestore/quotas). */
 export const maxDocumentBytes = 1_048_576;

@@ -4,6 +4,8 @@ import type {
   FirestoreValue,
 } from '@firekeep/functions/contract';
 
+export type { FirestoreValue };
+
 /** The types of Firestore's values as they are named on the page. */
 export type ValueType =
   | 'null'

@@ -1,0 +1,171 @@
+import { Badge, Box, Flex, Grid, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { formatCount, formatDateTime } from '#lib/format.ts';
+import { containerLabel, showValue, type FirestoreValue } from '#lib/typed-value.ts';
+import { containerText, fieldPathText } from '#lib/value-text.ts';
+import { LongText, typeColors } from './long-text.tsx';
+
+/** One field of a document in two states; null where it isn't there. See the contract's `fieldChangeSchema`. */
+export interface FieldDifference {
+  readonly path: readonly string[];
+  readonly before: FirestoreValue | null;
+  readonly after: FirestoreValue | null;
+  readonly isCut: boolean;
+  /** Characters or items that are equal at the beginning of both, and left out. */
+  readonly offset?: number | undefined;
+}
+
+export interface FieldDifferencesProps {
+  /** Read out as the list's name, such as `Fields of customers/ada`. */
+  readonly label: string;
+  readonly differences: readonly FieldDifference[];
+  /** Differences that are not among them. */
+  readonly more?: number;
+  /** What the two sides are called. */
+  readonly beforeLabel?: string;
+  readonly afterLabel?: string;
+  /** Stands before a field's name: a tick box, say. */
+  readonly controlOf?: (difference: FieldDifference) => ReactNode;
+  /** Fields that are shown but will not change. */
+  readonly isLeftOut?: (difference: FieldDifference) => boolean;
+}
+
+const kinds = {
+  add: { palette: 'green', text: 'added' },
+  change: { palette: 'orange', text: 'changed' },
+  remove: { palette: 'red', text: 'removed' },
+} as const;
+
+function kindOf({ before, after }: FieldDifference) {
+  return kinds[before === null ? 'add' : after === null ? 'remove' : 'change'];
+}
+
+function Value({ value, offset }: { value: FirestoreValue; offset: number }) {
+  const shown = showValue(value);
+  const unit = shown.kind === 'leaf' ? 'character' : 'item';
+  return (
+    <Box fontFamily="mono" fontSize="sm" minWidth="0">
+      <Text as="span" color="fg.muted" fontSize="xs" marginInlineEnd="2" whiteSpace="nowrap">
+        {shown.kind === 'leaf' ? shown.type : containerLabel(shown.type, shown.size)}
+      </Text>
+      {offset === 0 ? null : (
+        <Text as="span" color="fg.muted" fontSize="xs" marginInlineEnd="2">
+          behind {formatCount(offset, `equal ${unit}`)} …
+        </Text>
+      )}
+      {shown.kind === 'container' ? (
+        shown.size === 0 ? null : (
+          <Box marginTop="1">
+            <LongText text={containerText(value)} color="fg" />
+          </Box>
+        )
+      ) : shown.type === 'null' ? null : (
+        <LongText text={shown.text} color={typeColors[shown.type]} />
+      )}
+      {shown.kind === 'leaf' && shown.type === 'timestamp' ? (
+        <Text as="span" color="fg.muted" marginInlineStart="2" fontFamily="body">
+          {formatDateTime(shown.text)}
+        </Text>
+      ) : null}
+    </Box>
+  );
+}
+
+function Side({
+  label,
+  value,
+  offset,
+  color,
+}: {
+  label: string;
+  value: FirestoreValue | null;
+  offset: number;
+  color: string;
+}) {
+  return (
+    <Box minWidth="0" borderInlineStartWidth="2px" borderColor={color} paddingInlineStart="3">
+      <Text fontSize="xs" color="fg.muted">
+        {label}
+      </Text>
+      {value === null ? (
+        <Text as="span" color="fg.muted" fontSize="sm">
+          not there
+        </Text>
+      ) : (
+        <Value value={value} offset={offset} />
+      )}
+    </Box>
+  );
+}
+
+function Difference({
+  difference,
+  props,
+}: {
+  difference: FieldDifference;
+  props: FieldDifferencesProps;
+}) {
+  const { beforeLabel = 'Before', afterLabel = 'After', controlOf, isLeftOut } = props;
+  const { path, before, after, isCut, offset = 0 } = difference;
+  const kind = kindOf(difference);
+  const isOut = isLeftOut?.(difference) === true;
+  return (
+    <Box as="li" paddingBlock="3" borderTopWidth="1px" borderColor="border.muted">
+      <Flex gap="2.5" align="center" wrap="wrap" marginBottom="2">
+        {controlOf?.(difference)}
+        <Text
+          as="span"
+          fontFamily="mono"
+          fontSize="sm"
+          fontWeight="medium"
+          overflowWrap="anywhere"
+          whiteSpace="pre-wrap"
+          {...(isOut ? { textDecoration: 'line-through', color: 'fg.muted' } : {})}
+        >
+          {fieldPathText(path)}
+        </Text>
+        <Badge variant="subtle" colorPalette={isOut ? 'gray' : kind.palette}>
+          {isOut ? 'left as it is' : kind.text}
+        </Badge>
+        {isCut ? (
+          <Text as="span" fontSize="xs" color="fg.muted">
+            shortened
+          </Text>
+        ) : null}
+      </Flex>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="3">
+        <Side
+          label={beforeLabel}
+          value={before}
+          offset={offset}
+          color={before === null ? 'border' : 'red.solid'}
+        />
+        <Side
+          label={afterLabel}
+          value={after}
+          offset={offset}
+          color={after === null ? 'border' : 'green.solid'}
+        />
+      </Grid>
+    </Box>
+  );
+}
+
+/** What differs between two states of a document, field by field, each value with its type. */
+export function FieldDifferences(props: FieldDifferencesProps) {
+  const { label, differences, more = 0 } = props;
+  return (
+    <Box>
+      <Box as="ul" listStyleType="none" aria-label={label}>
+        {differences.map((difference) => (
+          <Difference key={JSON.stringify(difference.path)} difference={difference} props={props} />
+        ))}
+      </Box>
+      {more > 0 ? (
+        <Text fontSize="sm" color="fg.muted" paddingBlock="2">
+          and {formatCount(more, 'more field')}
+        </Text>
+      ) : null}
+    </Box>
+  );
+}
