@@ -18,7 +18,12 @@ bare stream and the bare writes. Ceiling and ours are measured in turn; the medi
   --documents N          documents of about 0.8 KB (100000)
   --rounds N             how often everything is measured (5)
   --memory-documents N   documents of the pass that only looks at memory (300000; 0 leaves it out)
+  --daily-documents N    documents of the ten daily backups with 1 % change each (100000; 0 leaves it out)
+  --tool-documents N     documents copied with Firekeep and with npm packages, which are installed into
+                         a temporary folder for it (100000; 0 leaves it out)
+  --only PART,…          only reading, writing, memory, daily or tools
   --json FILE            write everything that was measured to FILE
+  --figures              write the tables into docs/figures.md
 `;
 
 /** The Firestore emulator takes more than the quarter of memory that Java allows itself. */
@@ -32,7 +37,8 @@ stopEverythingOnExit();
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
 
 await run(async () => {
-  const args = process.argv.slice(2);
+  const isForDocs = process.argv.includes('--figures');
+  const args = process.argv.slice(2).filter((argument) => argument !== '--figures');
   if (args.some((argument) => argument === '--help' || argument === '-h')) {
     console.log(help);
     return 0;
@@ -45,7 +51,12 @@ await run(async () => {
       return code;
     }
   }
-  return await call(['report', ...args]);
+  if (!isForDocs) {
+    return await call(['report', ...args]);
+  }
+  const code = await call(['report', ...args, '--figures', join(root, 'docs/figures.md')]);
+  await runTool({ bin: 'prettier', args: ['--write', 'docs/figures.md'] });
+  return code;
 });
 
 /** What is measured runs as compiled JavaScript, as it is deployed: a loader of TypeScript would take memory of its own. */

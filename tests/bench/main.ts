@@ -8,7 +8,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { readOptions, type Options } from './options.ts';
 import { partSchema, planParts } from './parts.ts';
-import { mergeParts, report } from './report.ts';
+import { writeFigures } from '../support/figures-file.ts';
+import { figureSections, mergeParts, report } from './report.ts';
 
 const [command = '', ...rest] = process.argv.slice(2);
 const folder = process.env['FIREKEEP_BENCH_RESULTS'] ?? '.';
@@ -31,6 +32,11 @@ function printReport(options: Options): void {
   );
   const measured = mergeParts(parts);
   process.stdout.write(`\n${report(options, measured)}\n`);
+  if (options.figures !== undefined) {
+    for (const { section, body } of figureSections(options, measured)) {
+      writeFigures(options.figures, section, body);
+    }
+  }
   if (options.json !== undefined) {
     const machine = { cores: cpus().length, node: process.version };
     writeFileSync(options.json, `${JSON.stringify({ machine, options, ...measured }, null, 2)}\n`);

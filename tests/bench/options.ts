@@ -8,6 +8,10 @@ const optionsSchema = z.object({
   documents: count.min(1000).default(100_000),
   rounds: count.min(1).default(5),
   'memory-documents': count.min(0).default(300_000),
+  'daily-documents': count.min(0).default(100_000),
+  'tool-documents': count.min(0).default(100_000),
+  only: z.string().optional(),
+  figures: z.string().optional(),
   json: z.string().optional(),
 });
 export type Options = z.infer<typeof optionsSchema>;
@@ -20,6 +24,10 @@ export function readOptions(args: readonly string[]): Options {
       documents: { type: 'string' },
       rounds: { type: 'string' },
       'memory-documents': { type: 'string' },
+      'daily-documents': { type: 'string' },
+      'tool-documents': { type: 'string' },
+      only: { type: 'string' },
+      figures: { type: 'string' },
       json: { type: 'string' },
     },
   });

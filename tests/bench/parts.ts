@@ -2,6 +2,7 @@
 // of dropped databases too, so that it has to be started anew now and then.
 import { z } from 'zod';
 import { resultSchema, type JobResult } from './jobs.ts';
+import { measureTools, toolsSchema } from './measure-tools.ts';
 import type { Options } from './options.ts';
 import { deleteBackups, drop, fill, measure, newDatabase, newVault } from './suite.ts';
 
@@ -17,6 +18,16 @@ export const partSchema = z.object({
     .object({ first: resultSchema, unchanged: resultSchema, changed: resultSchema })
     .optional(),
   memory: z.object({ backup: resultSchema, restore: resultSchema }).optional(),
+  daily: z
+    .object({
+      read: results,
+      /** Backups of unchanged data, in turn with the readings. */
+      unchanged: results,
+      /** One a day, the first of everything, each later one after changes to 1 %. */
+      days: results,
+    })
+    .optional(),
+  tools: toolsSchema.optional(),
 });
 export type Part = z.infer<typeof partSchema>;
 
@@ -30,8 +41,20 @@ interface PlannedPart {
 /** What a Firestore emulator with 4 GB takes before collecting garbage slows it down: 3.7 KB for each document. */
 const maxDocumentsInSuite = 750_000;
 
-/** Each part is measured in a suite of its own. */
+/** Each part is measured in a suite of its own. @throws Error when `only` names what there is not */
 export function planParts(options: Options): PlannedPart[] {
+  const parts = allParts(options);
+  const wanted = options.only?.split(',') ?? null;
+  const groupOf = ({ name }: PlannedPart) => name.replace(/-.*/, '');
+  const known = new Set(parts.map(groupOf));
+  const strange = wanted?.find((name) => !known.has(name));
+  if (strange !== undefined) {
+    throw new Error(`--only knows ${[...known].join(', ')}, not '${strange}'`);
+  }
+  return parts.filter((part) => wanted?.includes(groupOf(part)) ?? true);
+}
+
+function allParts(options: Options): PlannedPart[] {
   const { documents, rounds } = options;
   const memoryDocuments = options['memory-documents'];
   const parts: PlannedPart[] = [
@@ -48,6 +71,15 @@ export function planParts(options: Options): PlannedPart[] {
   }
   if (memoryDocuments > 0) {
     parts.push({ name: 'memory', measure: (say) => measureMemory(memoryDocuments, say) });
+  }
+  const dailyDocuments = options['daily-documents'];
+  if (dailyDocuments > 0) {
+    parts.push({ name: 'daily', measure: (say) => measureDaily(dailyDocuments, rounds, say) });
+  }
+  const toolDocuments = options['tool-documents'];
+  if (toolDocuments > 0) {
+    const measureThem = async (say: Say) => ({ tools: await measureTools(toolDocuments, say) });
+    parts.push({ name: 'tools', measure: measureThem });
   }
   return parts;
 }
@@ -113,6 +145,33 @@ async function measureMemory(documents: number, say: Say): Promise<Part> {
   say('memory: our restore');
   const restore = await measure({ kind: 'restore', projectId: newDatabase(), ...kept });
   return { memory: { backup, restore } };
+}
+
+const days = 10;
+
+/** Backups of unchanged data beside the bare stream; then ten days with changes to another 1 % each. */
+async function measureDaily(documents: number, rounds: number, say: Say): Promise<Part> {
+  const projectId = newDatabase();
+  say(`daily: writing ${documents} documents, the first backup`);
+  await fill(projectId, { to: documents });
+  const vault = newVault();
+  const backUp = (backupId: string, previousId: string | null) =>
+    measure({ kind: 'backup', projectId, ...vault, backupId, previousId });
+  const made = [await backUp('day-1', null)];
+  const read: JobResult[] = [];
+  const unchanged: JobResult[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`daily: round ${round} of ${rounds}: the bare stream, a backup of unchanged data`);
+    read.push(await measure({ kind: 'read', projectId }));
+    unchanged.push(await backUp(`unchanged-${round}`, 'day-1'));
+  }
+  for (let day = 2; day <= days; day += 1) {
+    say(`daily: day ${day} of ${days}`);
+    await fill(projectId, { from: day, to: documents, every: changedEvery, revision: day });
+    made.push(await backUp(`day-${day}`, `day-${day - 1}`));
+  }
+  await drop(projectId);
+  return { daily: { read, unchanged, days: made } };
 }
 
 async function backUpNew(documents: number) {

@@ -1,11 +1,13 @@
-// The table at the end.
+// The tables at the end, as text and for docs/figures.md.
+import type { FigureSection } from '../support/figures-file.ts';
 import {
   count,
   cpuPerDocument,
+  kilobytes,
   mainSeconds,
+  markdownTable,
   maxRss,
   mebibytes,
-  kilobytes,
   median,
   percent,
   perSecond,
@@ -18,14 +20,19 @@ import {
 import type { JobResult } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { Part } from './parts.ts';
+import { toolNotes, toolRows } from './report-tools.ts';
 
-interface Measured {
+export interface Measured extends Omit<Part, 'read' | 'backup' | 'write' | 'restore'> {
   readonly read: readonly JobResult[];
   readonly backup: readonly JobResult[];
   readonly write: readonly JobResult[];
   readonly restore: readonly JobResult[];
-  readonly repeated: Part['repeated'];
-  readonly memory: Part['memory'];
+}
+
+interface Section {
+  readonly section: FigureSection;
+  readonly notes: readonly string[];
+  readonly tables: readonly (readonly (readonly string[])[])[];
 }
 
 /** Rounds may have been measured in several parts. */
@@ -33,47 +40,97 @@ export function mergeParts(parts: readonly Part[]): Measured {
   const all = (name: 'read' | 'backup' | 'write' | 'restore') =>
     parts.flatMap((part) => part[name] ?? []);
   return {
+    ...Object.assign({}, ...parts),
     read: all('read'),
     backup: all('backup'),
     write: all('write'),
     restore: all('restore'),
-    repeated: parts.find(({ repeated }) => repeated !== undefined)?.repeated,
-    memory: parts.find(({ memory }) => memory !== undefined)?.memory,
   };
+}
+
+/** What can be said of what was measured. */
+function sectionsOf(options: Options, measured: Measured): Section[] {
+  const sections: Section[] = [
+    {
+      section: 'speed',
+      notes: sizeNotes(options, measured.backup),
+      tables: [readingRows(measured), writingRows(measured), memoryRows(measured)],
+    },
+    {
+      section: 'repeated',
+      notes: dailyNotes(measured),
+      tables: [storedRows(measured), dailyRows(measured)],
+    },
+    { section: 'tools', notes: toolNotes(measured.tools), tables: [toolRows(measured.tools)] },
+  ];
+  return sections
+    .map((section) => ({ ...section, tables: section.tables.filter((rows) => rows.length > 0) }))
+    .filter(({ tables }) => tables.length > 0);
 }
 
 export function report(options: Options, measured: Measured): string {
-  const size = median(measured.backup.map(({ rawBytes, documents }) => rawBytes / documents));
-  const head = `${count(options.documents)} documents of ${count(size)} bytes, medians of ${options.rounds}`;
-  const tables = [speedRows(measured), storedRows(measured), memoryRows(measured)];
-  return [head, ...tables.filter((rows) => rows.length > 0).map(table)].join('\n\n');
+  return sectionsOf(options, measured)
+    .flatMap(({ notes, tables }) => [notes.join('\n'), ...tables.map(table)])
+    .join('\n\n');
 }
 
-function speedRows({ read, backup, write, restore }: Measured): string[][] {
-  const readRate = rate(read, mainSeconds);
-  const writeRate = rate(write, mainSeconds);
-  const ours = (results: readonly JobResult[], seconds: (r: JobResult) => number, of: number) => {
-    const documents = rate(results, seconds);
-    return [perSecond(documents), share(documents, of)];
-  };
-  const cost = (results: readonly JobResult[]) => [
-    `${count(cpuPerDocument(results))} µs`,
-    mebibytes(maxRss(results)),
-  ];
+/** Bodies of the sections of docs/figures.md. */
+export function figureSections(
+  options: Options,
+  measured: Measured,
+): { section: FigureSection; body: string }[] {
+  return sectionsOf(options, measured).map(({ section, notes, tables }) => ({
+    section,
+    body: [notes.join('\n'), ...tables.map(markdownTable)].join('\n\n'),
+  }));
+}
+
+function sizeNotes(options: Options, results: readonly JobResult[]): string[] {
+  if (results.length === 0) {
+    return [];
+  }
+  const size = median(results.map(({ rawBytes, documents }) => rawBytes / documents));
   return [
-    ['', 'documents', 'of ceiling', 'CPU/document', 'peak RSS'],
-    ['reading: bare gRPC stream', perSecond(readRate), '1', ...cost(read)],
-    ['backup: read to stored', ...ours(backup, mainSeconds, readRate), ...cost(backup)],
-    ['  its verification alone', perSecond(rate(backup, proofSeconds)), '', '', ''],
-    ['  backup and verification', ...ours(backup, totalSeconds, readRate), '', ''],
-    ['writing: bare batchWrite', perSecond(writeRate), '1', ...cost(write)],
-    [
-      'restore: compared, written, read',
-      ...ours(restore, mainSeconds, writeRate),
-      ...cost(restore),
-    ],
-    ['  its verification alone', perSecond(rate(restore, proofSeconds)), '', '', ''],
-    ['  verification and restore', ...ours(restore, totalSeconds, writeRate), '', ''],
+    `${count(options.documents)} documents of ${count(size)} bytes, medians of ${options.rounds}.`,
+  ];
+}
+
+const speedHead = ['', 'documents', 'of ceiling', 'CPU/document', 'peak RSS'];
+
+function cost(results: readonly JobResult[]): string[] {
+  return [`${count(cpuPerDocument(results))} µs`, mebibytes(maxRss(results))];
+}
+
+function ours(results: readonly JobResult[], seconds: (r: JobResult) => number, of: number) {
+  const documents = rate(results, seconds);
+  return [perSecond(documents), share(documents, of)];
+}
+
+function readingRows({ read, backup }: Measured): string[][] {
+  if (backup.length === 0) {
+    return [];
+  }
+  const ceiling = rate(read, mainSeconds);
+  return [
+    speedHead,
+    ['reading: bare gRPC stream', perSecond(ceiling), '1', ...cost(read)],
+    ['backup: read to stored', ...ours(backup, mainSeconds, ceiling), ...cost(backup)],
+    ['its verification alone', perSecond(rate(backup, proofSeconds)), '', '', ''],
+    ['backup and verification', ...ours(backup, totalSeconds, ceiling), '', ''],
+  ];
+}
+
+function writingRows({ write, restore }: Measured): string[][] {
+  if (restore.length === 0) {
+    return [];
+  }
+  const ceiling = rate(write, mainSeconds);
+  return [
+    speedHead,
+    ['writing: bare batchWrite', perSecond(ceiling), '1', ...cost(write)],
+    ['restore: compared, written, read', ...ours(restore, mainSeconds, ceiling), ...cost(restore)],
+    ['its verification alone', perSecond(rate(restore, proofSeconds)), '', '', ''],
+    ['verification and restore', ...ours(restore, totalSeconds, ceiling), '', ''],
   ];
 }
 
@@ -97,14 +154,60 @@ function storedRows({ repeated }: Measured): string[][] {
   ];
 }
 
+/** One backup of few documents and one of many: what memory and speed do with the size. */
 function memoryRows({ backup, restore, memory }: Measured): string[][] {
   if (memory === undefined) {
     return [];
   }
-  const small = backup[0]?.documents ?? 0;
-  return [
-    ['peak RSS of the worker', `${count(small)} documents`, count(memory.backup.documents)],
-    ['backup', mebibytes(maxRss(backup)), mebibytes(memory.backup.maxRssBytes)],
-    ['restore', mebibytes(maxRss(restore)), mebibytes(memory.restore.maxRssBytes)],
+  const row = (name: string, results: readonly JobResult[]) => [
+    `${name}, ${count(results[0]?.documents ?? 0)} documents`,
+    perSecond(rate(results, totalSeconds)),
+    mebibytes(maxRss(results)),
   ];
+  return [
+    ['with verification', 'documents', 'peak RSS'],
+    ...(backup.length > 0 ? [row('backup', backup)] : []),
+    row('backup', [memory.backup]),
+    ...(restore.length > 0 ? [row('restore', restore)] : []),
+    row('restore', [memory.restore]),
+  ];
+}
+
+function putBytes(results: readonly JobResult[]): number {
+  return results.reduce((sum, result) => sum + result.putBytes, 0);
+}
+
+function dailyRows({ daily }: Measured): string[][] {
+  const [first] = daily?.days ?? [];
+  if (daily === undefined || first === undefined) {
+    return [];
+  }
+  const { read, unchanged, days } = daily;
+  const reading = median(read.map(mainSeconds));
+  const again = median(unchanged.map(mainSeconds));
+  const stored = putBytes(days);
+  const copies = first.putBytes * days.length;
+  return [
+    [`${count(first.documents)} documents`, 'measured', 'beside', 'ratio'],
+    [
+      'backup of unchanged data, beside reading',
+      `${again.toFixed(2)} s`,
+      `${reading.toFixed(2)} s`,
+      share(again, reading),
+    ],
+    [
+      `storage of ${days.length} daily backups, beside full copies`,
+      kilobytes(stored),
+      kilobytes(copies),
+      percent(stored, copies),
+    ],
+  ];
+}
+
+function dailyNotes({ daily }: Measured): string[] {
+  return daily === undefined
+    ? []
+    : [
+        `Every day another 1 % of the documents changes, spread over all collections; a full copy is what the first backup stored.`,
+      ];
 }

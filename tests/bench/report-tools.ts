@@ -1,0 +1,65 @@
+// Firekeep beside other tools.
+import { count, perSecond } from './figures.ts';
+import type { ToolsResult } from './measure-tools.ts';
+
+type Copy = ToolsResult['copies'][number];
+
+function speed(documents: number, seconds: number | null): string {
+  return seconds === null ? 'failed' : perSecond(documents / seconds);
+}
+
+function differencesOf({ differences }: Copy): string {
+  if (differences === null) {
+    return '';
+  }
+  const { missing, changed, added } = differences;
+  return `${count(missing)} missing, ${count(changed)} changed, ${count(added)} added`;
+}
+
+export function toolRows(result: ToolsResult | undefined): string[][] {
+  if (result === undefined) {
+    return [];
+  }
+  return [
+    ['', 'out', 'in', 'documents that came back otherwise'],
+    ...result.copies.map((copy) => [
+      copy.name,
+      speed(result.documents, copy.outSeconds),
+      speed(result.documents, copy.inSeconds),
+      differencesOf(copy),
+    ]),
+  ];
+}
+
+/** The faster of the others in one direction, in seconds. */
+function fastest(copies: readonly Copy[], of: (copy: Copy) => number | null): number | null {
+  const seconds = copies.map(of).filter((value) => value !== null);
+  return seconds.length === 0 ? null : Math.min(...seconds);
+}
+
+export function toolNotes(result: ToolsResult | undefined): string[] {
+  if (result === undefined) {
+    return [];
+  }
+  const { documents, copies, skipped } = result;
+  const [ours, ...others] = copies;
+  const ratio = (of: (copy: Copy) => number | null) => {
+    const [own, best] = [ours === undefined ? null : of(ours), fastest(others, of)];
+    return own === null || best === null ? 'unknown' : (best / own).toFixed(1);
+  };
+  const notes: string[] = [
+    `${count(documents)} documents, samples of every type among them, out of one project and into another; the time of the whole process.`,
+  ];
+  if (skipped !== null) {
+    return [...notes, `The other tools were left out: ${skipped}.`];
+  }
+  const out = ratio(({ outSeconds }) => outSeconds);
+  const back = ratio(({ inSeconds }) => inSeconds);
+  notes.push(`Times as fast as the faster of the others: ${out} out, ${back} in.`);
+  for (const { name, problem, differences } of copies) {
+    const kinds = differences?.kinds ?? [];
+    notes.push(...(kinds.length > 0 ? [`Differences with ${name}: ${kinds.join(', ')}.`] : []));
+    notes.push(...(problem === null ? [] : [`${name}: ${problem}.`]));
+  }
+  return notes;
+}
