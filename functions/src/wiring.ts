@@ -30,6 +30,7 @@ import { createApp } from './http/app.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { allRoutes } from './http/routes.ts';
 import { fileRoutes } from './http/routes/downloads.ts';
+import type { InsideServices } from './http/routes/inside.ts';
 import { newId } from './lib/ids.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { AlarmWatch } from './services/alarms/alarm-watch.ts';
@@ -46,6 +47,11 @@ import { createProjectDataKeys } from './services/credentials/project-data-keys.
 import { BackupKeys } from './services/downloads/backup-keys.ts';
 import { Downloads } from './services/downloads/downloads.ts';
 import { createBrowse } from './services/browse/browse.ts';
+import { BackupAccess } from './services/inside/backup-access.ts';
+import { BackupBrowse } from './services/inside/browse-backup.ts';
+import { ComparedPoints } from './services/inside/compared-points.ts';
+import { Comparisons } from './services/inside/comparisons.ts';
+import { DocumentHistories } from './services/inside/document-history.ts';
 import { DeletionHandler, ProjectDeletions } from './services/projects/project-deletion.ts';
 import { createProjects } from './services/projects/projects.ts';
 import { RestoreHandler } from './services/restores/restore-handler.ts';
@@ -166,6 +172,7 @@ export function createApi(core: Core): Express {
       configurations: createConfigurations(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
+      inside: createInside(core),
     }),
     identity: createFirebaseIdentity(getAuth(), nowMs),
     rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),
@@ -206,6 +213,18 @@ function createConfigurations(core: Core): Configurations {
     webhookAllow: core.config.webhookAllow,
     now,
   });
+}
+
+/** Browsing, comparing and following documents through backups. */
+function createInside({ projectStore, dataKeys, databases, store, objects }: Core): InsideServices {
+  const vaults = new Vaults(objects, dataKeys);
+  const access = new BackupAccess({ store, projects: projectStore, vaults });
+  const points = new ComparedPoints({ access, projects: projectStore, databases });
+  return {
+    backupBrowse: new BackupBrowse(access),
+    histories: new DocumentHistories({ projects: projectStore, store, vaults, databases }),
+    comparisons: new Comparisons(points),
+  };
 }
 
 function createBackups({ projectStore, store, runs, starter }: Core): Backups {

@@ -199,6 +199,23 @@ export class FirestoreBackupStore implements BackupStore {
     return documents.map((document) => owned(document).value);
   }
 
+  async completedRecords(
+    { projectId, ownerId }: { projectId: string; ownerId: string },
+    before: string | null,
+    limit: number,
+  ): Promise<BackupRecord[]> {
+    const query = this.recordRefs
+      .where('projectId', '==', projectId)
+      .where('status', '==', 'completed')
+      .orderBy('createdAt', 'desc')
+      .limit(limit);
+    const documents = await readAll(
+      before === null ? query : query.startAfter(before),
+      backupRecordDocumentSchema,
+    );
+    return documents.filter((one) => one.ownerId === ownerId).map((one) => owned(one).value);
+  }
+
   async lastCompleted(projectId: string): Promise<BackupRecord | null> {
     const query = this.recordRefs
       .where('projectId', '==', projectId)

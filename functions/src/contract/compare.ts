@@ -104,8 +104,8 @@ const compareQuery = {
 };
 
 /**
- * From the backup to another point: `live` (its project's database now), the id of another backup of the same project, or
- * `project:` and the id of another of the user's projects (its database now).
+ * From the backup to another point: `live` (its project's database now), the id of another of the user's backups, or `project:` and
+ * the id of another of the user's projects (its database now). Backups of one project are compared without reading what is equal.
  */
 export const compareBackup = defineEndpoint({
   method: 'GET',

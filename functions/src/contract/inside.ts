@@ -85,12 +85,12 @@ export type DocumentState = z.infer<typeof documentStateSchema>;
 
 /**
  * The states of a document, newest first, from the completed backups whose selection covers it. A page looks through up to 100
- * backups; where the next page begins with the state that this one ends with (`continues`), the two are one.
+ * backups. Where a page `continues`, its first item is the last one of the page before: it has the further backups that hold that
+ * state, which may be none, and how the state came to be, in place of what was known before.
  */
 export const documentHistorySchema = z.object({
   path: z.string(),
   items: z.array(documentStateSchema),
-  /** Whether the first item goes on from the last one of the page before. */
   continues: z.boolean(),
   /** Whether the database could be asked, and if not, why. On pages after the first `skipped`. */
   live: z.object({

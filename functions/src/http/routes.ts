@@ -14,6 +14,7 @@ import { browseRoutes } from './routes/browse.ts';
 import { configurationRoutes } from './routes/configurations.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { healthRoutes } from './routes/health.ts';
+import { insideRoutes, type InsideServices } from './routes/inside.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { restoreRoutes } from './routes/restores.ts';
 import { retentionRoutes } from './routes/retention.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly configurations: Configurations;
   readonly restores: Restores;
   readonly alarms: Alarms;
+  readonly inside: InsideServices;
 }
 
 /** Every route of the application: a new file in `routes/` becomes one line here. */
@@ -44,5 +46,6 @@ export function allRoutes(services: Services): Route[] {
     ...restoreRoutes(services.restores),
     ...alarmRoutes(services.alarms),
     ...retentionRoutes(services.retention),
+    ...insideRoutes(services.inside),
   ];
 }

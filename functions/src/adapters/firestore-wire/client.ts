@@ -157,6 +157,16 @@ export class FirestoreWireClient implements CustomerDatabase {
     }
   }
 
+  async serverTime(): Promise<string> {
+    // What is counted doesn't matter; every answer carries the time it was read at.
+    const options = { parent: this.root, collectionId: 'firekeep', allDescendants: false };
+    try {
+      return (await this.countOnce({ ...options, readTime: null })).readTime;
+    } catch (error) {
+      throw toAppError(error);
+    }
+  }
+
   async getDocument(path: string): Promise<Uint8Array | null> {
     return (await this.getDocuments([path])).get(path) ?? null;
   }

@@ -48,7 +48,12 @@ export function haveEqualFields(before: Uint8Array, after: Uint8Array, roots: Ro
 export function describeChange(
   path: string,
   documents: { readonly before: Uint8Array | null; readonly after: Uint8Array | null },
-  options: { readonly roots: Roots; readonly bounds: FieldDiffBounds },
+  options: {
+    readonly roots: Roots;
+    readonly bounds: FieldDiffBounds;
+    /** Whether of a document that only one side has every field is told, too. */
+    readonly isWhole?: boolean;
+  },
 ): ComparedDocument {
   const before = documents.before === null ? null : decodeDocument(documents.before);
   const after = documents.after === null ? null : decodeDocument(documents.after);
@@ -58,9 +63,13 @@ export function describeChange(
     before: versionOf(documents.before, before),
     after: versionOf(documents.after, after),
     fields:
-      before === null || after === null
+      (before === null || after === null) && options.isWhole !== true
         ? null
-        : diffFields(retargeted(before.fields, options.roots), after.fields, options.bounds),
+        : diffFields(
+            retargeted(before?.fields ?? emptyFields(), options.roots),
+            after?.fields ?? emptyFields(),
+            options.bounds,
+          ),
   };
 }
 

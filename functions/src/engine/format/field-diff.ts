@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, JsonValue>>;
  */
 export interface FieldChange {
   /** Field names from the outermost in, unquoted. */
-  readonly path: readonly string[];
+  readonly path: string[];
   /** Null where the field doesn't exist. */
   readonly before: JsonValue | null;
   readonly after: JsonValue | null;
@@ -21,7 +21,7 @@ export interface FieldChange {
 
 export interface FieldDiff {
   /** In the order of names; as many as the bounds allow. */
-  readonly changes: readonly FieldChange[];
+  readonly changes: FieldChange[];
   /** How many there are in all. */
   readonly total: number;
 }
@@ -87,7 +87,7 @@ function isSameFields(a: Fields, b: Fields): boolean {
 }
 
 interface Difference {
-  readonly path: readonly string[];
+  readonly path: string[];
   readonly before: JsonValue | null;
   readonly after: JsonValue | null;
 }

@@ -7,7 +7,6 @@
 import type { Collection } from '../../contract/browse.ts';
 import { messages } from '../../contract/errors.ts';
 import type { FirestoreDocument } from '../../contract/values.ts';
-import { decodeDocument } from '../../engine/format/document-json.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
@@ -17,6 +16,7 @@ import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { countWithin } from './count-within.ts';
 import { listPage, type PageOptions } from './list-page.ts';
+import { missingDocument, toDocument } from './to-document.ts';
 
 const maxCollections = 1000;
 const collectionPageSize = 300;
@@ -46,13 +46,6 @@ export interface Browse {
   document(ref: ProjectRef, path: string): Promise<BrowsedDocument>;
 }
 
-/** A document as the contract has it. Firestore gives missing parents no create time. */
-function toDocument(bytes: Uint8Array, root: string): FirestoreDocument {
-  const { name, fields, createTime, updateTime } = decodeDocument(bytes);
-  const path = name.slice(root.length + 1);
-  return { name, path, missing: createTime === null, fields, createTime, updateTime };
-}
-
 async function collectionIds(database: CustomerDatabase, parent: string | null): Promise<string[]> {
   const ids: string[] = [];
   let pageToken: string | null = null;
@@ -77,9 +70,7 @@ async function findDocument(database: CustomerDatabase, path: string): Promise<B
   if (collections.length === 0) {
     throw new AppError('not-found', messages.notFound);
   }
-  const name = `${database.root}/${path}`;
-  const times = { createTime: null, updateTime: null };
-  return { name, path, missing: true, fields: {}, ...times, collections };
+  return { ...missingDocument(path, database.root), collections };
 }
 
 export function createBrowse(deps: {

@@ -62,6 +62,12 @@ export interface BackupStore {
   record(id: string): Promise<Owned<BackupRecord> | null>;
   /** Newest first, at most 200. */
   records(projectId: string, ownerId: string): Promise<BackupRecord[]>;
+  /** Completed ones, newest first, at most `limit`; those made before `before` (a record's `createdAt`) unless it is null. */
+  completedRecords(
+    project: { projectId: string; ownerId: string },
+    before: string | null,
+    limit: number,
+  ): Promise<BackupRecord[]>;
   /** The newest completed backup of the project. */
   lastCompleted(projectId: string): Promise<BackupRecord | null>;
 

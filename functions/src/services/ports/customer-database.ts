@@ -28,6 +28,9 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
   /** Number of documents directly in a collection; costs one read per 1,000 index entries. */
   countCollection(collectionPath: string): Promise<number>;
 
+  /** The time by the server's clock, as something to read at: RFC 3339, UTC. Costs one read. */
+  serverTime(): Promise<string>;
+
   /** Null when the document doesn't exist. */
   getDocument(path: string): Promise<Uint8Array | null>;
 

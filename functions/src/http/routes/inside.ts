@@ -1,0 +1,65 @@
+import {
+  getBackupDocument,
+  getDocumentHistory,
+  listBackupCollections,
+  listBackupDocuments,
+} from '../../contract/inside.ts';
+import { compareBackup, compareProjects } from '../../contract/compare.ts';
+import type { BackupBrowse } from '../../services/inside/browse-backup.ts';
+import type { Comparisons } from '../../services/inside/comparisons.ts';
+import type { DocumentHistories } from '../../services/inside/document-history.ts';
+import { route, type Route } from '../route.ts';
+
+/** What reads and opens chunks weighs more. */
+const readCost = 2;
+const compareCost = 5;
+
+export interface InsideServices {
+  readonly backupBrowse: BackupBrowse;
+  readonly histories: DocumentHistories;
+  readonly comparisons: Comparisons;
+}
+
+export function insideRoutes({ backupBrowse, histories, comparisons }: InsideServices): Route[] {
+  return [
+    route(
+      listBackupCollections,
+      async ({ params: { rid }, query: { parent } }, { uid }) =>
+        backupBrowse.collections(uid, rid, parent ?? null),
+      { cost: readCost },
+    ),
+    route(
+      listBackupDocuments,
+      async ({ params: { rid }, query: { showMissing, ...page } }, { uid }) =>
+        backupBrowse.documents(uid, rid, {
+          ...page,
+          showMissing: showMissing === undefined ? undefined : showMissing === 'true',
+        }),
+      { cost: readCost },
+    ),
+    route(
+      getBackupDocument,
+      async ({ params: { rid }, query: { path } }, { uid }) =>
+        backupBrowse.document(uid, rid, path),
+      { cost: readCost },
+    ),
+    route(
+      getDocumentHistory,
+      async ({ query: { pid, path, pageToken } }, { uid }) =>
+        histories.of(uid, pid, { path, pageToken: pageToken ?? null }),
+      { cost: compareCost },
+    ),
+    route(
+      compareBackup,
+      async ({ params: { rid }, query: { against, ...options } }, { uid }) =>
+        comparisons.ofBackup(uid, { recordId: rid, against }, options),
+      { cost: compareCost },
+    ),
+    route(
+      compareProjects,
+      async ({ query: { pid, against, ...options } }, { uid }) =>
+        comparisons.ofProjects(uid, { projectId: pid, against }, options),
+      { cost: compareCost },
+    ),
+  ];
+}

@@ -1,0 +1,113 @@
+/** Looking into a completed backup, with the answers that looking into the database gives. */
+import type { Collection } from '../../contract/browse.ts';
+import { messages } from '../../contract/errors.ts';
+import type { FirestoreDocument } from '../../contract/values.ts';
+import { BackupIndex } from '../../engine/inside/backup-index.ts';
+import {
+  countDocuments,
+  listCollectionIds,
+  listDocuments,
+} from '../../engine/inside/list-backup.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { BrowsedDocument } from '../browse/browse.ts';
+import { readPageToken, writePageToken, type Listing } from '../browse/page-token.ts';
+import { missingDocument, toDocument } from '../browse/to-document.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { BackupAccess } from './backup-access.ts';
+
+const maxCollections = 1000;
+/** Of some 4 MiB each: what a call reads for a list, and in all when it has counted. */
+const listReads = 100;
+const countReads = 150;
+const pageReads = 60;
+const defaultPageSize = 50;
+/** Documents of up to 1 MiB each make a page too large to answer with: a page ends early after this many bytes. */
+const maxPageBytes = 6 * 1024 * 1024;
+
+export interface BackupPageOptions {
+  readonly path: string;
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+  readonly showMissing?: boolean | undefined;
+}
+
+export class BackupBrowse {
+  private readonly access: BackupAccess;
+
+  constructor(access: BackupAccess) {
+    this.access = access;
+  }
+
+  /** Collections below the backup (`parent` null) or a document, at most 1,000. */
+  async collections(uid: string, recordId: string, parent: string | null): Promise<Collection[]> {
+    return await this.within(uid, recordId, async (index) => {
+      const found: Collection[] = [];
+      for (const id of await collectionIds(index, parent)) {
+        const path = parent === null ? id : `${parent}/${id}`;
+        found.push({ id, path, documentCount: await countDocuments(index, path, countReads) });
+      }
+      return found;
+    });
+  }
+
+  /** @throws AppError `invalid-argument` for a page token of another listing. */
+  async documents(
+    uid: string,
+    recordId: string,
+    options: BackupPageOptions,
+  ): Promise<{ items: FirestoreDocument[]; nextPageToken: string | null }> {
+    const { path, pageSize = defaultPageSize, pageToken, showMissing = true } = options;
+    const listing: Listing = ['backup', recordId, path, showMissing];
+    const after = pageToken === undefined ? null : readPageToken(listing, pageToken);
+    return await this.within(uid, recordId, async (index) => {
+      const { items, next } = await listDocuments(
+        index,
+        { collectionPath: path, after, showMissing },
+        { items: pageSize, bytes: maxPageBytes, chunkReads: pageReads },
+      );
+      const { root } = index.manifest;
+      return {
+        items: items.map((item) =>
+          item.document === null
+            ? missingDocument(item.path, root)
+            : toDocument(item.document, root),
+        ),
+        nextPageToken: next === null ? null : writePageToken(listing, next),
+      };
+    });
+  }
+
+  /** @throws AppError `not-found` when there is neither a document nor anything below it. */
+  async document(uid: string, recordId: string, path: string): Promise<BrowsedDocument> {
+    return await this.within(uid, recordId, async (index) => {
+      const document = await index.find(path);
+      const collections = await collectionIds(index, path);
+      const { root } = index.manifest;
+      if (document === null && collections.length === 0) {
+        throw new AppError('not-found', messages.notFound);
+      }
+      const shown = document === null ? missingDocument(path, root) : toDocument(document, root);
+      return { ...shown, collections };
+    });
+  }
+
+  private async within<Result>(
+    uid: string,
+    recordId: string,
+    work: (index: BackupIndex) => Promise<Result>,
+  ): Promise<Result> {
+    const { vault, manifest } = await this.access.open(uid, recordId);
+    return await work(new BackupIndex(vault, manifest)).catch(storedDataFailure);
+  }
+}
+
+async function collectionIds(index: BackupIndex, parent: string | null): Promise<string[]> {
+  const bounds = { items: maxCollections, chunkReads: listReads };
+  const { ids, isComplete } = await listCollectionIds(index, parent, bounds);
+  if (!isComplete && ids.length < maxCollections) {
+    throw new AppError('resource-exhausted', 'The backup holds too much there to be listed', {
+      hint: 'Compare or download it instead.',
+    });
+  }
+  return ids;
+}

@@ -1,0 +1,160 @@
+/**
+ * What backups know of one document: every state it was in, newest first.
+ *
+ * Of a backup only the manifest, one page and at most one chunk are read, and the chunk not where a neighbour has the same one. A
+ * backup whose selection leaves the document's collection out says nothing of it, neither that it was there nor that it wasn't.
+ */
+import { z } from 'zod';
+import type { DocumentHistory } from '../../contract/inside.ts';
+import { isEngineError } from '../../engine/errors.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import { AppError } from '../../lib/errors.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
+import { readPageToken, writePageToken, type Listing } from '../browse/page-token.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { connectionFailure } from '../projects/connection-failure.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import type { Vaults } from '../runs/vaults.ts';
+import { documentsOf, placeIn, type PlacedBackup } from './document-places.ts';
+import { StateList } from './document-states.ts';
+
+export interface DocumentHistoriesOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly store: Pick<BackupStore, 'record' | 'completedRecords'>;
+  readonly vaults: Vaults;
+  readonly databases: CustomerDatabases;
+}
+
+/** Backups to a page. */
+const pageSize = 100;
+const manifestsAtOnce = 6;
+
+const tokenSchema = z.tuple([z.string().max(40), z.string().max(64).nullable()]);
+
+export class DocumentHistories {
+  private readonly options: DocumentHistoriesOptions;
+
+  constructor(options: DocumentHistoriesOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `not-found` for projects of others, `invalid-argument` for a page token of another history. */
+  async of(
+    uid: string,
+    projectId: string,
+    { path, pageToken }: { readonly path: string; readonly pageToken: string | null },
+  ): Promise<DocumentHistory> {
+    const { projects, store, vaults } = this.options;
+    const project = await ownedProject(projects, projectId, uid);
+    const listing: Listing = ['history', projectId, path];
+    const token = pageToken === null ? null : parseToken(readPageToken(listing, pageToken));
+    const before = token?.before ?? null;
+    const records = await store.completedRecords({ projectId, ownerId: uid }, before, pageSize);
+    const vault = await vaults.open(projectId, uid);
+    const states = new StateList(vault.keys);
+    const live = await this.addLive(states, token === null ? project : null, path);
+    const continues =
+      token !== null && (await this.addContext(states, vault, { path, recordId: token.context }));
+    const placed = await mapBounded(records, manifestsAtOnce, (record) =>
+      placeIn(vault, record, path),
+    ).catch(storedDataFailure);
+    const unreadable = await addBackups(states, vault, placed).catch(storedDataFailure);
+    const last = records.length < pageSize ? undefined : records.at(-1);
+    const context = states.lastRecordId ?? token?.context ?? null;
+    return {
+      path,
+      items: states.list,
+      continues,
+      live,
+      backups: records.length,
+      leftOut: placed.filter(({ place }) => place === 'left-out').length,
+      unreadable,
+      nextPageToken:
+        last === undefined
+          ? null
+          : writePageToken(listing, JSON.stringify([last.createdAt, context])),
+    };
+  }
+
+  /** The document as it is now; that it can't be asked for doesn't keep the backups from being shown. */
+  private async addLive(
+    states: StateList,
+    project: StoredProject | null,
+    path: string,
+  ): Promise<DocumentHistory['live']> {
+    if (project === null) {
+      return { status: 'skipped', message: null };
+    }
+    let database: Awaited<ReturnType<CustomerDatabases['open']>> | null = null;
+    try {
+      assertReadable(project);
+      database = await this.options.databases.open(project.project.id);
+      states.addLive(await database.getDocument(path));
+      return { status: 'read', message: null };
+    } catch (error) {
+      const failure = connectionFailure(error);
+      if (!(failure instanceof AppError)) {
+        throw failure;
+      }
+      return { status: 'unreadable', message: failure.message };
+    } finally {
+      database?.close();
+    }
+  }
+
+  /** The state that the page before ended with, from the backup that held it. False where it is gone. */
+  private async addContext(
+    states: StateList,
+    vault: Vault,
+    { path, recordId }: { readonly path: string; readonly recordId: string | null },
+  ): Promise<boolean> {
+    const record = recordId === null ? null : await this.options.store.record(recordId);
+    const { ownerId, projectId } = vault.owner;
+    const isUsable =
+      record?.ownerId === ownerId &&
+      record.value.projectId === projectId &&
+      record.value.status === 'completed';
+    if (!isUsable) {
+      return false;
+    }
+    const placed = await placeIn(vault, record.value, path).catch(storedDataFailure);
+    for await (const { document } of documentsOf(vault, [placed])) {
+      if (document !== 'unreadable') {
+        states.addContext(document);
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+async function addBackups(
+  states: StateList,
+  vault: Vault,
+  placed: readonly PlacedBackup[],
+): Promise<{ recordId: string; message: string }[]> {
+  const unreadable: { recordId: string; message: string }[] = [];
+  for await (const { backup, document, error } of documentsOf(vault, placed)) {
+    if (document === 'unreadable') {
+      const message = isEngineError(error) ? error.message : 'The backup is damaged';
+      unreadable.push({ recordId: backup.record.id, message });
+    } else {
+      states.add(backup, document);
+    }
+  }
+  return unreadable;
+}
+
+function parseToken(text: string): { before: string; context: string | null } {
+  try {
+    const [before, context] = tokenSchema.parse(JSON.parse(text));
+    return { before, context };
+  } catch (cause) {
+    const message = 'The page token does not belong to this listing';
+    throw new AppError('invalid-argument', message, { fields: { pageToken: message }, cause });
+  }
+}
