@@ -37,13 +37,15 @@ const projectPages = [
   ['/documents/settings/translations-de', 'translations-de'],
   ['/documents/products/stoneware-bowl', 'stoneware-bowl'],
   [`/documents/labels/${longId}`, longId],
+  ['/history/settings/shipping', 'History of shipping'],
+  ['/compare', 'Compare'],
   ['/backup', 'Backup'],
   ['/restore', 'Restore'],
 ] as const;
 
 /** Pages whose pictures are worth a look. */
 const pictured =
-  /^(?:home|auth|dashboard|dashboard-projects|project|project-(?:collections|backup).*|project-documents-products.*|.*-(?:details|dialog|wizard|plan|confirmation))$/;
+  /^(?:home|auth|dashboard|dashboard-projects|project|project-(?:collections|backup).*|project-documents-products.*|project-(?:compare|history).*|.*-(?:details|dialog|wizard|plan|confirmation))$/;
 
 /**
  * The page at both widths in both modes: nothing sticks out at the side, and every text can be read. Pictures go to

@@ -94,6 +94,14 @@ const projectRoutes: RouteObject[] = [
     lazy: async () => page((await import('./routes/project-document.tsx')).ProjectDocumentPage),
   },
   {
+    path: paths.documentHistory.pattern,
+    lazy: async () => page((await import('./routes/document-history.tsx')).DocumentHistoryPage),
+  },
+  {
+    path: paths.projectCompare.pattern,
+    lazy: async () => page((await import('./routes/project-compare.tsx')).ProjectComparePage),
+  },
+  {
     path: paths.projectBackup.pattern,
     lazy: async () => page((await import('./routes/project-backup.tsx')).ProjectBackupPage),
   },

@@ -35,6 +35,17 @@ test.each(ids)('leads to the collection below the document %j and back', (id) =>
   expect(collectionPathOf(pathname)).toBe(path);
 });
 
+test('leads to the history of a document, and keeps the backup that is looked into', () => {
+  const history = paths.documentHistory.link('p1', 'a b/c%2Fd');
+  expect(documentPathOf(history)).toBe('a b/c%2Fd');
+  const { pathname, searchParams } = new URL(
+    paths.projectDocument.link('p1', 'a/b?c', 'r1'),
+    'http://localhost',
+  );
+  expect(documentPathOf(pathname)).toBe('a/b?c');
+  expect(searchParams.get('backup')).toBe('r1');
+});
+
 test('finds no path where there is none', () => {
   expect(collectionPathOf('/projects/p1/collections')).toBeUndefined();
   expect(documentPathOf('/projects/p1/documents/')).toBeUndefined();

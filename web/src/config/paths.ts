@@ -33,6 +33,11 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeSegment).join('/');
 }
 
+/** `backup` names the backup to look into instead of the database as it is now. */
+function inBackup(address: string, backup: string | undefined): string {
+  return backup === undefined ? address : `${address}?backup=${encode(backup)}`;
+}
+
 export const paths = {
   home: { pattern: '/', link: () => '/' },
   features: { pattern: '/features', link: () => '/features' },
@@ -80,18 +85,32 @@ export const paths = {
   },
   projectCollections: {
     pattern: '/projects/:pid/collections',
-    link: (pid: string) => `/projects/${encode(pid)}/collections`,
+    link: (pid: string, backup?: string) =>
+      inBackup(`/projects/${encode(pid)}/collections`, backup),
   },
   projectCollection: {
     pattern: '/projects/:pid/collections/:cid',
     /** `collectionPath` may be a subcollection's path: it becomes one segment, slashes encoded. */
-    link: (pid: string, collectionPath: string) =>
-      `/projects/${encode(pid)}/collections/${encode(collectionPath)}`,
+    link: (pid: string, collectionPath: string, backup?: string) =>
+      inBackup(`/projects/${encode(pid)}/collections/${encode(collectionPath)}`, backup),
   },
   projectDocument: {
     pattern: '/projects/:pid/documents/*',
+    link: (pid: string, documentPath: string, backup?: string) =>
+      inBackup(`/projects/${encode(pid)}/documents/${encodePath(documentPath)}`, backup),
+  },
+  documentHistory: {
+    pattern: '/projects/:pid/history/*',
     link: (pid: string, documentPath: string) =>
-      `/projects/${encode(pid)}/documents/${encodePath(documentPath)}`,
+      `/projects/${encode(pid)}/history/${encodePath(documentPath)}`,
+  },
+  projectCompare: {
+    pattern: '/projects/:pid/compare',
+    /** `from` is a backup or `live`; `to` a backup, `live`, or `project:` and the id of another project. */
+    link: (pid: string, query: { from?: string; to?: string } = {}) => {
+      const search = new URLSearchParams(query).toString();
+      return `/projects/${encode(pid)}/compare${search === '' ? '' : `?${search}`}`;
+    },
   },
   oauthCallback: { pattern: '/oauth/firebase/callback', link: () => '/oauth/firebase/callback' },
   contactSubmissions: {
@@ -117,9 +136,9 @@ export function collectionPathOf(pathname: string): string | undefined {
   return match?.[1] === undefined ? undefined : decode(match[1]);
 }
 
-/** The document's path from a location's pathname, or undefined where it isn't one. */
+/** The document's path from the pathname of its page or its history's, or undefined where it isn't one. */
 export function documentPathOf(pathname: string): string | undefined {
-  const match = /^\/projects\/[^/]+\/documents\/(.+?)\/?$/.exec(pathname);
+  const match = /^\/projects\/[^/]+\/(?:documents|history)\/(.+?)\/?$/.exec(pathname);
   if (match?.[1] === undefined) {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { recordIdSchema, type Project } from '@firekeep/functions/contract';
 import { chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { Link, Outlet, useMatch, useParams } from 'react-router-dom';
+import { Link, matchPath, Outlet, useLocation, useMatch, useParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
@@ -19,13 +19,14 @@ function Tab({
   children,
 }: {
   to: string;
-  /** Pattern of pages that belong to the tab and have an address of their own. */
-  also?: string;
+  /** Patterns of pages that belong to the tab and have an address of their own. */
+  also?: readonly string[];
   end?: boolean;
   children: string;
 }) {
   const isOn = useMatch({ path: to, end }) !== null;
-  const isBelow = useMatch(also ?? to) !== null;
+  const { pathname } = useLocation();
+  const isBelow = (also ?? []).some((pattern) => matchPath(pattern, pathname) !== null);
   const isCurrent = isOn || isBelow;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -79,10 +80,16 @@ function ProjectBar({ project }: { project: Project }) {
         <Tab to={paths.project.link(id)} end>
           Overview
         </Tab>
-        <Tab to={paths.projectCollections.link(id)} also={paths.projectDocument.pattern}>
+        <Tab
+          to={paths.projectCollections.link(id)}
+          also={[paths.projectDocument.pattern, paths.documentHistory.pattern]}
+        >
           Collections
         </Tab>
-        <Tab to={paths.projectBackup.link(id)} also={paths.projectRestore.pattern}>
+        <Tab
+          to={paths.projectBackup.link(id)}
+          also={[paths.projectRestore.pattern, paths.projectCompare.pattern]}
+        >
           Backup
         </Tab>
         <Tab to={paths.projectSecurity.link(id)}>Security</Tab>

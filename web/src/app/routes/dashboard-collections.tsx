@@ -18,9 +18,9 @@ export function DashboardCollectionsPage() {
   if (project !== null) {
     return (
       <Page title="Collections" description={`Of the current project, ${project.name}.`}>
-        <PathForm key={project.id} projectId={project.id} />
+        <PathForm key={project.id} source={{ projectId: project.id }} />
         <Panel title={project.name} flush>
-          <CollectionList projectId={project.id} />
+          <CollectionList source={{ projectId: project.id }} />
         </Panel>
       </Page>
     );

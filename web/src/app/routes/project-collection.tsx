@@ -3,22 +3,32 @@ import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { collectionPathOf } from '#config/paths.ts';
+import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { DocumentBrowser } from '#features/explorer/components/document-browser.tsx';
 import { PathCrumbs } from '#features/explorer/components/path-crumbs.tsx';
 import { idOf } from '#features/explorer/model/document-path.ts';
-import { useProject } from '../use-project.ts';
+import { collectionLink } from '#features/explorer/model/source.ts';
+import { useSource } from '../use-source.ts';
 import { NotFoundPage } from './error.tsx';
 
 export function ProjectCollectionPage() {
-  const { id } = useProject();
+  const source = useSource();
   const path = collectionPathSchema.safeParse(collectionPathOf(useLocation().pathname));
-  if (!path.success) {
+  if (!path.success || source === null) {
     return <NotFoundPage />;
   }
+  const { projectId, backupId } = source;
   return (
-    <Page title={idOf(path.data)} eyebrow={<PathCrumbs projectId={id} path={path.data} />}>
+    <Page title={idOf(path.data)} eyebrow={<PathCrumbs source={source} path={path.data} />}>
+      {backupId === undefined ? null : (
+        <BackupBanner
+          projectId={projectId}
+          backupId={backupId}
+          livePath={collectionLink({ projectId }, path.data)}
+        />
+      )}
       <Panel aria-label="Documents" flush>
-        <DocumentBrowser key={path.data} projectId={id} path={path.data} />
+        <DocumentBrowser key={`${backupId} ${path.data}`} source={source} path={path.data} />
       </Panel>
     </Page>
   );

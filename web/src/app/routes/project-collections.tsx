@@ -4,15 +4,49 @@ import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
+import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { CollectionList } from '#features/explorer/components/collection-list.tsx';
 import { PathForm } from '#features/explorer/components/path-form.tsx';
+import { collectionsLink, type Source } from '#features/explorer/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
-import { useProject } from '../use-project.ts';
+import { useSource } from '../use-source.ts';
+import { NotFoundPage } from './error.tsx';
+
+function Collections({ source }: { source: Source }) {
+  return (
+    <>
+      <PathForm source={source} />
+      <Panel aria-label="Collections" flush>
+        <CollectionList source={source} />
+      </Panel>
+    </>
+  );
+}
+
+/** The collections of the project or of one of its backups. */
+export function ProjectCollectionsPage() {
+  const source = useSource();
+  if (source === null) {
+    return <NotFoundPage />;
+  }
+  const { projectId, backupId } = source;
+  return backupId === undefined ? (
+    <CollectionsAndBackups id={projectId} />
+  ) : (
+    <Page title="Collections">
+      <BackupBanner
+        projectId={projectId}
+        backupId={backupId}
+        livePath={collectionsLink({ projectId })}
+      />
+      <Collections key={backupId} source={source} />
+    </Page>
+  );
+}
 
 /** The project's collections; `?tab=backups` shows its backups and schedules beside them. */
-export function ProjectCollectionsPage() {
-  const { id } = useProject();
+function CollectionsAndBackups({ id }: { id: string }) {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'backups' ? 'backups' : 'collections';
@@ -32,10 +66,7 @@ export function ProjectCollectionsPage() {
           <Tabs.Trigger value="backups">Backups</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="collections" padding="0" display="grid" gap="5">
-          <PathForm projectId={id} />
-          <Panel aria-label="Collections" flush>
-            <CollectionList projectId={id} />
-          </Panel>
+          <Collections source={{ projectId: id }} />
         </Tabs.Content>
         <Tabs.Content value="backups" padding="0" display="grid" gap="5">
           <BackupsPanel

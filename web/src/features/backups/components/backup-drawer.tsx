@@ -49,7 +49,21 @@ function Contents({ record }: { record: BackupRecord }) {
         </Stack>
       </Drawer.Body>
       {isRestorable(record) ? (
-        <Drawer.Footer borderTopWidth="1px" borderColor="border">
+        <Drawer.Footer borderTopWidth="1px" borderColor="border" flexWrap="wrap">
+          <LinkButton
+            variant="outline"
+            colorPalette="gray"
+            to={paths.projectCollections.link(record.projectId, record.id)}
+          >
+            Look inside
+          </LinkButton>
+          <LinkButton
+            variant="outline"
+            colorPalette="gray"
+            to={paths.projectCompare.link(record.projectId, { from: record.id })}
+          >
+            Compare
+          </LinkButton>
           <LinkButton to={paths.projectRestore.link(record.projectId, { record: record.id })}>
             Restore…
           </LinkButton>

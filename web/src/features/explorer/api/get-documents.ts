@@ -1,9 +1,10 @@
-import { listDocuments } from '@firekeep/functions/contract';
+import { listBackupDocuments, listDocuments } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
+import { sourceKey, type Source } from '../model/source.ts';
 
 export interface DocumentsPage {
-  readonly projectId: string;
+  readonly source: Source;
   /** The collection's path. */
   readonly path: string;
   readonly pageSize: number;
@@ -12,20 +13,21 @@ export interface DocumentsPage {
 }
 
 /** One page of a collection by name, parents without a document included. */
-export function useDocuments({ projectId, path, pageSize, pageToken }: DocumentsPage) {
+export function useDocuments({ source, path, pageSize, pageToken }: DocumentsPage) {
+  const { projectId: pid, backupId: rid } = source;
   return useQuery({
-    queryKey: ['documents', projectId, path, pageSize, pageToken ?? null],
-    queryFn: async ({ signal }) =>
-      call(listDocuments, {
-        query: {
-          pid: projectId,
-          path,
-          pageSize,
-          showMissing: 'true',
-          ...(pageToken === undefined ? {} : { pageToken }),
-        },
-        signal,
-      }),
+    queryKey: ['documents', ...sourceKey(source), path, pageSize, pageToken ?? null],
+    queryFn: async ({ signal }) => {
+      const query = {
+        path,
+        pageSize,
+        showMissing: 'true' as const,
+        ...(pageToken === undefined ? {} : { pageToken }),
+      };
+      return rid === undefined
+        ? await call(listDocuments, { query: { pid, ...query }, signal })
+        : await call(listBackupDocuments, { params: { rid }, query, signal });
+    },
     placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load documents', isShownInPlace: true },
   });

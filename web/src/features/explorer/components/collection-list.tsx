@@ -6,20 +6,16 @@ import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { paths } from '#config/paths.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useCollections } from '../api/get-collections.ts';
+import { collectionLink, type Source } from '../model/source.ts';
 
-function collectionColumns(projectId: string): Column<Collection>[] {
+function collectionColumns(source: Source): Column<Collection>[] {
   return [
     {
       header: 'Collection',
       cell: ({ id, path }) => (
-        <TextLink
-          to={paths.projectCollection.link(projectId, path)}
-          fontFamily="mono"
-          overflowWrap="anywhere"
-        >
+        <TextLink to={collectionLink(source, path)} fontFamily="mono" overflowWrap="anywhere">
           {id}
         </TextLink>
       ),
@@ -37,9 +33,9 @@ function collectionColumns(projectId: string): Column<Collection>[] {
   ];
 }
 
-/** The collections of a database or, with `parent`, of one document, with Firestore's own counts. */
-export function CollectionList({ projectId, parent }: { projectId: string; parent?: string }) {
-  const { data, isPending, error, refetch } = useCollections(projectId, parent);
+/** The collections of a database or a backup or, with `parent`, of one document in it, with their counts. */
+export function CollectionList({ source, parent }: { source: Source; parent?: string }) {
+  const { data, isPending, error, refetch } = useCollections(source, parent);
   const what = parent === undefined ? 'Collections' : 'Subcollections';
   if (isPending) {
     return (
@@ -61,8 +57,12 @@ export function CollectionList({ projectId, parent }: { projectId: string; paren
     return parent === undefined ? (
       <EmptyNotice
         icon={<FolderOpen />}
-        title="This database has no collections"
-        description="A collection appears here as soon as it holds a document."
+        title={`This ${source.backupId === undefined ? 'database' : 'backup'} has no collections`}
+        description={
+          source.backupId === undefined
+            ? 'A collection appears here as soon as it holds a document.'
+            : 'The database was empty, or the backup left all of its collections out.'
+        }
       />
     ) : (
       <Text color="fg.muted" padding={{ base: '4', md: '5' }}>
@@ -75,7 +75,7 @@ export function CollectionList({ projectId, parent }: { projectId: string; paren
       caption={what}
       rows={data}
       rowKey={({ path }) => path}
-      columns={collectionColumns(projectId)}
+      columns={collectionColumns(source)}
     />
   );
 }

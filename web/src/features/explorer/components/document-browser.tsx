@@ -5,6 +5,7 @@ import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useDocuments } from '../api/get-documents.ts';
+import type { Source } from '../model/source.ts';
 import { readPageSize, readTokens, type PageSize } from '../model/page-position.ts';
 import { DocumentPager } from './document-pager.tsx';
 import { DocumentTable } from './document-table.tsx';
@@ -16,9 +17,17 @@ function usePosition() {
   const [search] = useSearchParams();
   const tokens = readTokens(location.state);
   const pageSize = readPageSize(search.get('size'));
+  const searchFor = (size: PageSize) => {
+    const next = new URLSearchParams(search);
+    next.delete('size');
+    if (size !== 25) {
+      next.set('size', String(size));
+    }
+    return `?${next}`;
+  };
   const go = (next: { tokens: readonly string[]; size: PageSize }) =>
     void navigate(
-      { pathname: location.pathname, search: next.size === 25 ? '' : `?size=${next.size}` },
+      { pathname: location.pathname, search: searchFor(next.size) },
       { state: { tokens: next.tokens } },
     );
   return {
@@ -30,10 +39,10 @@ function usePosition() {
 }
 
 /** The documents of one collection, page by page. */
-export function DocumentBrowser({ projectId, path }: { projectId: string; path: string }) {
+export function DocumentBrowser({ source, path }: { source: Source; path: string }) {
   const { pageSize, tokens, goTo, setPageSize } = usePosition();
   const { data, isPending, isPlaceholderData, error, refetch } = useDocuments({
-    projectId,
+    source,
     path,
     pageSize,
     pageToken: tokens.at(-1),
@@ -64,11 +73,7 @@ export function DocumentBrowser({ projectId, path }: { projectId: string; path: 
   const { nextPageToken } = data;
   return (
     <Box opacity={isPlaceholderData ? 0.6 : 1} aria-busy={isPlaceholderData}>
-      <DocumentTable
-        documents={data.items}
-        projectId={projectId}
-        caption={`Documents of ${path}`}
-      />
+      <DocumentTable documents={data.items} source={source} caption={`Documents of ${path}`} />
       <DocumentPager
         page={tokens.length + 1}
         pageSize={pageSize}

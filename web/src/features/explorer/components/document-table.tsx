@@ -1,12 +1,12 @@
 import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/contract';
 import { Badge, HStack, Table, Text } from '@chakra-ui/react';
 import { TextLink } from '#components/router-link.tsx';
-import { paths } from '#config/paths.ts';
 import { formatCount } from '#lib/format.ts';
 import { chooseColumns, fieldOf } from '../model/columns.ts';
 import { idOf } from '../model/document-path.ts';
 import { base64ByteLength, containerLabel, showValue, type ValueType } from '#lib/typed-value.ts';
 import { typeColors } from '#components/long-text.tsx';
+import { documentLink, type Source } from '../model/source.ts';
 
 const maxColumns = 6;
 const cellLength = 120;
@@ -58,15 +58,15 @@ const padding = { paddingInline: { base: '4', md: '5' } } as const;
 function DocumentRow({
   document,
   columns,
-  projectId,
+  source,
 }: {
   document: FirestoreDocument;
   columns: readonly string[];
-  projectId: string;
+  source: Source;
 }) {
   const link = (
     <TextLink
-      to={paths.projectDocument.link(projectId, document.path)}
+      to={documentLink(source, document.path)}
       fontFamily="mono"
       display="inline-block"
       verticalAlign="middle"
@@ -106,11 +106,11 @@ function DocumentRow({
 /** One page of documents with the fields that most of them have. */
 export function DocumentTable({
   documents,
-  projectId,
+  source,
   caption,
 }: {
   documents: readonly FirestoreDocument[];
-  projectId: string;
+  source: Source;
   caption: string;
 }) {
   const columns = chooseColumns(documents, maxColumns);
@@ -144,7 +144,7 @@ export function DocumentTable({
               key={document.path}
               document={document}
               columns={columns}
-              projectId={projectId}
+              source={source}
             />
           ))}
         </Table.Body>

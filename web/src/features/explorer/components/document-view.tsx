@@ -7,6 +7,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { useDocument } from '../api/get-document.ts';
 import { fieldEntries } from '#lib/typed-value.ts';
+import type { Source } from '../model/source.ts';
 import { CollectionList } from './collection-list.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 import { RawJson } from './raw-json.tsx';
@@ -29,16 +30,16 @@ function Loading() {
   );
 }
 
-function Fields({ document, projectId }: { document: Loaded; projectId: string }) {
+function Fields({ document, source }: { document: Loaded; source: Source }) {
   const entries = fieldEntries(document.fields);
   return entries.length === 0 ? (
     <Box color="fg.muted">This document has no fields.</Box>
   ) : (
-    <ValueList entries={entries} owner={{ projectId, name: document.name }} />
+    <ValueList entries={entries} owner={{ source, name: document.name }} />
   );
 }
 
-function Contents({ document, projectId }: { document: Loaded; projectId: string }) {
+function Contents({ document, source }: { document: Loaded; source: Source }) {
   return (
     <>
       <DocumentFacts document={document} />
@@ -49,7 +50,7 @@ function Contents({ document, projectId }: { document: Loaded; projectId: string
             <Tabs.Trigger value="json">JSON</Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="fields" padding={{ base: '3', md: '5' }}>
-            <Fields document={document} projectId={projectId} />
+            <Fields document={document} source={source} />
           </Tabs.Content>
           <Tabs.Content value="json" padding={{ base: '3', md: '5' }}>
             <RawJson document={document} />
@@ -61,8 +62,8 @@ function Contents({ document, projectId }: { document: Loaded; projectId: string
 }
 
 /** One document: its facts, typed fields, JSON and subcollections. */
-export function DocumentView({ projectId, path }: { projectId: string; path: string }) {
-  const { data, isPending, error, refetch } = useDocument(projectId, path);
+export function DocumentView({ source, path }: { source: Source; path: string }) {
+  const { data, isPending, error, refetch } = useDocument(source, path);
   if (isPending) {
     return <Loading />;
   }
@@ -72,7 +73,11 @@ export function DocumentView({ projectId, path }: { projectId: string; path: str
         <EmptyNotice
           icon={<FileX2 />}
           title="There is no document at this path"
-          description="It may have been deleted. A backup may still hold it."
+          description={
+            source.backupId === undefined
+              ? 'It may have been deleted. Its history shows which backups hold it.'
+              : 'It did not exist when this backup was made, or was left out.'
+          }
         />
       </Panel>
     );
@@ -97,10 +102,10 @@ export function DocumentView({ projectId, path }: { projectId: string; path: str
           />
         </Panel>
       ) : (
-        <Contents document={data} projectId={projectId} />
+        <Contents document={data} source={source} />
       )}
       <Panel title="Subcollections" flush>
-        <CollectionList projectId={projectId} parent={path} />
+        <CollectionList source={source} parent={path} />
       </Panel>
     </>
   );

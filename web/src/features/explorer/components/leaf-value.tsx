@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react';
 import { LongText, typeColors } from '#components/long-text.tsx';
 import { TextLink } from '#components/router-link.tsx';
-import { paths } from '#config/paths.ts';
 import { formatCount, formatDateTime } from '#lib/format.ts';
 import { base64ByteLength, type ValueType } from '#lib/typed-value.ts';
 import { pathInSameDatabase } from '../model/document-path.ts';
+import { documentLink, type Source } from '../model/source.ts';
 
 const shortBytes = 64;
 
@@ -13,7 +13,7 @@ function Reference({ text, owner }: { text: string; owner: ValueOwner }) {
   return path === undefined ? (
     <LongText text={text} color="fg" />
   ) : (
-    <TextLink to={paths.projectDocument.link(owner.projectId, path)} overflowWrap="anywhere">
+    <TextLink to={documentLink(owner.source, path)} overflowWrap="anywhere">
       {path}
     </TextLink>
   );
@@ -21,7 +21,7 @@ function Reference({ text, owner }: { text: string; owner: ValueOwner }) {
 
 /** The document that a value belongs to: decides which references are links. */
 export interface ValueOwner {
-  readonly projectId: string;
+  readonly source: Source;
   /** The document's full resource name. */
   readonly name: string;
 }

@@ -1,18 +1,18 @@
 import { Breadcrumb } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#config/paths.ts';
 import { pathSteps } from '../model/document-path.ts';
+import { collectionLink, collectionsLink, documentLink, type Source } from '../model/source.ts';
 
 /** Where a collection or document stands; every step but the last is a link. */
-export function PathCrumbs({ projectId, path }: { projectId: string; path: string }) {
+export function PathCrumbs({ source, path }: { source: Source; path: string }) {
   const steps = pathSteps(path).slice(0, -1);
   return (
     <Breadcrumb.Root aria-label="Path">
       <Breadcrumb.List flexWrap="wrap" rowGap="1">
         <Breadcrumb.Item>
           <Breadcrumb.Link asChild>
-            <Link to={paths.projectCollections.link(projectId)}>Collections</Link>
+            <Link to={collectionsLink(source)}>Collections</Link>
           </Breadcrumb.Link>
         </Breadcrumb.Item>
         {steps.map((step) => (
@@ -23,8 +23,8 @@ export function PathCrumbs({ projectId, path }: { projectId: string; path: strin
                 <Link
                   to={
                     step.kind === 'document'
-                      ? paths.projectDocument.link(projectId, step.path)
-                      : paths.projectCollection.link(projectId, step.path)
+                      ? documentLink(source, step.path)
+                      : collectionLink(source, step.path)
                   }
                 >
                   {step.id}

@@ -1,11 +1,11 @@
 import { Button, Field, HStack, Input } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#config/paths.ts';
 import { readPath } from '../model/document-path.ts';
+import { collectionLink, documentLink, type Source } from '../model/source.ts';
 
 /** Opens a collection or document whose path is known. */
-export function PathForm({ projectId }: { projectId: string }) {
+export function PathForm({ source }: { source: Source }) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState<string>();
   const navigate = useNavigate();
@@ -16,8 +16,8 @@ export function PathForm({ projectId }: { projectId: string }) {
       setReason(read.reason);
       return;
     }
-    const { link } = read.kind === 'document' ? paths.projectDocument : paths.projectCollection;
-    void navigate(link(projectId, read.path));
+    const link = read.kind === 'document' ? documentLink : collectionLink;
+    void navigate(link(source, read.path));
   };
   return (
     <form onSubmit={submit}>

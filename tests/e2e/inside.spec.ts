@@ -1,0 +1,69 @@
+// Looking into backups: in the views of live data, through the history of a document, and compared with each other.
+import type { Page } from '@playwright/test';
+import { getProjectId, openShop, test } from './support/demo.ts';
+import { expect } from './support/journey.ts';
+
+const firstBackup = 'The shop as it was connected';
+const lastBackup = 'Stocktaking in Leith, a customer leaves';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const banner = (page: Page) => page.getByLabel('Looking into a backup');
+
+test('a backup is looked into like the database', async ({ page }) => {
+  await openShop(page, 'Backup');
+  await page.getByRole('button', { name: `Details of ${firstBackup}` }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Look inside' }).click();
+  await expect(heading(page, 'Collections')).toBeVisible();
+  await expect(banner(page)).toContainText(firstBackup);
+
+  await page.getByLabel('Go to a path').fill('products');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(heading(page, 'products')).toBeVisible();
+  // It left the range afterwards.
+  await page.getByRole('link', { name: 'bath-towel', exact: true }).click();
+  await expect(heading(page, 'bath-towel')).toBeVisible();
+  await expect(page.getByText('Waffle weave that dries before you do.')).toBeVisible();
+
+  await banner(page).getByRole('link', { name: 'See it as it is now' }).click();
+  await expect(page.getByText('There is no document at this path')).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('a document that was deleted shows its versions and comes back from one', async ({ page }) => {
+  const project = `/projects/${await getProjectId(page, 'Demo shop')}`;
+  await page.goto(`${project}/documents/products/bath-towel`);
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await expect(heading(page, 'History of bath-towel')).toBeVisible();
+
+  const states = page.getByRole('listitem').filter({ hasText: /In .*backup/ });
+  await expect(states.first()).toContainText('Deleted');
+  await expect(states.first()).toContainText('The document is not there.');
+  const version = states.filter({ has: page.getByRole('link', { name: 'Look at it' }) }).first();
+  await version.getByRole('link', { name: 'Restore this version…' }).click();
+  await expect(page).toHaveURL(/\/restore\?.*path=products%2Fbath-towel/);
+  await expect(page.getByText('products/bath-towel').first()).toBeVisible();
+});
+
+test('what changed between two backups shows by collection, document and field', async ({
+  page,
+}) => {
+  await openShop(page, 'Backup');
+  await page.getByRole('button', { name: `Details of ${firstBackup}` }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Compare' }).click();
+  await expect(heading(page, 'Compare')).toBeVisible();
+  const later = page.getByLabel('To', { exact: true });
+  const label = await later.locator('option', { hasText: lastBackup }).innerText();
+  await later.selectOption(label);
+
+  const table = page.getByRole('table', { name: 'Differences by collection' });
+  const settings = table.getByRole('row').filter({ hasText: 'settings' }).first();
+  await expect(settings.getByRole('cell')).toHaveText(['settings', '0', '0', '3', /\d+/]);
+  await settings.getByRole('button', { name: 'settings', exact: true }).click();
+  const documents = page.getByRole('region', { name: 'Documents that differ in settings' });
+  await expect(documents.getByRole('listitem')).toHaveCount(3);
+  await documents.getByRole('button', { name: 'Fields of settings/shipping' }).click();
+  // The same number, but no longer an integer.
+  await expect(documents).toContainText('freeAbove');
+  await expect(documents).toContainText('7500.0');
+  await expect(documents).toContainText('maximumWeightKg');
+});

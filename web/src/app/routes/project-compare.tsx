@@ -1,0 +1,70 @@
+import { SimpleGrid, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Page } from '#components/page.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { SelectField } from '#components/select-field.tsx';
+import {
+  useBackupRecords,
+  type LiveBackupRecords as Live,
+} from '#features/backups/api/get-backup-records.ts';
+import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
+import { isRestorable } from '#features/backups/model/record-status.ts';
+import { ComparisonView } from '#features/compare/components/comparison-view.tsx';
+import { comparisonCall, live, pointOptions } from '#features/compare/model/points.ts';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useProject } from '../use-project.ts';
+
+/** Backup with backup, backup with the database, database with another project's. */
+export function ProjectComparePage() {
+  const { id } = useProject();
+  const [state, setState] = useState<Live>({ status: 'waiting' });
+  const { records, isLoading, error, reload } = useBackupRecords(id, state);
+  const { projects } = useProjects();
+  const [search, setSearch] = useSearchParams();
+  const backups = records.filter(isRestorable);
+  const from = search.get('from') ?? backups[0]?.id ?? live;
+  const to = search.get('to') ?? live;
+  const points = comparisonCall(from, to);
+  const options = pointOptions(
+    backups,
+    projects.filter((project) => project.id !== id),
+  );
+  return (
+    <Page
+      title="Compare"
+      description="What was added, removed and changed from one point to another."
+    >
+      <LiveBackupRecords projectId={id} onChange={setState} />
+      <Panel aria-label="Points to compare">
+        {error !== null ? (
+          <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
+        ) : isLoading ? (
+          <RowsSkeleton label="Loading backups" rows={2} />
+        ) : (
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+            <SelectField
+              label="From"
+              value={from}
+              options={options.from}
+              onValueChange={(value) => setSearch({ from: value, to })}
+            />
+            <SelectField
+              label="To"
+              value={to}
+              options={options.to}
+              onValueChange={(value) => setSearch({ from, to: value })}
+            />
+          </SimpleGrid>
+        )}
+      </Panel>
+      {isLoading ? null : points.kind === 'none' ? (
+        <Text color="fg.muted">{points.reason}</Text>
+      ) : (
+        <ComparisonView key={`${from} ${to}`} projectId={id} points={points} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { recordIdSchema } from '@firekeep/functions/contract';
+import { useSearchParams } from 'react-router-dom';
+import type { Source } from '#features/explorer/model/source.ts';
+import { useProject } from './use-project.ts';
+
+/** What the page looks into: the project's database or, with `?backup=`, one of its backups. Null for an id that is none. */
+export function useSource(): Source | null {
+  const { id: projectId } = useProject();
+  const [search] = useSearchParams();
+  const named = search.get('backup');
+  if (named === null) {
+    return { projectId };
+  }
+  const backupId = recordIdSchema.safeParse(named);
+  return backupId.success ? { projectId, backupId: backupId.data } : null;
+}

@@ -1,0 +1,62 @@
+import { Alert, Flex } from '@chakra-ui/react';
+import { Archive } from 'lucide-react';
+import { LinkButton } from '#components/router-link.tsx';
+import { paths } from '#config/paths.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { useBackupRecord } from '../api/get-backup-record.ts';
+
+/** Says that the page shows a backup, which one, and leads to the database as it is now and to a restore. */
+export function BackupBanner({
+  projectId,
+  backupId,
+  livePath,
+  documentPath,
+}: {
+  projectId: string;
+  backupId: string;
+  /** The address of the same place in the database. */
+  livePath: string;
+  /** The document that is looked at, if it is one. */
+  documentPath?: string;
+}) {
+  const { data } = useBackupRecord(backupId);
+  const at = data?.metadata.readTime ?? null;
+  return (
+    <Alert.Root
+      status="info"
+      variant="surface"
+      borderRadius="lg"
+      aria-label="Looking into a backup"
+    >
+      <Alert.Indicator>
+        <Archive />
+      </Alert.Indicator>
+      <Flex flex="1" gap="3" align="center" justify="space-between" wrap="wrap" minWidth="0">
+        <Alert.Content minWidth="0">
+          <Alert.Title overflowWrap="anywhere">
+            You are looking into {data === undefined ? 'a backup' : data.metadata.backupName}
+          </Alert.Title>
+          <Alert.Description>
+            {at === null
+              ? 'Nothing can be changed here.'
+              : `The database as of ${formatDateTime(at)}. Nothing can be changed here.`}
+          </Alert.Description>
+        </Alert.Content>
+        <Flex gap="2" wrap="wrap">
+          <LinkButton size="sm" variant="outline" colorPalette="gray" to={livePath}>
+            See it as it is now
+          </LinkButton>
+          <LinkButton
+            size="sm"
+            to={paths.projectRestore.link(projectId, {
+              record: backupId,
+              ...(documentPath === undefined ? {} : { path: documentPath }),
+            })}
+          >
+            {documentPath === undefined ? 'Restore…' : 'Restore this document…'}
+          </LinkButton>
+        </Flex>
+      </Flex>
+    </Alert.Root>
+  );
+}

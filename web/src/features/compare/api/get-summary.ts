@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { sumParts } from '../model/sum-parts.ts';
+import { compareKey, comparePart, type PossibleCall } from './compare.ts';
+
+/** Counts what differs between two points, part by part until all are in or somebody stops it. */
+export function useSummary(projectId: string, points: PossibleCall) {
+  const [isStopped, setStopped] = useState(false);
+  const query = useInfiniteQuery({
+    queryKey: [...compareKey({ projectId, points }), 'summary'],
+    queryFn: async ({ signal, pageParam }) =>
+      comparePart({ projectId, points, pageSize: 0, pageToken: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
+    // Counting anew is for whoever asks for it: it may read a whole database.
+    staleTime: Infinity,
+    meta: { failure: 'Failed to compare', isShownInPlace: true },
+  });
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const mayGoOn = error === null && !isStopped;
+  const goesOn = mayGoOn && hasNextPage && !isFetching;
+  useEffect(() => {
+    if (goesOn) {
+      void fetchNextPage();
+    }
+  }, [goesOn, fetchNextPage]);
+  const parts = data?.pages ?? [];
+  return {
+    sum: sumParts(parts, parts.length > 0 && !hasNextPage),
+    error,
+    isCounting: mayGoOn && (hasNextPage || isFetching),
+    isStopped,
+    stop: () => setStopped(true),
+    goOn: () => {
+      setStopped(false);
+      void (data === undefined ? refetch() : fetchNextPage());
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { ComparedCollection } from '@firekeep/functions/contract';
+import { Button, Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react';
+import { DataTable, type Column } from '#components/data-table.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { StatTile } from '#components/stat-tile.tsx';
+import { formatCount, formatNumber } from '#lib/format.ts';
+import type { useSummary } from '../api/get-summary.ts';
+import type { Sum } from '../model/sum-parts.ts';
+
+type Summary = ReturnType<typeof useSummary>;
+
+const others = 'other collections';
+
+function count(
+  header: string,
+  of: (row: ComparedCollection) => number | null,
+): Column<ComparedCollection> {
+  return {
+    header,
+    isNumeric: true,
+    cell: (row) => {
+      const value = of(row);
+      return value === null ? '…' : formatNumber(value);
+    },
+  };
+}
+
+function columns(
+  shape: string | undefined,
+  onShape: (shape: string | undefined) => void,
+): Column<ComparedCollection>[] {
+  return [
+    {
+      header: 'Collection',
+      cell: ({ path }) =>
+        path === '' ? (
+          others
+        ) : (
+          <Button
+            size="xs"
+            variant={shape === path ? 'solid' : 'ghost'}
+            fontFamily="mono"
+            whiteSpace="normal"
+            textAlign="start"
+            height="auto"
+            paddingBlock="1"
+            overflowWrap="anywhere"
+            aria-pressed={shape === path}
+            onClick={() => onShape(shape === path ? undefined : path)}
+          >
+            {path}
+          </Button>
+        ),
+    },
+    count('Added', ({ added }) => added),
+    count('Removed', ({ removed }) => removed),
+    count('Changed', ({ changed }) => changed),
+    { ...count('Unchanged', ({ unchanged }) => unchanged), hideOnPhone: true },
+  ];
+}
+
+function Counting({ summary }: { summary: Summary }) {
+  const { sum, isCounting, isStopped, stop, goOn } = summary;
+  if (!isCounting && !isStopped) {
+    return null;
+  }
+  const fraction = sum?.fraction ?? null;
+  return (
+    <Flex gap="4" align="center" wrap="wrap">
+      <Progress.Root
+        flex="1"
+        minWidth="12rem"
+        size="sm"
+        value={fraction === null ? null : fraction * 100}
+        aria-label="Compared"
+      >
+        <Progress.Track>
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+      <Text fontSize="sm" color="fg.muted">
+        {isStopped ? 'Stopped: these counts are of the part compared.' : 'Comparing …'}
+      </Text>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={isStopped ? goOn : stop}>
+        {isStopped ? 'Go on' : 'Stop'}
+      </Button>
+    </Flex>
+  );
+}
+
+function Tiles({ sum }: { sum: Sum }) {
+  return (
+    <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
+      <StatTile label="Added" value={formatNumber(sum.added)} help="only in the later point" />
+      <StatTile label="Removed" value={formatNumber(sum.removed)} help="only in the earlier one" />
+      <StatTile label="Changed" value={formatNumber(sum.changed)} help="in both, and different" />
+      <StatTile
+        label="Unchanged"
+        value={sum.unchanged === null ? '…' : formatNumber(sum.unchanged)}
+        help={
+          sum.chunks.skipped === 0
+            ? undefined
+            : `${formatCount(sum.chunks.skipped, 'equal chunk')} not read`
+        }
+      />
+    </SimpleGrid>
+  );
+}
+
+/** What differs, by collection; a collection can be chosen to see its documents only. */
+export function CompareSummary({
+  summary,
+  shape,
+  onShape,
+}: {
+  summary: Summary;
+  shape: string | undefined;
+  onShape: (shape: string | undefined) => void;
+}) {
+  const { sum, error, goOn } = summary;
+  return (
+    <>
+      <Counting summary={summary} />
+      {error === null ? null : (
+        <ErrorNotice title="Failed to compare" error={error} onRetry={goOn} />
+      )}
+      {sum === null ? (
+        error === null ? (
+          <Panel flush>
+            <RowsSkeleton label="Comparing" rows={6} />
+          </Panel>
+        ) : null
+      ) : (
+        <>
+          <Tiles sum={sum} />
+          <Panel
+            title="By collection"
+            description={
+              sum.isPartial
+                ? 'What one of the two leaves out is not compared. * stands for any document id.'
+                : '* stands for any document id.'
+            }
+            flush
+          >
+            <DataTable
+              caption="Differences by collection"
+              rows={sum.collections}
+              rowKey={({ path }) => path}
+              columns={columns(shape, onShape)}
+            />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}

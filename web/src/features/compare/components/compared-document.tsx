@@ -1,0 +1,104 @@
+import type { ComparedDocument as Compared } from '@firekeep/functions/contract';
+import { Box, Button, Flex, HStack, Skeleton, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { FieldDifferences } from '#components/field-differences.tsx';
+import { TextLink } from '#components/router-link.tsx';
+import { StatusBadge, type Tone } from '#components/status-badge.tsx';
+import { paths } from '#config/paths.ts';
+import { formatBytes } from '#lib/format.ts';
+import type { PossibleCall } from '../api/compare.ts';
+import { useDocumentDifference } from '../api/get-differences.ts';
+
+const labels: Readonly<Record<Compared['change'], { tone: Tone; text: string }>> = {
+  added: { tone: 'good', text: 'Added' },
+  removed: { tone: 'bad', text: 'Removed' },
+  changed: { tone: 'busy', text: 'Changed' },
+};
+
+function sizes({ before, after }: Compared): string {
+  const [old, now] = [before, after].map((side) =>
+    side === null ? null : formatBytes(side.sizeBytes),
+  );
+  return old !== null && now !== null && old !== now ? `${old} → ${now}` : (now ?? old ?? '');
+}
+
+/** A document that differs; its fields are asked for when it is opened. */
+export function ComparedDocument({
+  item,
+  projectId,
+  points,
+}: {
+  item: Compared;
+  projectId: string;
+  points: PossibleCall;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const whole = useDocumentDifference({
+    projectId,
+    points,
+    path: item.path,
+    isWanted: isOpen,
+  });
+  const label = labels[item.change];
+  const diff = whole.data?.fields ?? item.fields;
+  return (
+    <Box
+      as="li"
+      paddingInline={{ base: '4', md: '5' }}
+      paddingBlock="3"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Flex gap="3" align="center" justify="space-between" wrap="wrap">
+        <HStack gap="2.5" minWidth="0" wrap="wrap">
+          <StatusBadge tone={label.tone}>{label.text}</StatusBadge>
+          <TextLink
+            to={paths.documentHistory.link(projectId, item.path)}
+            fontFamily="mono"
+            fontSize="sm"
+            overflowWrap="anywhere"
+          >
+            {item.path}
+          </TextLink>
+        </HStack>
+        <HStack gap="3">
+          <Text fontSize="sm" color="fg.muted">
+            {sizes(item)}
+          </Text>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            aria-expanded={isOpen}
+            aria-label={`Fields of ${item.path}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide' : 'Fields'}
+          </Button>
+        </HStack>
+      </Flex>
+      {isOpen ? (
+        <Box marginTop="3">
+          {diff === null ? (
+            whole.error === null ? (
+              <Skeleton height="4rem" />
+            ) : (
+              <ErrorNotice
+                title="Failed to compare"
+                error={whole.error}
+                onRetry={() => void whole.refetch()}
+              />
+            )
+          ) : (
+            <FieldDifferences
+              label={`Fields of ${item.path}`}
+              differences={diff.changes}
+              more={diff.total - diff.changes.length}
+            />
+          )}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

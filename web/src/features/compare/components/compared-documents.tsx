@@ -1,0 +1,66 @@
+import { Box, Button, HStack } from '@chakra-ui/react';
+import { Equal } from 'lucide-react';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import type { PossibleCall } from '../api/compare.ts';
+import { useDifferences } from '../api/get-differences.ts';
+import { ComparedDocument } from './compared-document.tsx';
+
+/** The documents that differ, page by page. */
+export function ComparedDocuments({
+  projectId,
+  points,
+  shape,
+}: {
+  projectId: string;
+  points: PossibleCall;
+  shape: string | undefined;
+}) {
+  const query = useDifferences(projectId, points, shape);
+  const { data, error, hasNextPage, isFetchingNextPage } = query;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Panel
+      title={shape === undefined ? 'Documents that differ' : `Documents that differ in ${shape}`}
+      flush
+    >
+      {query.isPending ? <RowsSkeleton label="Loading documents" rows={6} /> : null}
+      <Box as="ul" listStyleType="none">
+        {items.map((item) => (
+          <ComparedDocument key={item.path} item={item} projectId={projectId} points={points} />
+        ))}
+      </Box>
+      {data !== undefined && items.length === 0 && !hasNextPage ? (
+        <EmptyNotice
+          icon={<Equal />}
+          title="No document differs"
+          description="Both points hold the same documents with the same values."
+        />
+      ) : null}
+      {error === null ? null : (
+        <Box padding="4">
+          <ErrorNotice
+            title="Failed to compare"
+            error={error}
+            onRetry={() => void (data === undefined ? query.refetch() : query.fetchNextPage())}
+          />
+        </Box>
+      )}
+      {hasNextPage ? (
+        <HStack padding="4" borderTopWidth="1px" borderColor="border">
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            loading={isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {items.length === 0 ? 'Look further' : 'Show more'}
+          </Button>
+        </HStack>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { PossibleCall } from '../api/compare.ts';
+import { useSummary } from '../api/get-summary.ts';
+import { ComparedDocuments } from './compared-documents.tsx';
+import { CompareSummary } from './compare-summary.tsx';
+
+/** Two points compared: counts by collection, then documents, then fields. */
+export function ComparisonView({ projectId, points }: { projectId: string; points: PossibleCall }) {
+  const [shape, setShape] = useState<string>();
+  const summary = useSummary(projectId, points);
+  return (
+    <>
+      <CompareSummary summary={summary} shape={shape} onShape={setShape} />
+      <ComparedDocuments key={shape ?? ''} projectId={projectId} points={points} shape={shape} />
+    </>
+  );
+}

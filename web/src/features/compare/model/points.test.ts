@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { comparisonCall, pointOptions } from './points.ts';
+
+test('a backup compares with the database, another backup and other projects', () => {
+  expect(comparisonCall('r1', 'live')).toEqual({ kind: 'backup', rid: 'r1', against: 'live' });
+  expect(comparisonCall('r1', 'r2')).toEqual({ kind: 'backup', rid: 'r1', against: 'r2' });
+  expect(comparisonCall('r1', 'project:p')).toMatchObject({ against: 'project:p' });
+});
+
+test('a database compares with that of another project', () => {
+  expect(comparisonCall('live', 'project:p2')).toEqual({ kind: 'projects', against: 'p2' });
+});
+
+test.each([
+  ['live', 'live'],
+  ['r1', 'r1'],
+  ['live', 'r1'],
+])('%s and %s are refused with a reason', (from, to) => {
+  expect(comparisonCall(from, to)).toMatchObject({ kind: 'none' });
+});
+
+test('other projects are offered on the later side only', () => {
+  const backup = {
+    id: 'r1',
+    createdAt: '2026-11-01T00:00:00Z',
+    metadata: { backupName: 'Nightly', readTime: null },
+  };
+  const { from, to } = pointOptions([backup], [{ id: 'p2', name: 'Staging' }]);
+  expect(from.map(({ value }) => value)).toEqual(['live', 'r1']);
+  expect(to.map(({ value }) => value)).toEqual(['live', 'r1', 'project:p2']);
+});

@@ -1,0 +1,65 @@
+import { formatDateTime } from '#lib/format.ts';
+
+/** A point in time of a database, as the address of the page names it: `live`, a backup's id, or `project:` and a project's id. */
+export type PointName = string;
+
+export const live: PointName = 'live';
+const otherProject = 'project:';
+
+export interface PointOption {
+  readonly value: PointName;
+  readonly label: string;
+}
+
+interface Backup {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly metadata: { readonly backupName: string; readonly readTime: string | null };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What can be compared: the project's backups, newest first, its database, and on the later side other projects' databases. */
+export function pointOptions(
+  backups: readonly Backup[],
+  others: readonly Named[],
+): { from: PointOption[]; to: PointOption[] } {
+  const own = [
+    { value: live, label: 'The database as it is now' },
+    ...backups.map(({ id, createdAt, metadata }) => ({
+      value: id,
+      label: `${metadata.backupName} (${formatDateTime(metadata.readTime ?? createdAt)})`,
+    })),
+  ];
+  return {
+    from: own,
+    to: [
+      ...own,
+      ...others.map(({ id, name }) => ({
+        value: `${otherProject}${id}`,
+        label: `The database of ${name} as it is now`,
+      })),
+    ],
+  };
+}
+
+/** Which call compares two points, or why they can't be compared. */
+export type ComparisonCall =
+  | { readonly kind: 'backup'; readonly rid: string; readonly against: string }
+  | { readonly kind: 'projects'; readonly against: string }
+  | { readonly kind: 'none'; readonly reason: string };
+
+export function comparisonCall(from: PointName, to: PointName): ComparisonCall {
+  if (from === to) {
+    return { kind: 'none', reason: 'Choose two different points.' };
+  }
+  if (from !== live) {
+    return { kind: 'backup', rid: from, against: to };
+  }
+  return to.startsWith(otherProject)
+    ? { kind: 'projects', against: to.slice(otherProject.length) }
+    : { kind: 'none', reason: 'Put the backup first: changes are shown from the older point on.' };
+}

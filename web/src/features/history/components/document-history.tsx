@@ -1,0 +1,109 @@
+import { Alert, Box, Button, List, Text } from '@chakra-ui/react';
+import { FileClock } from 'lucide-react';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { formatCount } from '#lib/format.ts';
+import { useDocumentHistory } from '../api/get-document-history.ts';
+import type { History } from '../model/join-pages.ts';
+import { HistoryState } from './history-state.tsx';
+
+function Gaps({ history }: { history: History }) {
+  const { live, unreadable } = history;
+  if (live.status !== 'unreadable' && unreadable.length === 0) {
+    return null;
+  }
+  return (
+    <Alert.Root status="warning" variant="surface" borderRadius="lg">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>Part of the history could not be read</Alert.Title>
+        <Alert.Description>
+          <List.Root paddingInlineStart="4">
+            {live.status === 'unreadable' ? (
+              <List.Item>The database as it is now: {live.message}</List.Item>
+            ) : null}
+            {unreadable.map(({ recordId, message }) => (
+              <List.Item key={recordId} overflowWrap="anywhere">
+                {message}
+              </List.Item>
+            ))}
+          </List.Root>
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+function lookedThrough({ backups, leftOut }: History): string {
+  const all = `${formatCount(backups, 'backup')} looked through, each distinct version shown once`;
+  return leftOut === 0 ? `${all}.` : `${all}; ${leftOut} of them leave this collection out.`;
+}
+
+/** Every distinct version of a document across the project's backups. */
+export function DocumentHistory({ projectId, path }: { projectId: string; path: string }) {
+  const query = useDocumentHistory(projectId, path);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage } = query;
+  if (isPending) {
+    return (
+      <Panel flush>
+        <RowsSkeleton label="Loading the history" rows={6} />
+      </Panel>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <ErrorNotice
+        title="Failed to load the history"
+        error={error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const isKnown = data.states.some(({ kind }) => kind === 'version');
+  return (
+    <>
+      <Gaps history={data} />
+      <Panel title="Versions" description={lookedThrough(data)} flush>
+        {isKnown ? (
+          <Box as="ol" listStyleType="none">
+            {data.states.map((state, index) => (
+              <HistoryState
+                key={`${state.versionId}-${state.backups[0]?.recordId}`}
+                state={state}
+                projectId={projectId}
+                path={path}
+                isNewest={index === 0}
+              />
+            ))}
+          </Box>
+        ) : (
+          <EmptyNotice
+            icon={<FileClock />}
+            title="No version of this document was found"
+            description="It is neither in the database nor in a backup that was looked through."
+          />
+        )}
+        {hasNextPage ? (
+          <Box padding="4" borderTopWidth="1px" borderColor="border">
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="gray"
+              loading={isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Look through older backups
+            </Button>
+            {query.isFetchNextPageError ? (
+              <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
+                {error?.message}
+              </Text>
+            ) : null}
+          </Box>
+        ) : null}
+      </Panel>
+    </>
+  );
+}
