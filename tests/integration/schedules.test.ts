@@ -222,10 +222,35 @@ describe('tick', () => {
     expect(await records()).toEqual([]);
   });
 
-  test('passes a slot over while a backup of the project is running', async () => {
+  test('lets a slot wait for another backup of the project to end', async () => {
     const first = await backUp(user, project);
     const running = await addLostBackup(user, first, new Date());
     const configuration = await create();
+    await makeDue(configuration, 30_000);
+    const { nextRunAt } = await current(configuration.id);
+
+    await fireTick();
+
+    const ids = (await records()).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([first.id, running].toSorted());
+    const untouched = { nextRunAt, lastRunAt: null, lastRecordId: null };
+    expect(await current(configuration.id)).toMatchObject(untouched);
+
+    await changeOwn(`runs/${running}`, { active: { booleanValue: false } });
+    await fireTick();
+
+    const { lastRecordId, nextRunAt: after } = await current(configuration.id);
+    expect(after).toBe(configuration.nextRunAt);
+    expect(await endOfBackup(user, lastRecordId!)).toMatchObject({ status: 'completed' });
+  });
+
+  test('passes a slot over while the former backup of the schedule is running', async () => {
+    const first = await backUp(user, project);
+    const running = await addLostBackup(user, first, new Date());
+    const configuration = await create();
+    await changeOwn(`backupConfigurations/${configuration.id}`, {
+      lastRecordId: { stringValue: running },
+    });
     await makeDue(configuration, 30_000);
 
     await fireTick();
@@ -235,7 +260,7 @@ describe('tick', () => {
     expect(await current(configuration.id)).toMatchObject({
       nextRunAt: configuration.nextRunAt,
       lastRunAt: null,
-      lastRecordId: null,
+      lastRecordId: running,
     });
   });
 

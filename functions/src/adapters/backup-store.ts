@@ -2,8 +2,8 @@
 import type {
   CollectionReference,
   DocumentReference,
+  DocumentSnapshot,
   Firestore,
-  Query,
   Transaction,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -15,11 +15,11 @@ import {
   recordCollections,
   restoreDocumentSchema,
 } from '../contract/records.ts';
-import { messages } from '../contract/errors.ts';
 import type { Restore } from '../contract/restores.ts';
-import { AppError } from '../lib/errors.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
 import { partKinds, runKinds, type NewRun, type RunKind } from '../services/ports/run-store.ts';
+import { newestOf, owned, readAll, readOne, toDocument } from './owned-documents.ts';
+import { assertThere, dueSlot } from './slots.ts';
 import { projectCollections } from './firestore-projects.ts';
 import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
 import { newRunDocument, runsCollection, segmentsCollection } from './run-document.ts';
@@ -31,42 +31,10 @@ const maxRestores = 100;
 const maxConfigurations = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
-const slotSchema = z.object({ enabled: z.boolean(), nextRunAt: z.string().nullable() });
 const latestBackupSchema = z.object({ runId: z.string() });
 const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
-
-function owned<T extends { ownerId: string }>(data: T): Owned<Omit<T, 'ownerId'>> {
-  const { ownerId, ...value } = data;
-  return { ownerId, value };
-}
-
-function toDocument<T extends object>({ ownerId, value }: Owned<T>): T & { ownerId: string } {
-  return { ...value, ownerId };
-}
-
-async function readAll<T>(query: Query, schema: z.ZodType<T>): Promise<T[]> {
-  const { docs } = await query.get();
-  return docs.map((doc) => schema.parse(doc.data()));
-}
-
-async function readOne<T extends { ownerId: string }>(
-  collection: CollectionReference,
-  id: string,
-  schema: z.ZodType<T>,
-): Promise<Owned<Omit<T, 'ownerId'>> | null> {
-  const snapshot = await collection.doc(id).get();
-  return snapshot.exists ? owned(schema.parse(snapshot.data())) : null;
-}
-
-/** The newest of one project, as its owner lists them; `firestore.indexes.json` has the index. */
-function newestOf(collection: CollectionReference, projectId: string, ownerId: string): Query {
-  return collection
-    .where('ownerId', '==', ownerId)
-    .where('projectId', '==', projectId)
-    .orderBy('createdAt', 'desc');
-}
 
 export class FirestoreBackupStore implements BackupStore {
   private readonly db: Firestore;
@@ -91,20 +59,32 @@ export class FirestoreBackupStore implements BackupStore {
     record: Owned<BackupRecord>,
     run: NewRun,
     scheduled?: ScheduledSlot,
-  ): Promise<'started' | 'overlap' | 'taken'> {
+  ): Promise<'started' | 'overlap' | 'waits' | 'taken'> {
     return this.db.runTransaction(async (transaction) => {
-      await this.assertProject(transaction, run.projectId);
-      const isUnderWay = await this.isBackupUnderWay(transaction, run.projectId);
       const retention = this.db.collection(retentionCollection).doc(run.projectId);
-      const isLookedAfter = (await transaction.get(retention)).exists;
+      // Read together: a thousand of these may have to be done in a minute.
+      const [project, latest, lookedAfter, configuration] = await transaction.getAll(
+        this.projectRef(run.projectId),
+        this.latestBackup(run.projectId),
+        retention,
+        ...(scheduled === undefined ? [] : [this.slotRef(scheduled)]),
+      );
+      assertThere(project);
+      const isLookedAfter = lookedAfter?.exists === true;
+      const underWay = await this.backupUnderWay(transaction, latest);
       if (scheduled !== undefined) {
-        const { takenAt: lastRunAt } = scheduled;
-        const begun = isUnderWay ? {} : { lastRunAt, lastRecordId: run.subjectId };
-        if (!(await this.takeSlot(transaction, scheduled, begun))) {
+        const due = dueSlot(configuration, scheduled);
+        if (due === null) {
           return 'taken';
         }
+        if (underWay !== null && due.lastRecordId !== underWay) {
+          return 'waits';
+        }
+        const { takenAt: lastRunAt } = scheduled;
+        const begun = underWay === null ? { lastRunAt, lastRecordId: run.subjectId } : {};
+        this.takeSlot(transaction, scheduled, begun);
       }
-      if (isUnderWay) {
+      if (underWay !== null) {
         return 'overlap';
       }
       transaction.set(this.latestBackup(run.projectId), { runId: run.id });
@@ -118,7 +98,13 @@ export class FirestoreBackupStore implements BackupStore {
   }
 
   passOverSlot(scheduled: ScheduledSlot): Promise<boolean> {
-    return this.db.runTransaction((transaction) => this.takeSlot(transaction, scheduled, {}));
+    return this.db.runTransaction(async (transaction) => {
+      const isDue = dueSlot(await transaction.get(this.slotRef(scheduled)), scheduled) !== null;
+      if (isDue) {
+        this.takeSlot(transaction, scheduled, {});
+      }
+      return isDue;
+    });
   }
 
   startRun(run: NewRun, subject: Parameters<BackupStore['startRun']>[1]): Promise<boolean> {
@@ -130,7 +116,7 @@ export class FirestoreBackupStore implements BackupStore {
         return false;
       }
       if (!('deletedProject' in subject)) {
-        await this.assertProject(transaction, run.projectId);
+        assertThere(await transaction.get(this.projectRef(run.projectId)));
       }
       await assertNotDeleting(transaction, this.recordRefs, subject);
       // The token goes on, so that a worker of the former run is fenced off from this one.
@@ -265,13 +251,18 @@ export class FirestoreBackupStore implements BackupStore {
     await this.configurationRefs.doc(id).delete();
   }
 
-  async dueConfigurations(at: string, limit: number): Promise<Owned<BackupConfiguration>[]> {
-    const query = this.configurationRefs
+  async dueConfigurations(
+    at: string,
+    limit: number,
+    behind: BackupConfiguration | null,
+  ): Promise<Owned<BackupConfiguration>[]> {
+    const due = this.configurationRefs
       .where('enabled', '==', true)
       .where('nextRunAt', '<=', at)
       .orderBy('nextRunAt')
-      .limit(limit);
-    return (await readAll(query, backupConfigurationDocumentSchema)).map(owned);
+      .orderBy('__name__');
+    const query = behind === null ? due : due.startAfter(behind.nextRunAt, behind.id);
+    return (await readAll(query.limit(limit), backupConfigurationDocumentSchema)).map(owned);
   }
 
   async damagedChunks(projectId: string): Promise<string[]> {
@@ -283,14 +274,12 @@ export class FirestoreBackupStore implements BackupStore {
     await this.damaged(projectId).set({ hashes });
   }
 
-  /** Nothing may be begun behind the back of a project's deletion. @throws AppError `not-found` */
-  private async assertProject(transaction: Transaction, projectId: string): Promise<void> {
-    const project = await transaction.get(
-      this.db.collection(recordCollections.projects).doc(projectId),
-    );
-    if (!project.exists) {
-      throw new AppError('not-found', messages.projectNotFound);
-    }
+  private projectRef(projectId: string): DocumentReference {
+    return this.db.collection(recordCollections.projects).doc(projectId);
+  }
+
+  private slotRef({ configurationId }: ScheduledSlot): DocumentReference {
+    return this.configurationRefs.doc(configurationId);
   }
 
   private async removeRuns(
@@ -323,31 +312,25 @@ export class FirestoreBackupStore implements BackupStore {
     return !isHeld;
   }
 
-  /** The last read of its transaction, and its first write. False when the slot is no longer the next one. */
-  private async takeSlot(
+  private takeSlot(
     transaction: Transaction,
-    { configurationId, slot, nextRunAt }: ScheduledSlot,
+    { configurationId, nextRunAt }: ScheduledSlot,
     begun: Readonly<Record<string, string>>,
-  ): Promise<boolean> {
-    const ref = this.configurationRefs.doc(configurationId);
-    const snapshot = await transaction.get(ref);
-    const due = snapshot.exists ? slotSchema.parse(snapshot.data()) : null;
-    if (due?.enabled !== true || due.nextRunAt !== slot) {
-      return false;
-    }
-    transaction.update(ref, { nextRunAt, ...begun });
-    return true;
+  ): void {
+    transaction.update(this.configurationRefs.doc(configurationId), { nextRunAt, ...begun });
   }
 
   /** Two documents read by their names: a query would wait for every run that another transaction has in hand. */
-  private async isBackupUnderWay(transaction: Transaction, projectId: string): Promise<boolean> {
-    const latest = await transaction.get(this.latestBackup(projectId));
-    if (!latest.exists) {
-      return false;
+  private async backupUnderWay(
+    transaction: Transaction,
+    latest: DocumentSnapshot | undefined,
+  ): Promise<string | null> {
+    if (latest?.exists !== true) {
+      return null;
     }
     const { runId } = latestBackupSchema.parse(latest.data());
     const run = await transaction.get(this.runs.doc(runId));
-    return run.exists && formerRunSchema.parse(run.data()).active;
+    return run.exists && formerRunSchema.parse(run.data()).active ? runId : null;
   }
 
   /** Sealed with a key that is destroyed with the project; the schedules' webhook secrets are among them. */

@@ -74,8 +74,9 @@ export class Backups {
   }
 
   /**
-   * Starts what a schedule is due for. At most one caller per slot succeeds; the slot passes without a backup while another is running
-   * (`overlap`) and while the project's backups are switched off (`off`).
+   * Starts what a schedule is due for. At most one caller per slot succeeds. The slot passes without a backup while the schedule's own
+   * former one is running (`overlap`) and while the project's backups are switched off (`off`); it waits for any other backup of the
+   * project to end (`waits`).
    */
   async startScheduled(
     configuration: Owned<{
@@ -86,7 +87,7 @@ export class Backups {
       exclude: string[];
     }>,
     slot: ScheduledSlot,
-  ): Promise<'started' | 'overlap' | 'off' | 'taken'> {
+  ): Promise<'started' | 'overlap' | 'waits' | 'off' | 'taken'> {
     const { ownerId, value } = configuration;
     const { project } = await ownedProject(this.options.projects, value.projectId, ownerId);
     if (!project.backupEnabled) {
@@ -141,7 +142,7 @@ export class Backups {
       project: Project;
       slot?: ScheduledSlot;
     },
-  ): Promise<{ outcome: 'started' | 'overlap' | 'taken'; record: BackupRecord }> {
+  ): Promise<{ outcome: 'started' | 'overlap' | 'waits' | 'taken'; record: BackupRecord }> {
     const { ownerId, slot, ...backup } = wanted;
     const id = newId();
     const createdAt = this.options.now().toISOString();

@@ -21,13 +21,14 @@ export interface BackupStore {
   /**
    * Creates a record with its run, unless a backup of the project is active.
    * With `scheduled`, also takes the slot: only if it is still the configuration's next one.
-   * @returns whether it was created; `taken` when the slot is gone, `overlap` when a backup is active (the slot is passed over).
+   * @returns whether it was created; `taken` when the slot is gone. While a backup is active: `overlap` (the slot is passed over) where
+   * that is the configuration's own or nothing was scheduled, `waits` (the slot stays due) where it is another's.
    */
   startBackup(
     record: Owned<BackupRecord>,
     run: NewRun,
     scheduled?: ScheduledSlot,
-  ): Promise<'started' | 'overlap' | 'taken'>;
+  ): Promise<'started' | 'overlap' | 'waits' | 'taken'>;
 
   /** Takes a slot without a backup: the next one counts. False when it was taken before. */
   passOverSlot(scheduled: ScheduledSlot): Promise<boolean>;
@@ -82,8 +83,12 @@ export interface BackupStore {
   /** Changes these fields alone: a schedule's turn may change others meanwhile. False when it is gone. */
   changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean>;
   deleteConfiguration(id: string): Promise<void>;
-  /** Enabled configurations due at `now`, the longest overdue first. */
-  dueConfigurations(now: string, limit: number): Promise<Owned<BackupConfiguration>[]>;
+  /** Enabled configurations due at `now`, the longest overdue first, those behind `behind` only. */
+  dueConfigurations(
+    now: string,
+    limit: number,
+    behind: BackupConfiguration | null,
+  ): Promise<Owned<BackupConfiguration>[]>;
 
   /** Hashes of stored chunks that a verification found damaged. */
   damagedChunks(projectId: string): Promise<string[]>;

@@ -1,16 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Schedule } from '../../contract/configurations.ts';
-import { checkSchedule, nextRun } from './next-run.ts';
+import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
+import { localTime } from './zone-time.ts';
 
 function runs(schedule: Schedule, from: string, count: number): string[] {
-  const times: string[] = [];
-  let after = new Date(from);
-  for (let index = 0; index < count; index += 1) {
-    const next = nextRun(schedule, after);
-    times.push(next);
-    after = new Date(next);
-  }
-  return times;
+  return nextRuns(schedule, new Date(from), count);
 }
 
 const vienna = { timeZone: 'Europe/Vienna' };
@@ -81,13 +75,33 @@ test.each([
   ['0 3 * * *\n', 'A cron expression has five fields: minute, hour, day, month, weekday'],
   ['0 3 * * ;ls', 'A cron expression has five fields: minute, hour, day, month, weekday'],
   ['0 0 30 2 *', 'Not a valid cron expression'],
+  ['H 3 * * *', 'Not a valid cron expression'],
+  ['0 3 * * 5L', 'Not a valid cron expression'],
+  ['0 3 15W * *', 'Not a valid cron expression'],
+  ['0 3 0 * *', 'Not a valid cron expression'],
+  ['0 3 * 13 *', 'Not a valid cron expression'],
+  ['0 3 * * 8', 'Not a valid cron expression'],
+  ['0 24 * * *', 'Not a valid cron expression'],
+  ['-1 3 * * *', 'Not a valid cron expression'],
+  ['0 5-3 * * *', 'Not a valid cron expression'],
+  ['0 */0 * * *', 'Not a valid cron expression'],
+  ['@daily a b c d', 'A cron expression has five fields: minute, hour, day, month, weekday'],
 ])('refuses the cron expression %s', (cron, message) => {
   expect(() => {
     checkSchedule({ kind: 'cron', cron, timeZone: 'UTC' }, new Date('2026-11-21'));
   }).toThrow(message);
 });
 
-test.each(['0 3 * * *', '15 */6 * * 1-5', '0 4 1 * *'])('takes the cron expression %s', (cron) => {
+test.each([
+  '0 3 * * *',
+  '15 */6 * * 1-5',
+  '0 4 1 * *',
+  '0 3 L * *',
+  '0 3 31 * *',
+  '0 3 29 FEB *',
+  '0 0 * JAN,jul mon-Fri',
+  '0 */1 * * *',
+])('takes the cron expression %s', (cron) => {
   expect(() => {
     checkSchedule({ kind: 'cron', cron, timeZone: 'UTC' }, new Date('2026-11-21'));
   }).not.toThrow();
@@ -98,3 +112,172 @@ test('refuses a time zone that does not exist', () => {
     checkSchedule({ kind: 'daily', time: '01:00', timeZone: 'Mars/Olympus' }, new Date());
   }).toThrow('Not a known time zone');
 });
+
+const zones = ['Europe/Vienna', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC'];
+
+describe.each(zones)('in %s', (timeZone) => {
+  const dayMs = 86_400_000;
+  const localDay = (time: string) => Math.floor(localTime(Date.parse(time), timeZone) / dayMs);
+
+  test.each(['00:00', '01:30', '01:45', '02:00', '02:15', '02:30', '03:00', '23:59'])(
+    'a daily run at %s comes once on each day of two years, and never at another time of day but where the clock has none',
+    (time) => {
+      const all = runs({ kind: 'daily', time, timeZone }, '2025-12-31T12:00:00Z', 730);
+      const days = all.map(localDay);
+      expect(days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1)).toBe(
+        true,
+      );
+      const odd = all.filter((one) => {
+        const [, local = ''] = new Date(localTime(Date.parse(one), timeZone))
+          .toISOString()
+          .split('T');
+        return !local.startsWith(time);
+      });
+      // At most the one night in each spring in which the clock skips it.
+      expect(odd.length).toBeLessThanOrEqual(2);
+    },
+  );
+
+  test.each(['00:00', '00:15', '00:45'])(
+    'an hourly run at %s comes every hour that passes, an hour and a half apart at most where the clock moves by half',
+    (time) => {
+      const all = runs({ kind: 'hourly', time, timeZone }, '2026-01-01T00:30:00Z', 8000);
+      const gaps = all.slice(1).map((one, index) => Date.parse(one) - Date.parse(all[index] ?? ''));
+      expect(Math.min(...gaps)).toBe(3_600_000);
+      expect(Math.max(...gaps)).toBe(timeZone === 'Australia/Lord_Howe' ? 5_400_000 : 3_600_000);
+    },
+  );
+
+  test('what was asked for at any moment is what comes next in the list', () => {
+    const schedule: Schedule = { kind: 'cron', cron: '30 1-3 * * *', timeZone };
+    const all = runs(schedule, '2026-03-01T00:00:00Z', 800);
+    expect(new Set(all).size).toBe(all.length);
+    for (const [index, one] of all.slice(1).entries()) {
+      const before = Date.parse(all[index] ?? '');
+      const between = new Date(before + (Date.parse(one) - before) / 2);
+      expect(nextRun(schedule, between)).toBe(one);
+    }
+  });
+});
+
+test.each<[string, { schedule: Schedule; from: string; expected: string[] }]>([
+  [
+    'New York skips 02:30 in spring',
+    {
+      schedule: { kind: 'daily', time: '02:30', timeZone: 'America/New_York' },
+      from: '2026-03-07T12:00:00Z',
+      expected: ['2026-03-08T07:30:00.000Z', '2026-03-09T06:30:00.000Z'],
+    },
+  ],
+  [
+    'New York repeats 01:30 in autumn',
+    {
+      schedule: { kind: 'daily', time: '01:30', timeZone: 'America/New_York' },
+      from: '2026-10-31T12:00:00Z',
+      expected: ['2026-11-01T05:30:00.000Z', '2026-11-02T06:30:00.000Z'],
+    },
+  ],
+  [
+    'Lord Howe skips 02:15 in spring',
+    {
+      schedule: { kind: 'daily', time: '02:15', timeZone: 'Australia/Lord_Howe' },
+      from: '2026-10-03T00:00:00Z',
+      expected: ['2026-10-03T15:45:00.000Z', '2026-10-04T15:15:00.000Z'],
+    },
+  ],
+  [
+    'Lord Howe repeats 01:45 in autumn',
+    {
+      schedule: { kind: 'daily', time: '01:45', timeZone: 'Australia/Lord_Howe' },
+      from: '2026-04-04T00:00:00Z',
+      expected: ['2026-04-04T14:45:00.000Z', '2026-04-05T15:15:00.000Z'],
+    },
+  ],
+  [
+    'a cron slot that is skipped falls together with the one at the hour it moves to',
+    {
+      schedule: { kind: 'cron', cron: '30 2,3 * * *', timeZone: 'Europe/Vienna' },
+      from: '2026-03-28T12:00:00Z',
+      expected: [
+        '2026-03-29T01:30:00.000Z',
+        '2026-03-30T00:30:00.000Z',
+        '2026-03-30T01:30:00.000Z',
+      ],
+    },
+  ],
+  [
+    'the last day of each month',
+    {
+      schedule: { kind: 'cron', cron: '0 3 L * *', timeZone: 'Europe/Vienna' },
+      from: '2027-12-01T00:00:00Z',
+      expected: [
+        '2027-12-31T02:00:00.000Z',
+        '2028-01-31T02:00:00.000Z',
+        '2028-02-29T02:00:00.000Z',
+      ],
+    },
+  ],
+  [
+    'the 31st only of months that have one',
+    {
+      schedule: { kind: 'cron', cron: '0 3 31 * *', timeZone: 'UTC' },
+      from: '2026-01-31T03:00:00Z',
+      expected: [
+        '2026-03-31T03:00:00.000Z',
+        '2026-05-31T03:00:00.000Z',
+        '2026-07-31T03:00:00.000Z',
+      ],
+    },
+  ],
+  [
+    'the 29th of February',
+    {
+      schedule: { kind: 'cron', cron: '0 3 29 2 *', timeZone: 'UTC' },
+      from: '2026-01-01T00:00:00Z',
+      expected: ['2028-02-29T03:00:00.000Z', '2032-02-29T03:00:00.000Z'],
+    },
+  ],
+  [
+    'either day field, where both say something',
+    {
+      schedule: { kind: 'cron', cron: '0 3 13 * 5', timeZone: 'UTC' },
+      from: '2026-11-10T00:00:00Z',
+      expected: [
+        '2026-11-13T03:00:00.000Z',
+        '2026-11-20T03:00:00.000Z',
+        '2026-11-27T03:00:00.000Z',
+      ],
+    },
+  ],
+  [
+    'Sunday by either number',
+    {
+      schedule: { kind: 'cron', cron: '0 3 * * 7', timeZone: 'UTC' },
+      from: '2026-11-21T00:00:00Z',
+      expected: ['2026-11-22T03:00:00.000Z', '2026-11-29T03:00:00.000Z'],
+    },
+  ],
+  [
+    'the 28th over the end of a short month',
+    {
+      schedule: { kind: 'monthly', monthDay: 28, time: '23:30', timeZone: 'America/New_York' },
+      from: '2026-02-01T00:00:00Z',
+      expected: [
+        '2026-03-01T04:30:00.000Z',
+        '2026-03-29T03:30:00.000Z',
+        '2026-04-29T03:30:00.000Z',
+      ],
+    },
+  ],
+])('%s', (_what, { schedule, from, expected }) => {
+  expect(runs(schedule, from, expected.length)).toEqual(expected);
+});
+
+test.each(['', 'Mars/Olympus', 'Europe', 'Europe/Vienna ', '../etc', 'UTC+25', 'x'.repeat(64)])(
+  'refuses the time zone %j',
+  (timeZone) => {
+    expect(() => {
+      checkSchedule({ kind: 'daily', time: '01:00', timeZone }, new Date('2026-11-21'));
+    }).toThrow('Not a known time zone');
+  },
+);

@@ -1,75 +1,48 @@
-import { CronExpressionParser } from 'cron-parser';
 import type { Schedule } from '../../contract/configurations.ts';
 import { AppError } from '../../lib/errors.ts';
+import { momentsOf, slotsOf } from './slots.ts';
+import { isTimeZone, localTime } from './zone-time.ts';
 
+const dayMs = 86_400_000;
 /** The closest together that runs may be. */
 const minGapMs = 60 * 60_000;
 /** Runs looked at when a cron expression is checked: more than a year of weekly ones, some days of hourly ones. */
 const checkedRuns = 100;
-
-/** A schedule as a cron expression of five fields. */
-function toCron(schedule: Schedule): string {
-  if (schedule.kind === 'cron') {
-    return schedule.cron;
-  }
-  const [hour = '0', minute = '0'] = schedule.time.split(':').map((part) => String(Number(part)));
-  switch (schedule.kind) {
-    case 'hourly':
-      return `${minute} * * * *`;
-    case 'daily':
-      return `${minute} ${hour} * * *`;
-    case 'weekly':
-      return `${minute} ${hour} * * ${schedule.weekday}`;
-    case 'monthly':
-      return `${minute} ${hour} ${schedule.monthDay} * *`;
-  }
-}
-
-function runsAfter(schedule: Schedule, after: Date): { next(): Date } {
-  const expression = CronExpressionParser.parse(toCron(schedule), {
-    tz: schedule.timeZone,
-    currentDate: after,
-  });
-  return { next: () => expression.next().toDate() };
-}
+/** The 29th of February is at most eight years away. */
+const maxIdleDays = 8 * 366 + 2;
 
 /**
- * The first time after `after` at which the schedule is due, as RFC 3339 in UTC.
+ * The first `count` times after `after` at which the schedule is due, as RFC 3339 in UTC.
  *
- * Over a daylight-saving change each local time of day is due exactly once: one that doesn't exist is due when the clock has moved on,
- * one that comes twice is due the first time.
+ * Over a change of the clock every slot is due exactly once: a local time that doesn't exist is due when the clock has moved on, one that
+ * comes twice is due the first time. What is due every hour is due in every hour that passes.
+ * @throws Error for a cron expression that is none, or never due.
  */
-export function nextRun(schedule: Schedule, after: Date): string {
-  const runs = runsAfter(schedule, after);
-  const next = runs.next();
-  const isByDay = schedule.kind !== 'hourly' && schedule.kind !== 'cron';
-  // A local time that comes twice: the second one is a repetition of a slot that has been.
-  return (isByDay && isRepeated(next, schedule.timeZone) ? runs.next() : next).toISOString();
-}
-
-/** The next `count` times, each once. */
 export function nextRuns(schedule: Schedule, after: Date, count: number): string[] {
-  const times: string[] = [];
-  for (let from = after; times.length < count; from = new Date(times.at(-1) ?? after)) {
-    times.push(nextRun(schedule, from));
+  const slots = slotsOf(schedule);
+  // A time that the clock left out may be due on the day after its own.
+  const today = Math.floor(localTime(after.getTime(), slots.timeZone) / dayMs) * dayMs;
+  const times: number[] = [];
+  let idle = 0;
+  for (let day = today - dayMs; times.length < count; day += dayMs) {
+    const last = times.at(-1) ?? after.getTime();
+    const next = momentsOf(slots, day).filter((moment) => moment > last);
+    times.push(...next);
+    idle = next.length === 0 ? idle + 1 : 0;
+    if (idle > maxIdleDays) {
+      throw new Error('The schedule is never due');
+    }
   }
-  return times;
+  return times.slice(0, count).map((time) => new Date(time).toISOString());
 }
 
-/** Whether the same local time was already an hour (or half) before. */
-function isRepeated(time: Date, timeZone: string): boolean {
-  const local = localTime(time, timeZone);
-  return [30, 60].some(
-    (minutes) => localTime(new Date(time.getTime() - minutes * 60_000), timeZone) === local,
-  );
-}
-
-function localTime(time: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(time);
+/** The first of `nextRuns`. */
+export function nextRun(schedule: Schedule, after: Date): string {
+  const [next] = nextRuns(schedule, after, 1);
+  if (next === undefined) {
+    throw new Error('The schedule is never due');
+  }
+  return next;
 }
 
 /**
@@ -86,8 +59,9 @@ export function checkSchedule(schedule: Schedule, now: Date): void {
   }
   let times: number[];
   try {
-    const runs = runsAfter(schedule, now);
-    times = Array.from({ length: checkedRuns }, () => runs.next().getTime());
+    // In UTC: how far apart runs are must not depend on whether a clock is changed among them.
+    const even: Schedule = { ...schedule, timeZone: 'UTC' };
+    times = nextRuns(even, now, checkedRuns).map((time) => Date.parse(time));
   } catch {
     refuse('schedule.cron', 'Not a valid cron expression');
   }
@@ -100,14 +74,6 @@ export function checkSchedule(schedule: Schedule, now: Date): void {
 export function checkTimeZone(name: string, field: string): void {
   if (!isTimeZone(name)) {
     refuse(field, 'Not a known time zone');
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
   }
 }
 

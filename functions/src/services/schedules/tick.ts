@@ -1,4 +1,5 @@
 import type { BackupConfiguration } from '../../contract/configurations.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { Backups } from '../backups/backups.ts';
@@ -25,9 +26,9 @@ export interface TickOptions {
 }
 
 const batch = 100;
-const parallel = 10;
+const parallel = 20;
 /** Bounds one tick; what is left over is due in the next. */
-const maxBatches = 30;
+const maxStartMs = 50_000;
 
 /**
  * What happens every minute, without anybody signed in: starts what is due, revives what was lost. Two ticks at once, a tick too
@@ -57,27 +58,27 @@ async function reviveLost({ runs, queue, log, now, lostAfterMs }: TickOptions): 
 }
 
 async function startDue(options: TickOptions): Promise<number> {
+  const end = performance.now() + maxStartMs;
+  const at = options.now().toISOString();
   let started = 0;
-  for (let round = 0; round < maxBatches; round += 1) {
-    const due = await options.store.dueConfigurations(options.now().toISOString(), batch);
-    const queue = [...due];
-    const outcomes: boolean[] = [];
-    const work = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        outcomes.push(await startOne(options, next));
-      }
-    };
-    await Promise.all(Array.from({ length: parallel }, work));
+  let behind: BackupConfiguration | null = null;
+  // Page by page behind the last: what waits, or fails, must not keep what comes after it from its turn.
+  for (;;) {
+    const due: Owned<BackupConfiguration>[] = await options.store.dueConfigurations(
+      at,
+      batch,
+      behind,
+    );
+    const outcomes = await mapBounded(due, parallel, (one) => startOne(options, one));
     started += outcomes.filter(Boolean).length;
-    // A batch in which nothing moved would come again and again.
-    if (due.length < batch || !outcomes.some(Boolean)) {
-      break;
+    behind = due.at(-1)?.value ?? null;
+    if (due.length < batch || performance.now() > end) {
+      return started;
     }
   }
-  return started;
 }
 
-/** Whether the slot was taken by this tick. One configuration that fails must not keep others from starting. */
+/** Whether this tick started it. One configuration that fails must not keep others from starting. */
 async function startOne(
   { backups, log, now }: TickOptions,
   configuration: Owned<BackupConfiguration>,
@@ -94,9 +95,9 @@ async function startOne(
     const slot = { configurationId: value.id, slot: value.nextRunAt, nextRunAt, takenAt };
     const outcome = await backups.startScheduled(configuration, slot);
     if (outcome === 'overlap') {
-      log.warn('Slot passed over: a backup of the project is running', about);
+      log.warn('Slot passed over: the schedule’s former backup is running', about);
     }
-    return outcome !== 'taken';
+    return outcome === 'started';
   } catch (error) {
     log.error('Scheduled backup not started', error, about);
     return false;

@@ -1,0 +1,99 @@
+// A thousand schedules due in the same minute, on the stores as they are deployed; tasks are written down in place of being run.
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore, type WriteBatch } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.ts';
+import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
+import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
+import { createLog } from '../../functions/src/lib/log.ts';
+import { Backups } from '../../functions/src/services/backups/backups.ts';
+import { RunStarter } from '../../functions/src/services/runs/run-starter.ts';
+import { tick } from '../../functions/src/services/schedules/tick.ts';
+import { newFirebaseProjectId } from '../support/projects.ts';
+import { backupConfiguration, project } from '../rules/fixtures.ts';
+
+const schedules = 1000;
+const app = initializeApp({ projectId: newFirebaseProjectId() }, 'thousand-schedules');
+const db = getFirestore(app);
+const now = () => new Date();
+const due = new Date(Date.now() - 30_000).toISOString();
+
+async function inBatches(count: number, add: (batch: WriteBatch, index: number) => void) {
+  for (let from = 0; from < count; from += 200) {
+    const batch = db.batch();
+    for (let index = from; index < Math.min(count, from + 200); index += 1) {
+      add(batch, index);
+    }
+    await batch.commit();
+  }
+}
+
+beforeAll(async () => {
+  await inBatches(schedules, (batch, index) => {
+    const id = `p${index}`;
+    batch.set(db.doc(`projects/${id}`), { ...project, id });
+    batch.set(db.doc(`projects/${id}/internal/settings`), {
+      granted: project.permissions,
+      allowed: project.permissions,
+      emulatorHost: null,
+    });
+    const configuration = { ...backupConfiguration, id: `c${index}`, projectId: id };
+    batch.set(db.doc(`backupConfigurations/c${index}`), { ...configuration, nextRunAt: due });
+  });
+});
+
+afterAll(async () => {
+  await deleteApp(app);
+});
+
+test('all start within a minute of ticks, each once, whatever else waits', async () => {
+  // What has no project any more fails each time, and is due before all others.
+  await inBatches(150, (batch, index) => {
+    const configuration = { ...backupConfiguration, id: `gone${index}`, projectId: 'gone' };
+    const nextRunAt = '2020-01-01T00:00:00.000Z';
+    batch.set(db.doc(`backupConfigurations/gone${index}`), { ...configuration, nextRunAt });
+  });
+  const queued: string[] = [];
+  const queue = {
+    enqueue: async ({ runId }: { runId: string }) => {
+      queued.push(runId);
+    },
+  };
+  const log = createLog(() => undefined);
+  const store = new FirestoreBackupStore(db, now);
+  const runs = new FirestoreRunStore(db, now, 'test');
+  const starter = new RunStarter(queue, log);
+  const projects = createFirestoreProjects(db, now);
+  const once = () =>
+    tick({
+      store,
+      runs,
+      queue,
+      backups: new Backups({ projects, store, runs, starter, now }),
+      alarms: { raiseOverdue: async () => 0, deliver: async () => 0 },
+      retain: async () => undefined,
+      cleanUp: async () => undefined,
+      log,
+      now,
+      lostAfterMs: 600_000,
+    });
+
+  const begin = performance.now();
+  const first = await once();
+  const second = first.started < schedules ? await once() : { started: 0 };
+  const seconds = (performance.now() - begin) / 1000;
+  expect((await once()).started).toBe(0);
+
+  const records = await db.collection('backupRecords').get();
+  const configurationIds = records.docs.map((doc) => String(doc.get('metadata.configurationId')));
+  expect(new Set(configurationIds).size).toBe(schedules);
+  expect(records.size).toBe(schedules);
+  expect(first.started + second.started).toBe(schedules);
+  expect(queued.toSorted()).toEqual(records.docs.map(({ id }) => id).toSorted());
+  const left = await db.collection('backupConfigurations').where('nextRunAt', '==', due).get();
+  expect(left.size).toBe(0);
+  process.stdout.write(
+    `${schedules} schedules due at once: all started in ${seconds.toFixed(1)} s\n`,
+  );
+  expect(seconds).toBeLessThan(60);
+}, 120_000);
