@@ -8,6 +8,11 @@ import { toEngineError } from '../../../functions/src/adapters/firestore-wire/er
 import { FirestoreRunStore } from '../../../functions/src/adapters/run-store.ts';
 import { readConfig } from '../../../functions/src/config.ts';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
+import {
+  backupConfigurationSchema,
+  type BackupConfiguration,
+  type Retention,
+} from '../../../functions/src/contract/configurations.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
 import type { Restore } from '../../../functions/src/contract/restores.ts';
 import { EngineError } from '../../../functions/src/engine/errors.ts';
@@ -24,6 +29,8 @@ import {
   type RestoreRequest,
 } from '../../../functions/src/services/restores/restores.ts';
 import type { RunExecutor } from '../../../functions/src/services/runs/run-executor.ts';
+import { retentionRunId } from '../../../functions/src/services/ports/retention-store.ts';
+import { RetentionService } from '../../../functions/src/services/retention/retention-service.ts';
 import { RunStarter } from '../../../functions/src/services/runs/run-starter.ts';
 import { FaultPlan, type FaultCode } from '../../../functions/src/testing/fault-plan.ts';
 import { withFaults } from '../../../functions/src/testing/with-faults.ts';
@@ -156,6 +163,60 @@ export class Site {
     return await this.record(id);
   }
 
+  /** Makes a backup as a schedule would. */
+  async backUpByConfiguration(configuration: BackupConfiguration): Promise<BackupRecord> {
+    const slot = this.now().toISOString();
+    const { id: configurationId, projectId } = configuration;
+    await this.core.store.changeConfiguration(configurationId, { nextRunAt: slot });
+    const due = { configurationId, slot, nextRunAt: slot, takenAt: slot };
+    await this.backups().startScheduled({ ownerId: this.ownerId, value: configuration }, due);
+    const [record] = await this.backups().list(this.ownerId, projectId);
+    if (record === undefined) {
+      throw new Error('No backup was started');
+    }
+    await this.drive(record.id);
+    return await this.record(record.id);
+  }
+
+  /** A schedule that keeps the last backup alone, unless told otherwise. */
+  async configure(
+    { id: projectId }: Project,
+    retention: Retention = { keepLast: 1 },
+  ): Promise<BackupConfiguration> {
+    const at = this.now().toISOString();
+    const configuration = backupConfigurationSchema.parse({
+      id: randomUUID(),
+      projectId,
+      name: 'Nightly',
+      enabled: true,
+      include: [],
+      exclude: [],
+      schedule: { kind: 'daily', timeZone: 'UTC', time: '03:00' },
+      retention,
+      nextRunAt: null,
+      lastRunAt: null,
+      lastSuccessAt: null,
+      lastRecordId: null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    await this.core.store.putConfiguration({ ownerId: this.ownerId, value: configuration });
+    return configuration;
+  }
+
+  /** Looks at a project's retention, to the end. */
+  async retain({ id }: Pick<Project, 'id'>, plan?: FaultPlan): Promise<void> {
+    await this.retention().start(id, this.ownerId);
+    await this.drive(retentionRunId(id), plan);
+  }
+
+  retention(): RetentionService {
+    const { store: backups, retention: store, alarms } = this.core;
+    const starter = new RunStarter(this.queue, createLog(this.write));
+    const options = { backups, store, alarms, starter, now: this.now, everyMs: 1000 };
+    return new RetentionService(options);
+  }
+
   async dataKey(project: Pick<Project, 'id'>): Promise<Buffer> {
     return await this.core.dataKeys.get(project.id, this.ownerId);
   }
@@ -181,6 +242,7 @@ export class Site {
       databases: {
         open: async (...at: Parameters<typeof open>) => faulty(await open(...at), 'database'),
       },
+      retention: faulty(core.retention, 'retention'),
       queue: faulty(this.queue, 'queue'),
       objects: new RetryingStore(faulty(this.objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
     };
@@ -206,6 +268,14 @@ export class Site {
       }
     }
     throw new Error(`Run ${runId} does not end:\n${this.log.slice(-3).join('')}`);
+  }
+
+  /** Delivers one task of the run. */
+  async deliver(runId: string): Promise<void> {
+    const task = this.takeTask(runId) ?? (await this.lostTask(runId));
+    if (task !== null) {
+      await this.worker().execute(task.runId, task.step);
+    }
   }
 
   /**

@@ -110,7 +110,8 @@ export class RetentionService {
     }
   }
 
-  private async start(projectId: string, ownerId: string): Promise<void> {
+  /** Starts a look at one project, unless one is being taken. */
+  async start(projectId: string, ownerId: string): Promise<void> {
     const { backups, store, starter, now } = this.options;
     const run = {
       id: retentionRunId(projectId),

@@ -1,0 +1,262 @@
+// What goes and what stays: pruning, sweeping, and backups that are made meanwhile.
+import { getFirestore } from 'firebase-admin/firestore';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BackupRecord } from '../../functions/src/contract/backups.ts';
+import type { Project } from '../../functions/src/contract/projects.ts';
+import { crc32c } from '../../functions/src/engine/format/crc32c.ts';
+import { openSite, type Site } from '../support/faults/site.ts';
+import { fillSmallDatabase } from '../support/faults/small-database.ts';
+import { contentOfBackup, contentOfDatabase, differencesOf } from '../support/faults/soundness.ts';
+import { newFirebaseProjectId } from '../support/projects.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+let first: Site;
+let databaseId: string;
+
+beforeAll(async () => {
+  // What nothing needs is noted by one sweep and deleted by the next.
+  first = openSite({ FIREKEEP_SWEEP_EVERY_MS: '1', FIREKEEP_SWEEP_GRACE_MS: '1' });
+  databaseId = newFirebaseProjectId();
+  await fillSmallDatabase(databaseId);
+});
+
+/** Another user who has connected the database. */
+async function connected(): Promise<{ site: Site; project: Project }> {
+  const site = first.another();
+  return { site, project: await site.connect(databaseId) };
+}
+
+async function change(record: Pick<BackupRecord, 'id'>, fields: Record<string, unknown>) {
+  await getFirestore().doc(`backupRecords/${record.id}`).update(fields);
+}
+
+/** Makes a backup older than it is. */
+async function age(record: BackupRecord, days: number): Promise<void> {
+  const time = new Date(Date.parse(record.createdAt) - days * dayMs).toISOString();
+  await change(record, { createdAt: time, 'metadata.readTime': time });
+}
+
+/** Ids of the backups that are listed. */
+async function listed(site: Site, project: Project): Promise<string[]> {
+  const { docs } = await getFirestore()
+    .collection('backupRecords')
+    .where('ownerId', '==', site.ownerId)
+    .where('projectId', '==', project.id)
+    .get();
+  return docs.map(({ id }) => id).toSorted();
+}
+
+/** Stored objects by what they are: `chunks`, `deltas`, `backups`, `sweep`. */
+function stored(site: Site, kind: string): string[] {
+  return [...site.objects.objects.keys()].filter((name) => name.split('/')[3] === kind);
+}
+
+/** Two looks: what the first notes, the second deletes. */
+async function sweepTwice(site: Site, project: Project): Promise<void> {
+  await site.retain(project);
+  await site.retain(project);
+}
+
+async function expectWhole(site: Site, project: Project, record: BackupRecord): Promise<void> {
+  const source = await contentOfDatabase(site, project, record.metadata.readTime);
+  expect(differencesOf(source, await contentOfBackup(site, project, record.id))).toEqual([]);
+}
+
+describe('pruning', () => {
+  test('leaves what the schedule keeps, and of the others neither record nor object', async () => {
+    const { site, project } = await connected();
+    const configuration = await site.configure(project, { keepLast: 2 });
+    const byHand = await site.backUp(project);
+    await age(byHand, 9);
+    const scheduled: BackupRecord[] = [];
+    for (const days of [3, 2, 1]) {
+      const record = await site.backUpByConfiguration(configuration);
+      await age(record, days);
+      scheduled.push(record);
+    }
+    await site.retain(project);
+    const left = [byHand, ...scheduled.slice(1)].map(({ id }) => id).toSorted();
+    expect(await listed(site, project)).toEqual(left);
+    const ids = new Set(stored(site, 'backups').map((name) => name.split('/')[4]));
+    expect([...ids].toSorted()).toEqual(left);
+    await expectWhole(site, project, await site.record(scheduled[1]!.id));
+  });
+
+  test('keeps the verified one where all newer ones failed', async () => {
+    const { site, project } = await connected();
+    const configuration = await site.configure(project);
+    const good = await site.backUpByConfiguration(configuration);
+    await age(good, 100);
+    const failed: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const record = await site.backUpByConfiguration(configuration);
+      await change(record, { status: 'failed', 'verification.status': 'failed' });
+      failed.push(record.id);
+    }
+    await site.retain(project);
+    expect(await listed(site, project)).toEqual([good.id, ...failed].toSorted());
+  });
+
+  test('passes over what is held, in use, or under an open anomaly', async () => {
+    const { site, project } = await connected();
+    const configuration = await site.configure(project);
+    const records: BackupRecord[] = [];
+    for (const days of [5, 4, 3, 2]) {
+      const record = await site.backUpByConfiguration(configuration);
+      await age(record, days);
+      records.push(record);
+    }
+    const [held, used, free, last] = records.map(({ id }) => id);
+    const anomaly = getFirestore().doc(`alarms/${free}-anomaly`);
+    await anomaly.set({
+      ownerId: site.ownerId,
+      projectId: project.id,
+      configurationId: configuration.id,
+      kind: 'anomaly',
+      state: 'open',
+    });
+    await site.retain(project);
+    expect(await listed(site, project)).toHaveLength(4);
+
+    await anomaly.update({ state: 'acknowledged' });
+    await site.retention().hold(site.ownerId, held!, true);
+    const target = await site.connect();
+    const restore = await site.startRestore({
+      projectId: project.id,
+      recordId: used!,
+      target: { projectId: target.id },
+      mode: 'overwrite',
+    });
+    await site.retain(project);
+    expect(await listed(site, project)).toEqual([held, used, last].toSorted());
+
+    await site.drive(restore.id);
+    expect(await site.restore(restore.id)).toMatchObject({ status: 'completed' });
+    await site.retention().hold(site.ownerId, held!, false);
+    await site.retain(project);
+    expect(await listed(site, project)).toEqual([last]);
+  });
+});
+
+describe('deleting by hand', () => {
+  test('is refused while held, in use or under way, and for the last verified one unless confirmed', async () => {
+    const { site, project } = await connected();
+    const { ownerId } = site;
+    const older = await site.backUp(project);
+    const record = await site.backUp(project);
+    const retention = site.retention();
+    const remove = async (confirm?: 'last-verified') =>
+      retention.remove(ownerId, record.id, confirm);
+
+    await expect(remove()).rejects.toThrow('This is the last verified backup');
+    await retention.hold(ownerId, record.id, true);
+    await expect(remove('last-verified')).rejects.toThrow('The backup is held');
+    await retention.hold(ownerId, record.id, false);
+    const run = await site.startVerification(record);
+    await expect(remove('last-verified')).rejects.toThrow('The backup is in use');
+    await site.drive(run);
+    const next = await site.startBackup(project);
+    await expect(retention.remove(ownerId, next.id)).rejects.toThrow('The backup is under way');
+    await site.drive(next.id);
+    await expect(retention.remove('somebody', record.id)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(await listed(site, project)).toHaveLength(3);
+
+    expect(await retention.remove(ownerId, record.id)).toMatchObject({ status: 'deleting' });
+    await expect(
+      site.startRestore({
+        projectId: project.id,
+        recordId: record.id,
+        target: { projectId: project.id },
+        mode: 'create',
+      }),
+    ).rejects.toMatchObject({ code: 'failed-precondition' });
+    await expect(site.startVerification(record)).rejects.toMatchObject({
+      code: 'failed-precondition',
+    });
+    await site.retain(project);
+    expect(await listed(site, project)).toEqual([older.id, next.id].toSorted());
+  });
+});
+
+describe('sweeping', () => {
+  test('deletes what no backup needs, but not at once, and nothing else', async () => {
+    const { site, project } = await connected();
+    const configuration = await site.configure(project);
+    const old = await site.backUpByConfiguration(configuration);
+    await age(old, 2);
+    const firstChunks = stored(site, 'chunks').length;
+    expect(firstChunks).toBeGreaterThan(1);
+    await fillSmallDatabase(project.firebaseProjectId, 1);
+    const kept = await site.backUpByConfiguration(configuration);
+    const before = site.objects.objects.size;
+
+    await site.retain(project);
+    expect(await listed(site, project)).toEqual([kept.id]);
+    expect(stored(site, 'chunks').length).toBeGreaterThanOrEqual(firstChunks);
+    await sweepTwice(site, project);
+    expect(site.objects.objects.size).toBeLessThan(before);
+    await expectWhole(site, project, kept);
+
+    // Nothing is left but what the backup names, and the note of what is unreferenced.
+    await site.retention().remove(site.ownerId, kept.id, 'last-verified');
+    await site.retain(project);
+    await sweepTwice(site, project);
+    const names = [...site.objects.objects.keys()].map((name) =>
+      name.split('/').slice(3).join('/'),
+    );
+    expect(names).toEqual(['sweep/unreferenced']);
+  });
+
+  test('does nothing while the manifest of a completed backup is missing', async () => {
+    const { site, project } = await connected();
+    const record = await site.backUp(project);
+    const [manifest] = stored(site, 'backups').filter((name) => name.endsWith('/manifest'));
+    const bytes = site.objects.objects.get(manifest!)!;
+    await site.objects.delete(manifest!);
+    await sweepTwice(site, project);
+    await site.objects.put(manifest!, bytes, crc32c(bytes));
+    await expectWhole(site, project, record);
+  });
+
+  test('keeps what a backup in the making has found stored', async () => {
+    const { site, project } = await connected();
+    const gone = await site.backUp(project);
+    await site.retention().remove(site.ownerId, gone.id, 'last-verified');
+    await site.retain(project);
+    await site.retain(project);
+    const next = await site.startBackup(project);
+    while ((await site.record(next.id)).status !== 'verifying') {
+      await site.deliver(next.id);
+    }
+    const chunks = stored(site, 'chunks').length;
+    await sweepTwice(site, project);
+    expect(stored(site, 'chunks')).toHaveLength(chunks);
+    await site.drive(next.id);
+    const record = await site.record(next.id);
+    expect(record).toMatchObject({ status: 'completed', metadata: { newChunkCount: 0 } });
+    await expectWhole(site, project, record);
+  });
+
+  test('at the same time as backups that need what is about to go, again and again', async () => {
+    const { site, project } = await connected();
+    let last = await site.backUp(project);
+    let swept = 0;
+    for (let round = 0; round < 8; round += 1) {
+      await site.retention().remove(site.ownerId, last.id, 'last-verified');
+      await site.retain(project);
+      const before = stored(site, 'chunks').length;
+      const next = await site.startBackup(project);
+      await Promise.all([site.drive(next.id), site.retain(project)]);
+      swept += stored(site, 'chunks').length < before ? 1 : 0;
+      last = await site.record(next.id);
+      expect(last).toMatchObject({ status: 'completed', verification: { status: 'verified' } });
+      await expectWhole(site, project, last);
+      await sweepTwice(site, project);
+      await expectWhole(site, project, last);
+    }
+    expect(swept).toBeGreaterThanOrEqual(0);
+  });
+});
