@@ -264,6 +264,7 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
       webhook: new WebhookHandler({ alarms: core.alarms, store, webhooks: core.webhooks, now }),
       retention: new RetentionHandler({
         store: retention,
+        runs,
         configurations: store,
         alarms: core.alarms,
         objects,

@@ -1,18 +1,30 @@
-import { projectPrefix } from '../format/layout.ts';
+import { manifestName, projectPrefix } from '../format/layout.ts';
 import { openPage, readManifest, readPage, type Vault } from '../format/manifest.ts';
+import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
 import type { Marks } from './marks.ts';
 
-/** What lies in storage of one backup. */
+/** What a listing of the store shows of one backup. */
 export interface StoredBackup {
   readonly id: string;
   hasManifest: boolean;
   readonly pages: string[];
 }
 
+/** A backup whose chunks are needed. */
+export interface NeededBackup {
+  readonly id: string;
+  /** `finished`: has a manifest, and must. `making`: may have one by now. `leaving`: is being deleted, the manifest first. */
+  readonly kind: 'finished' | 'making' | 'leaving';
+  /** Pages in storage, committed or not; only of one in the making. */
+  readonly pages: readonly string[];
+  /** Pages that were committed; only of one in the making. A listing alone is not relied on. */
+  readonly committed: readonly PageRef[];
+}
+
 const readAtOnce = 8;
 const objectPattern = /^backups\/([^/]+)\/(?:manifest|pages\/([^/]+))$/;
 
-/** All backups of the project of which anything lies in storage. */
+/** All backups of the project of which anything is listed. */
 export async function listBackups(vault: Vault): Promise<Map<string, StoredBackup>> {
   const root = projectPrefix(vault.owner);
   const backups = new Map<string, StoredBackup>();
@@ -33,21 +45,17 @@ export async function listBackups(vault: Vault): Promise<Map<string, StoredBacku
 }
 
 /**
- * Marks all that a backup needs. One in the making has no manifest: there every page that was stored counts, committed or not.
+ * Marks all that a backup needs.
  * @throws EngineError `corrupt` when something can't be read: nobody can tell then what the backup needs.
  */
 export async function markBackup(
   { vault, signal }: { readonly vault: Vault; readonly signal: AbortSignal },
-  backup: StoredBackup,
+  backup: NeededBackup,
   marks: Marks,
 ): Promise<void> {
-  const { id } = backup;
-  const pages = backup.hasManifest
-    ? (await readManifest(vault, id)).pages.map((ref) => async () => readPage(vault, id, ref))
-    : backup.pages.map((page) => async () => openPage(vault, id, page));
-  const queue = pages.values();
+  const reads = (await pagesOf(vault, backup)).values();
   const work = async () => {
-    for (const read of queue) {
+    for (const read of reads) {
       signal.throwIfAborted();
       for (const ref of await read()) {
         marks.add(ref);
@@ -55,4 +63,19 @@ export async function markBackup(
     }
   };
   await Promise.all(Array.from({ length: readAtOnce }, work));
+}
+
+type PageRead = () => Promise<ChunkRef[]>;
+
+async function pagesOf(vault: Vault, backup: NeededBackup): Promise<PageRead[]> {
+  const { id, kind, pages, committed } = backup;
+  const isThere =
+    kind === 'finished' || (await vault.store.stat(manifestName(vault.owner, id))) !== null;
+  const named = isThere ? (await readManifest(vault, id)).pages : [];
+  const refs = [...named, ...committed];
+  const known = new Set(refs.map(({ page }) => page));
+  return [
+    ...refs.map((ref) => () => readPage(vault, id, ref)),
+    ...pages.filter((page) => !known.has(page)).map((page) => () => openPage(vault, id, page)),
+  ];
 }

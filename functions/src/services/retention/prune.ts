@@ -23,18 +23,23 @@ const removalsPerPlan = 20;
  * Removes what the retention of the project's schedules lets go, and what was asked to be deleted. Nothing of a schedule goes while an anomaly
  * of it is not acknowledged, nothing that a run works with, and nothing if the last verified backup turns out not to be verified
  * any more. The backups of a deleted schedule stay: nothing says how long they are to be kept.
- * @returns false when the budget was spent before the end
+ * @param before ids that earlier steps passed over
+ * @returns null at the end; otherwise the budget was spent, and these were passed over
  */
-export async function prune(options: PruneOptions, context: StepContext): Promise<boolean> {
+export async function prune(
+  options: PruneOptions,
+  context: StepContext,
+  before: readonly string[],
+): Promise<string[] | null> {
   const { ownerId, projectId } = context.claim.run;
   const owner = { ownerId, projectId };
-  const passedOver = new Set<string>();
+  const passedOver = new Set(before);
   for (;;) {
     const records = await options.store.records(projectId, ownerId);
     const going = await leaving(options, owner, records);
     const batch = going.filter((id) => !passedOver.has(id)).slice(0, removalsPerPlan);
     if (batch.length === 0) {
-      return true;
+      return null;
     }
     const relyOn = [...lastVerified(records, options.now())];
     const deleting = new Set(
@@ -43,12 +48,13 @@ export async function prune(options: PruneOptions, context: StepContext): Promis
     for (const id of batch) {
       // A worker that was overtaken finds out here, before it deletes anything.
       await context.commit({});
-      passedOver.add(id);
       if (await mayGo(options.store, owner, { id, relyOn, isMarked: deleting.has(id) })) {
         await removeBackup(options, owner, id);
+      } else {
+        passedOver.add(id);
       }
       if (context.isBudgetSpent()) {
-        return false;
+        return [...passedOver];
       }
     }
   }

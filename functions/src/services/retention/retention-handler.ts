@@ -2,7 +2,7 @@ import type { SnapshotStore } from '../../engine/snapshot-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { RecordPatch } from '../ports/run-store.ts';
+import type { RecordPatch, RunStore } from '../ports/run-store.ts';
 import type { StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
 import { prune } from './prune.ts';
@@ -11,6 +11,7 @@ import { endSweep, initialSweep, sweepStep } from './sweep.ts';
 
 export interface RetentionHandlerOptions {
   readonly store: RetentionStore;
+  readonly runs: Pick<RunStore, 'pages'>;
   readonly configurations: Pick<BackupStore, 'configurations'>;
   readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
   readonly objects: SnapshotStore;
@@ -40,7 +41,9 @@ export class RetentionHandler implements StepHandler {
     if (state.phase !== 'pruning') {
       return await this.sweep(context, state);
     }
-    if (!(await prune(this.options, context))) {
+    const passedOver = await prune(this.options, context, state.passedOver);
+    if (passedOver !== null) {
+      await context.commit({ state: { phase: 'pruning', passedOver } });
       return 'more';
     }
     if (!(await this.isSweepDue(run.projectId))) {
@@ -70,10 +73,10 @@ export class RetentionHandler implements StepHandler {
   }
 
   private async sweep(context: StepContext, begun: SweepState): Promise<'more' | 'done'> {
-    const { store, vaults, now, limits } = this.options;
+    const { store, runs, vaults, now, limits } = this.options;
     const { projectId, ownerId } = context.claim.run;
     const vault = await vaults.open(projectId, ownerId);
-    const work = { options: { store, now, graceMs: limits.graceMs }, context, vault };
+    const work = { options: { store, runs, now, graceMs: limits.graceMs }, context, vault };
     let state = begun;
     for (;;) {
       const next = await sweepStep(work, state);

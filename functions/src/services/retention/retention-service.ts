@@ -119,7 +119,7 @@ export class RetentionService {
       ownerId,
       projectId,
       subjectId: projectId,
-      state: { phase: 'pruning' },
+      state: { phase: 'pruning', passedOver: [] },
     };
     if (await backups.startRun(run, { retainedProject: projectId })) {
       await starter.start(run.id);

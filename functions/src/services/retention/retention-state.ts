@@ -15,7 +15,11 @@ const sweepSchema = {
  * While it says `excluding` or `deleting`, nobody relies on a chunk of the project that they have not committed.
  */
 export const retentionStateSchema = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('pruning') }),
+  z.object({
+    phase: z.literal('pruning'),
+    /** Backups that could not go, so that nobody tries for ever. */
+    passedOver: z.array(z.string()),
+  }),
   z.object({
     phase: z.literal('marking'),
     ...sweepSchema,

@@ -1,10 +1,16 @@
-import { corrupt } from '../../engine/errors.ts';
+import type { BackupStatus } from '../../contract/backups.ts';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { findUnreferenced } from '../../engine/sweep/find-unreferenced.ts';
-import { listBackups, markBackup, type StoredBackup } from '../../engine/sweep/mark.ts';
+import {
+  listBackups,
+  markBackup,
+  type NeededBackup,
+  type StoredBackup,
+} from '../../engine/sweep/mark.ts';
 import { hashByteOf, Marks, wholeRange } from '../../engine/sweep/marks.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
+import type { RunStore } from '../ports/run-store.ts';
 import type { StepContext } from '../runs/step-context.ts';
 import { deleteAll } from './remove-backup.ts';
 import type { Phase, SweepState } from './retention-state.ts';
@@ -32,6 +38,7 @@ import {
 
 export interface SweepOptions {
   readonly store: RetentionStore;
+  readonly runs: Pick<RunStore, 'pages'>;
   readonly now: () => Date;
   /** How long an object must have been unreferenced before it is deleted. */
   readonly graceMs: number;
@@ -48,15 +55,6 @@ export interface SweepWork {
 const maxCondemned = 20_000;
 const deletedPerCommit = 200;
 const pollMs = 250;
-
-/** Statuses of records whose backup, however much of it there is, is needed. */
-const needed: ReadonlySet<string> = new Set([
-  'queued',
-  'running',
-  'verifying',
-  'completed',
-  'deleting',
-]);
 
 export function initialSweep(startedAt: Date): Phase<'marking'> {
   return {
@@ -101,40 +99,60 @@ async function mark(work: SweepWork, state: Phase<'marking'>): Promise<SweepStat
 }
 
 /** One in the making is marked again once it is finished. */
-function markOf({ id, hasManifest }: StoredBackup): string {
-  return hasManifest ? id : `${id} in the making`;
+function markOf({ id, kind }: NeededBackup): string {
+  return kind === 'finished' ? id : `${id} ${kind}`;
 }
 
 /**
- * The project's backups in storage that are needed, and objects of those that are not: of backups that failed or were cancelled, and what a
- * worker stored that did not know yet that its backup was gone.
- * @throws EngineError `corrupt` when the manifest of a completed backup is not there: then nobody can tell what it needs.
+ * The project's backups that are needed, and objects of those that are not: of backups that failed or were cancelled, and what a worker stored
+ * that did not know yet that its backup was gone.
  */
 async function survey({ options, context, vault }: SweepWork): Promise<{
-  needed: StoredBackup[];
+  needed: NeededBackup[];
   garbage: string[];
 }> {
   const { ownerId, projectId } = context.claim.run;
-  // Records first: a backup that ends in between is seen in the making, with its pages.
   const records = await options.store.records(projectId, ownerId);
+  const statuses = new Map<string, BackupStatus | null>(
+    records.map(({ id, status }) => [id, status]),
+  );
   const stored = await listBackups(vault);
-  for (const { id, status } of records) {
-    if (status === 'completed' && stored.get(id)?.hasManifest !== true) {
-      throw corrupt(`the manifest of the backup ${id} is missing`);
+  for (const id of stored.keys()) {
+    if (!statuses.has(id)) {
+      // Not on the list: one among very many, a new one, or none at all.
+      statuses.set(id, await options.store.status(id));
     }
   }
-  const statuses = new Map(records.map(({ id, status }) => [id, status]));
-  const found: { needed: StoredBackup[]; garbage: string[] } = { needed: [], garbage: [] };
-  for (const backup of stored.values()) {
-    // Not on the list: one among very many, a new one, or none at all.
-    const status = statuses.get(backup.id) ?? (await options.store.status(backup.id));
-    if (status !== null && needed.has(status)) {
-      found.needed.push(backup);
-    } else {
-      found.garbage.push(...objectsOf(backup));
+  const found: { needed: NeededBackup[]; garbage: string[] } = { needed: [], garbage: [] };
+  for (const [id, status] of statuses) {
+    const kind = kindOf(status);
+    const inStorage = stored.get(id);
+    if (kind === null) {
+      found.garbage.push(...(inStorage === undefined ? [] : objectsOf(inStorage)));
+      continue;
     }
+    const isMaking = kind === 'making';
+    const committed = isMaking ? await options.runs.pages(id) : [];
+    found.needed.push({ id, kind, pages: isMaking ? (inStorage?.pages ?? []) : [], committed });
   }
   return found;
+}
+
+function kindOf(status: BackupStatus | null): NeededBackup['kind'] | null {
+  switch (status) {
+    case 'queued':
+    case 'running':
+    case 'verifying':
+      return 'making';
+    case 'completed':
+      return 'finished';
+    case 'deleting':
+      return 'leaving';
+    case 'failed':
+    case 'cancelled':
+    case null:
+      return null;
+  }
 }
 
 function objectsOf({ id, hasManifest, pages }: StoredBackup): string[] {
@@ -198,7 +216,7 @@ async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<Swee
   const marked = new Set(state.marked);
   const { needed: backups, garbage } = await survey(work);
   for (const backup of backups) {
-    if (!backup.hasManifest || !marked.has(markOf(backup))) {
+    if (backup.kind !== 'finished' || !marked.has(backup.id)) {
       await markBackup({ vault, signal: context.signal }, backup, late);
     }
   }

@@ -23,8 +23,9 @@ export function FeaturesPage() {
         <Text>
           By hand or by a schedule. A backup is one consistent snapshot, compressed, encrypted,
           stored without repeating what earlier backups hold, and completed only after it was
-          verified. Every backup stays: rules for how long to keep them can be set with a schedule,
-          but are not applied yet.
+          verified. A schedule keeps the last ones, those of so many days, and one for so many days,
+          weeks and months; before it is saved it shows what would go. The last verified backup
+          never goes, and any backup can be held.
         </Text>
       </ProseSection>
       <ProseSection title="Restore">
@@ -38,7 +39,7 @@ export function FeaturesPage() {
       <ProseSection title="Not there yet">
         <Text>
           A query builder, editing of documents, analysis of security rules, charts over time,
-          comparing backups, deleting old ones, downloads, and connecting with a Google account.
+          comparing backups, downloads, and connecting with a Google account.
         </Text>
       </ProseSection>
       <LinkButton to={paths.auth.link()} alignSelf="flex-start">

@@ -22,8 +22,8 @@ export function PricingPage() {
           is billed as one write, and one read to check it, for each document it changes.
         </Text>
         <Text>
-          No backup is deleted by age yet, so what is stored grows with every change of the data. It
-          goes when the project is deleted in Firekeep.
+          Old backups go by the rules of their schedule. What no backup needs any more is deleted
+          from storage a day or two later.
         </Text>
       </ProseSection>
     </ProsePage>

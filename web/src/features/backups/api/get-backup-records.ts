@@ -14,14 +14,17 @@ function recordsKey(projectId: string): readonly string[] {
 
 /**
  * A project's backup records, newest first, kept current by `live`. Without a listener the list is asked for
- * again while one of its backups is under way.
+ * again while one of its backups is under way, and always while one is being deleted.
  */
 export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
   const listed = useQuery({
     queryKey: recordsKey(projectId),
     queryFn: async ({ signal }) => call(listBackupRecords, { query: { projectId }, signal }),
-    refetchInterval: ({ state }) =>
-      live.status !== 'live' && (state.data ?? []).some(isUnderWay) ? pollMs : false,
+    refetchInterval: ({ state }) => {
+      const known = state.data ?? [];
+      const isLeaving = known.some(({ status }) => status === 'deleting');
+      return isLeaving || (live.status !== 'live' && known.some(isUnderWay)) ? pollMs : false;
+    },
     meta: { failure: 'Failed to load backup records', isShownInPlace: true },
   });
   const isEmpty = listed.data === undefined && live.status !== 'live';

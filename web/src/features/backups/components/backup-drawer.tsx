@@ -3,9 +3,11 @@ import { Alert, Box, CloseButton, Drawer, Flex, Heading, Portal, Stack } from '@
 import { LinkButton } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
+import { isLastVerified } from '../model/last-verified.ts';
 import { isRestorable, isUnderWay } from '../model/record-status.ts';
 import { BackupEvidence } from './backup-evidence.tsx';
 import { BackupFacts } from './backup-facts.tsx';
+import { BackupKeeping } from './backup-keeping.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { CollectionTotals } from './collection-totals.tsx';
 import { BackupStatusBadge } from './record-badges.tsx';
@@ -22,7 +24,7 @@ function Failure({ error }: { error: NonNullable<BackupRecord['error']> }) {
   );
 }
 
-function Contents({ record }: { record: BackupRecord }) {
+function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean }) {
   return (
     <>
       <Drawer.Header borderBottomWidth="1px" borderColor="border" paddingInlineEnd="14">
@@ -40,6 +42,7 @@ function Contents({ record }: { record: BackupRecord }) {
           {record.error === null ? null : <Failure error={record.error} />}
           <BackupEvidence record={record} />
           <BackupFacts record={record} />
+          <BackupKeeping record={record} isLastVerified={isLast} />
           <Box as="section" aria-label="Collections">
             <Heading as="h3" size="sm" marginBottom="3">
               Collections
@@ -79,9 +82,12 @@ function Contents({ record }: { record: BackupRecord }) {
 /** Everything about one backup, with the evidence of its verification. Open while `record` is given. */
 export function BackupDrawer({
   record,
+  records,
   onClose,
 }: {
   record: BackupRecord | undefined;
+  /** All of the project. */
+  records: readonly BackupRecord[];
   onClose: () => void;
 }) {
   return (
@@ -96,7 +102,9 @@ export function BackupDrawer({
         <Drawer.Backdrop />
         <Drawer.Positioner>
           <Drawer.Content>
-            {record === undefined ? null : <Contents record={record} />}
+            {record === undefined ? null : (
+              <Contents record={record} isLast={isLastVerified(record, records)} />
+            )}
           </Drawer.Content>
         </Drawer.Positioner>
       </Portal>

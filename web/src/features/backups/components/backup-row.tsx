@@ -2,6 +2,7 @@ import type { BackupRecord } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#components/router-link.tsx';
+import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { formatBytes, formatCount, formatDuration } from '#lib/format.ts';
@@ -112,6 +113,7 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
               {backupName}
             </Text>
             <BackupStatusBadge status={record.status} />
+            {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
           </Flex>
           <Text fontSize="sm" color="fg.muted">
             {triggerLabels[trigger]} · <Time value={record.createdAt} />
@@ -121,6 +123,10 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
           <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }}>
             <BackupProgress record={record} />
           </Box>
+        ) : record.status === 'deleting' ? (
+          <Text gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm" color="fg.muted">
+            Being deleted: it can’t be used any more.
+          </Text>
         ) : record.status === 'cancelled' ? (
           <Text gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm" color="fg.muted">
             Stopped before it was complete: there is no backup.

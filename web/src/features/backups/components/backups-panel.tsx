@@ -35,6 +35,7 @@ export function BackupsPanel({
       />
       <BackupDrawer
         record={records.find(({ id }) => id === openId)}
+        records={records}
         onClose={() => onOpen(undefined)}
       />
     </Panel>

@@ -13,8 +13,8 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
         Keep
       </Fieldset.Legend>
       <Fieldset.HelperText>
-        These rules are stored, but not applied yet: this version deletes no backup. Later, a backup
-        is kept as long as one of them wants it, and the last verified one always.
+        A backup stays as long as one of these rules wants it; the last verified one and held ones
+        always do. Only verified backups of this schedule count.
       </Fieldset.HelperText>
       <Fieldset.Content>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -31,7 +31,7 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
             value={form.keepDays}
             onValueChange={(keepDays) => onChange({ keepDays })}
             error={errorOf(errors, 'retention.keepDays')}
-            help="Everything of so many days."
+            help="Everything of so many days before the newest."
             {...number}
           />
         </SimpleGrid>

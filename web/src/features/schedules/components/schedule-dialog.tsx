@@ -8,6 +8,7 @@ import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-error
 import { showToast } from '#lib/toaster.ts';
 import { useSaveConfiguration } from '../api/save-configuration.ts';
 import { emptyForm, formOf, readForm, type ScheduleForm } from '../model/schedule-form.ts';
+import { RetentionPlan } from './retention-plan.tsx';
 import { RetentionFields } from './retention-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
@@ -75,6 +76,9 @@ function ScheduleEditor(props: DialogProps) {
           />
           <WhenFields form={form} errors={shown} onChange={change} />
           <RetentionFields form={form} errors={shown} onChange={change} />
+          {props.edit.kind === 'new' ? null : (
+            <RetentionPlan configurationId={props.edit.configuration.id} form={form} />
+          )}
           <PatternsField
             label="Only these collections"
             value={form.include}

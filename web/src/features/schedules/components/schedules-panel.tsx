@@ -33,7 +33,10 @@ function DeleteDialog({
       confirmLabel="Delete schedule"
       isPending={remove.isPending}
     >
-      <Text>{configuration?.name} will not run any more. The backups that it has made stay.</Text>
+      <Text>
+        {configuration?.name} will not run any more. The backups that it has made stay until you
+        delete them.
+      </Text>
     </ConfirmDialog>
   );
 }

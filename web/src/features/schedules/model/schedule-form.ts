@@ -1,5 +1,6 @@
 import {
   configurationInputSchema,
+  retentionSchema,
   type BackupConfiguration,
   type ConfigurationInput,
   type Retention,
@@ -127,6 +128,14 @@ function retentionInput(form: ScheduleForm): object {
         }
       : {}),
   } satisfies { [key in keyof Retention]: unknown };
+}
+
+/** The retention and the time zone it goes by; undefined while one of its numbers can't be used. */
+export function readRetention(
+  form: ScheduleForm,
+): { retention: Retention; timeZone: string } | undefined {
+  const parsed = retentionSchema.safeParse(retentionInput(form));
+  return parsed.success ? { retention: parsed.data, timeZone: form.timeZone } : undefined;
 }
 
 const ownMessages: readonly (readonly [field: string, message: string])[] = [

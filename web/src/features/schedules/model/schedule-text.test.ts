@@ -21,11 +21,11 @@ test('says in words when a schedule runs', () => {
 });
 
 test('says in words what is kept', () => {
-  expect(retentionText({ keepLast: 1 })).toBe('Rule for keeping, not applied yet: the last backup');
+  expect(retentionText({ keepLast: 1 })).toBe('Keeps the last backup');
   expect(retentionText({ keepLast: 7, keepDays: 30 })).toBe(
-    'Rule for keeping, not applied yet: the last 7 backups, all of the last 30 days',
+    'Keeps the last 7 backups, all of the last 30 days',
   );
   expect(retentionText({ gfs: { daily: 7, weekly: 4, monthly: 12 } })).toBe(
-    'Rule for keeping, not applied yet: 7 daily, 4 weekly and 12 monthly ones',
+    'Keeps 7 daily, 4 weekly and 12 monthly ones',
   );
 });

@@ -36,7 +36,7 @@ function many(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** What is to be kept, in words. Nothing is deleted by these rules yet, and the text says so. */
+/** What is kept, in words. */
 export function retentionText({ keepLast, keepDays, gfs }: Retention): string {
   const rules = [
     keepLast === undefined
@@ -49,5 +49,5 @@ export function retentionText({ keepLast, keepDays, gfs }: Retention): string {
       ? ''
       : `${gfs.daily} daily, ${gfs.weekly} weekly and ${gfs.monthly} monthly ones`,
   ].filter((rule) => rule !== '');
-  return `Rule for keeping, not applied yet: ${rules.join(', ')}`;
+  return `Keeps ${rules.join(', ')}`;
 }

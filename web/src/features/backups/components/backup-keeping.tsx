@@ -1,0 +1,139 @@
+import type { BackupRecord } from '@firekeep/functions/contract';
+import { Alert, Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { Lock, LockOpen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { showToast } from '#lib/toaster.ts';
+import { useDeleteBackup } from '../api/delete-backup.ts';
+import { useHoldBackup } from '../api/hold-backup.ts';
+import { isUnderWay } from '../model/record-status.ts';
+
+/** Why the backup stays or will go. */
+function keepingText({ status, held, metadata }: BackupRecord): string {
+  if (status === 'deleting') {
+    return 'It is being deleted and can’t be used any more.';
+  }
+  if (status !== 'completed') {
+    return 'The record of a backup that came to nothing goes on its own after 14 days.';
+  }
+  if (held) {
+    return 'Held: it stays until you release it, and it can’t be deleted.';
+  }
+  return metadata.trigger === 'scheduled'
+    ? 'It stays as long as its schedule keeps it. Hold it to keep it longer.'
+    : 'It stays until you delete it: a schedule deletes none but its own.';
+}
+
+function DeleteDialog({
+  record,
+  isLastVerified,
+  isOpen,
+  onClose,
+}: {
+  record: BackupRecord;
+  isLastVerified: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const remove = useDeleteBackup();
+  const { backupName } = record.metadata;
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const confirm = () =>
+    remove.mutate(
+      { id: record.id, isLastVerified },
+      {
+        onSuccess: () => {
+          showToast({ type: 'success', title: 'Backup is being deleted', message: backupName });
+          close();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={close}
+      onConfirm={confirm}
+      title="Delete this backup?"
+      confirmLabel="Delete backup"
+      isPending={remove.isPending}
+      {...(isLastVerified ? { typed: backupName } : {})}
+    >
+      <Text overflowWrap="anywhere">
+        {backupName} can’t be brought back. Other backups stay whole: what they share with it is
+        kept.
+      </Text>
+      {isLastVerified ? (
+        <Alert.Root status="warning" variant="surface">
+          <Alert.Indicator />
+          <Alert.Title>
+            There is no newer verified backup of this database or schedule to fall back on.
+          </Alert.Title>
+        </Alert.Root>
+      ) : null}
+      {remove.error === null ? null : (
+        <ErrorNotice title="Failed to delete the backup" error={remove.error} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** How long a backup stays: holding, releasing and deleting it. */
+export function BackupKeeping({
+  record,
+  isLastVerified,
+}: {
+  record: BackupRecord;
+  isLastVerified: boolean;
+}) {
+  const hold = useHoldBackup();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { id, held, status } = record;
+  if (isUnderWay(record)) {
+    return null;
+  }
+  return (
+    <Box as="section" aria-label="Keeping">
+      <Heading as="h3" size="sm" marginBottom="2">
+        Keeping
+      </Heading>
+      <Text fontSize="sm" color="fg.muted" marginBottom="3">
+        {keepingText(record)}
+      </Text>
+      {status === 'deleting' ? null : (
+        <Flex gap="2" wrap="wrap">
+          {status === 'completed' ? (
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="gray"
+              loading={hold.isPending}
+              onClick={() => hold.mutate({ id, held: !held })}
+            >
+              {held ? <LockOpen size={16} /> : <Lock size={16} />}
+              {held ? 'Release' : 'Hold'}
+            </Button>
+          ) : null}
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="red"
+            disabled={held}
+            onClick={() => setIsDeleting(true)}
+          >
+            <Trash2 size={16} /> Delete…
+          </Button>
+        </Flex>
+      )}
+      <DeleteDialog
+        record={record}
+        isLastVerified={isLastVerified}
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import type { RetentionPlan as Plan } from '@firekeep/functions/contract';
+import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { useRetentionPlan } from '../api/preview-retention.ts';
+import { planText, reasonsText } from '../model/retention-plan.ts';
+import { readRetention, type ScheduleForm } from '../model/schedule-form.ts';
+
+const typingPauseMs = 400;
+const maxShown = 50;
+
+/** What the form asks for, once nobody has typed for a moment. */
+function useSettledRetention(form: ScheduleForm) {
+  const [settled, setSettled] = useState(() => readRetention(form));
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(readRetention(form)), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return settled;
+}
+
+function Backups({
+  title,
+  backups,
+  count,
+}: {
+  title: string;
+  backups: Plan['kept'];
+  count: number;
+}) {
+  if (count === 0) {
+    return null;
+  }
+  const shown = backups.slice(0, maxShown);
+  return (
+    <Box>
+      <Text fontWeight="medium">{title}</Text>
+      <Box
+        as="ul"
+        listStyleType="none"
+        aria-label={title}
+        maxHeight="40"
+        overflowY="auto"
+        tabIndex={0}
+      >
+        {shown.map(({ id, backupName, time, reasons }) => (
+          <Box as="li" key={id} paddingBlock="0.5" overflowWrap="anywhere">
+            {formatDateTime(time)}{' '}
+            <Text as="span" color="fg.muted">
+              {backupName}
+              {reasons.length === 0 ? '' : ` · ${reasonsText(reasons)}`}
+            </Text>
+          </Box>
+        ))}
+      </Box>
+      {count > shown.length ? <Text color="fg.muted">and {count - shown.length} more</Text> : null}
+    </Box>
+  );
+}
+
+/** What the rules in the form would keep and delete now of the backups that the schedule has made, before it is saved. */
+export function RetentionPlan({
+  configurationId,
+  form,
+}: {
+  configurationId: string;
+  form: ScheduleForm;
+}) {
+  const { data, error, refetch } = useRetentionPlan(configurationId, useSettledRetention(form));
+  if (error !== null) {
+    return (
+      <ErrorNotice
+        title="Failed to plan the retention"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) {
+    return <Skeleton height="12" />;
+  }
+  return (
+    <Stack
+      as="section"
+      aria-label="What these rules keep"
+      gap="3"
+      padding="3"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="md"
+      background="bg.subtle"
+      fontSize="sm"
+    >
+      <Text aria-live="polite">{planText(data)}</Text>
+      {data.isPaused ? (
+        <Text color="fg.warning">
+          Nothing goes while an anomaly of this project is not acknowledged.
+        </Text>
+      ) : null}
+      <Backups title="Goes" backups={data.going} count={data.goingCount} />
+      <Backups title="Stays" backups={data.kept} count={data.keptCount} />
+    </Stack>
+  );
+}
