@@ -40,7 +40,7 @@ async function age(record: BackupRecord, days: number): Promise<void> {
   await change(record, { createdAt: time, 'metadata.readTime': time });
 }
 
-const byText = (a: string, b: string) => (a < b ? -1 : 1);
+const byText = (a = '', b = '') => (a < b ? -1 : 1);
 
 /** Ids of the backups that are listed. */
 async function listed(site: Site, project: Project): Promise<string[]> {
@@ -274,7 +274,8 @@ describe('sweeping', () => {
 
     site.passLease();
     await Promise.all([site.deliver(next.id), site.drive(sweep)]);
-    expect(stored(site, 'chunks')).toEqual([]);
+    // What the page names that it has stored stays, though nobody has committed it.
+    expect(stored(site, 'chunks')).toHaveLength(1);
     plan.resume();
     await zombie;
     await site.drive(next.id);
