@@ -21,6 +21,7 @@ import {
   exchangeAtGoogle,
   exchangeInEmulators,
 } from './adapters/service-account-tokens.ts';
+import { createUploadStore } from './adapters/upload-store.ts';
 import { BucketStore } from './adapters/snapshot-store.ts';
 import { createTaskQueue } from './adapters/task-queue.ts';
 import { createWebhookSender } from './adapters/webhook-sender.ts';
@@ -52,6 +53,8 @@ import { BackupBrowse } from './services/inside/browse-backup.ts';
 import { ComparedPoints } from './services/inside/compared-points.ts';
 import { Comparisons } from './services/inside/comparisons.ts';
 import { DocumentHistories } from './services/inside/document-history.ts';
+import { ImportHandler } from './services/imports/import-handler.ts';
+import { Uploads } from './services/imports/uploads.ts';
 import { DeletionHandler, ProjectDeletions } from './services/projects/project-deletion.ts';
 import { createProjects } from './services/projects/projects.ts';
 import { RestoreHandler } from './services/restores/restore-handler.ts';
@@ -140,6 +143,7 @@ export function createCore({ config, masterKey }: WiringOptions) {
     webhooks,
     retention: new FirestoreRetentionStore(db),
     runs: new FirestoreRunStore(db, now, holder),
+    uploads: createUploadStore(db),
     starter: new RunStarter(queue, log),
     objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
   };
@@ -167,6 +171,7 @@ export function createApi(core: Core): Express {
       browse,
       backups: createBackups(core),
       downloads: createDownloads(core),
+      uploads: createUploads(core),
       backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
       retention: createRetention(core),
       configurations: createConfigurations(core),
@@ -190,6 +195,12 @@ export function createFiles(core: Core): Express {
     log,
     version,
   });
+}
+
+function createUploads(core: Core): Uploads {
+  const { projectStore: projects, store, uploads, objects, starter, dataKeys } = core;
+  const vaults = new Vaults(objects, dataKeys);
+  return new Uploads({ projects, store, uploads, objects, vaults, starter, now });
 }
 
 function createDownloads({ config, projectStore, dataKeys, store, objects }: Core): Downloads {
@@ -260,6 +271,15 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
       }),
       verification: new VerificationHandler({ store, vaults, alarms, now }),
       restore: new RestoreHandler({ store, projects: projectStore, databases, vaults, now }),
+      import: new ImportHandler({
+        store,
+        retention,
+        runs,
+        uploads: core.uploads,
+        vaults,
+        objects,
+        now,
+      }),
       deletion: new DeletionHandler(store, objects),
       webhook: new WebhookHandler({ alarms: core.alarms, store, webhooks: core.webhooks, now }),
       retention: new RetentionHandler({
@@ -289,6 +309,7 @@ export function createTick(core: Core): () => ReturnType<typeof tick> {
     now,
   });
   const retention = createRetention(core);
+  const uploads = createUploads(core);
   return () =>
     tick({
       store,
@@ -296,7 +317,10 @@ export function createTick(core: Core): () => ReturnType<typeof tick> {
       queue,
       backups: createBackups(core),
       alarms,
-      cleanUp: () => deletions.resume(),
+      cleanUp: async () => {
+        await deletions.resume();
+        await uploads.cleanUp();
+      },
       retain: () => retention.startDue(),
       log,
       now,

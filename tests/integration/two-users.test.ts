@@ -6,11 +6,12 @@ import {
   listConfigurations,
   listProjects,
   listRestores,
+  startImport,
   type Endpoint,
 } from '@firekeep/functions/contract';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, call, request, send, type LooseInput } from '../support/api.ts';
+import { addressOf, bytesOf, call, request, send, type LooseInput } from '../support/api.ts';
 import { backUp, restore } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
@@ -21,6 +22,7 @@ interface Ids {
   readonly record: string;
   readonly configuration: string;
   readonly restore: string;
+  readonly upload: string;
 }
 
 const schedule = { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' } as const;
@@ -75,6 +77,12 @@ const calls: Readonly<Record<string, Calls>> = {
     { params: { rid: record }, body: { format: 'ndjson' } },
     { params: { rid: record }, body: { format: 'csv', collection: 'customers' } },
   ],
+  startImport: ({ project }) => [
+    { body: { projectId: project, backupName: 'x', sizeBytes: 1, compression: 'none' } },
+  ],
+  uploadImportPart: ({ upload }) => [{ params: { id: upload, part: 0 } }],
+  finishImport: ({ upload }) => [{ params: { id: upload } }],
+  discardImport: ({ upload }) => [{ params: { id: upload } }],
   exportBackupKey: ({ project }) => [{ params: { id: project } }],
 
   listBackupCollections: byRecord,
@@ -156,19 +164,23 @@ async function furnish(user: TestUser): Promise<Ids> {
   const made = await call(user, createConfiguration, {
     body: { projectId: project.id, ...configuration },
   });
+  const upload = await call(user, startImport, {
+    body: { projectId: project.id, backupName: 'x', sizeBytes: 1, compression: 'none' },
+  });
   const dryRun = await restore(user, record, { dryRun: true });
   return {
     project: project.id,
     record: record.id,
     configuration: made.id,
     restore: dryRun.id,
+    upload: upload.id,
   };
 }
 
 /** Ids of the right form that nothing has. */
 function unknownIds(): Ids {
   const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
-  return { project: id(), record: id(), configuration: id(), restore: id() };
+  return { project: id(), record: id(), configuration: id(), restore: id(), upload: id() };
 }
 
 async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {
@@ -203,7 +215,11 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const answer = await request(
       endpoint.method,
       path,
-      endpoint.body === undefined ? {} : { body },
+      endpoint.takesBytes === undefined
+        ? endpoint.body === undefined
+          ? {}
+          : { body }
+        : bytesOf(input),
     );
     expect(answer.status).toBe(401);
   });

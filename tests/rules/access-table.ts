@@ -24,6 +24,7 @@ projects/shop/internal/settings      | -----     | ----- | ----- | -----
 runs/nightly                         | -----     | ----- | ----- | -----
 runs/nightly/segments/0              | -----     | ----- | ----- | -----
 retention/shop                       | -----     | ----- | ----- | -----
+importUploads/file                    | -----     | ----- | ----- | -----
 projectDeletions/shop                | -----     | ----- | ----- | -----
 projectLocks/shop                    | -----     | ----- | ----- | -----
 users/owner                          | -----     | ----- | ----- | -----

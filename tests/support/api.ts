@@ -71,6 +71,14 @@ export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** For endpoints that take bytes. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** What a request of an endpoint with `takesBytes` carries. */
+export function bytesOf(input: LooseInput): RequestOptions {
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  return { headers, rawBody: input.bytes ?? new Uint8Array([1]) };
 }
 
 /** The address of a call, with `userId` in the query where the endpoint reads it there. */
@@ -99,6 +107,7 @@ export async function send(
   return request(endpoint.method, addressOf(endpoint, input, user.uid), {
     user,
     ...(endpoint.body === undefined ? {} : { body: { userId: user.uid, ...input.body } }),
+    ...(endpoint.takesBytes === undefined ? {} : bytesOf(input)),
   });
 }
 

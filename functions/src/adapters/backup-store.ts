@@ -23,6 +23,7 @@ import { assertThere, dueSlot } from './slots.ts';
 import { projectCollections } from './firestore-projects.ts';
 import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
 import { newRunDocument, runsCollection, segmentsCollection } from './run-document.ts';
+import { uploadsCollection } from './upload-store.ts';
 
 /** Kinds of runs that end with their project. */
 const otherKinds = runKinds.filter((kind) => kind !== 'deletion');
@@ -126,6 +127,13 @@ export class FirestoreBackupStore implements BackupStore {
         const { restore } = subject;
         transaction.create(this.restoreRefs.doc(restore.value.id), toDocument(restore));
       }
+      if ('importedRecord' in subject) {
+        const { importedRecord } = subject;
+        transaction.create(
+          this.recordRefs.doc(importedRecord.value.id),
+          toDocument(importedRecord),
+        );
+      }
       if ('verifyRecord' in subject) {
         const record = this.recordRefs.doc(subject.verifyRecord);
         transaction.update(record, { 'verification.status': 'running' });
@@ -153,7 +161,13 @@ export class FirestoreBackupStore implements BackupStore {
     const runs = await this.removeRuns(projectId, otherKinds, limit);
     const { isHeld } = runs;
     let deleted = parts.deleted + runs.deleted;
-    const own = [this.configurationRefs, this.recordRefs, this.restoreRefs, this.alarmRefs];
+    const own = [
+      this.configurationRefs,
+      this.recordRefs,
+      this.restoreRefs,
+      this.alarmRefs,
+      this.db.collection(uploadsCollection),
+    ];
     for (const collection of own) {
       const { docs } = await collection.where('projectId', '==', projectId).limit(limit).get();
       const batch = this.db.batch();

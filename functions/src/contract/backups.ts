@@ -58,7 +58,7 @@ export type Verification = z.infer<typeof verificationSchema>;
 
 export const backupMetadataSchema = z.object({
   backupName: z.string(),
-  trigger: z.enum(['manual', 'scheduled', 'safety']),
+  trigger: z.enum(['manual', 'scheduled', 'safety', 'import']),
   configurationId: recordIdSchema.nullable(),
   firebaseProjectId: z.string(),
   databaseId: z.string(),

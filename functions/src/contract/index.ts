@@ -15,6 +15,7 @@ export * from './errors.ts';
 export * from './field-diff.ts';
 export * from './health.ts';
 export * from './inside.ts';
+export * from './imports.ts';
 export * from './primitives.ts';
 export * from './projects.ts';
 export * from './records.ts';

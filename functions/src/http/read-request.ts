@@ -1,41 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { messages } from '../contract/errors.ts';
+import { isShallowJson } from '../lib/json-depth.ts';
 import { HttpError } from './http-error.ts';
 import { takeBody } from './request-guard.ts';
 
 /** Twenty levels of Firestore maps in REST form need some 60 levels of JSON. */
 const maxDepth = 100;
-
-const quote = 0x22;
-const backslash = 0x5c;
-const openers = new Set([0x5b, 0x7b]);
-const closers = new Set([0x5d, 0x7d]);
-
-/** Whether arrays and objects stay within the depth that later, recursive code can take. */
-function isShallow(bytes: Uint8Array): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] ?? 0;
-    if (inString) {
-      if (byte === backslash) {
-        index += 1;
-      } else if (byte === quote) {
-        inString = false;
-      }
-    } else if (byte === quote) {
-      inString = true;
-    } else if (openers.has(byte)) {
-      depth += 1;
-    } else if (closers.has(byte)) {
-      depth -= 1;
-    }
-    if (depth > maxDepth) {
-      return false;
-    }
-  }
-  return true;
-}
 
 /**
  * The request's body as JSON.
@@ -43,7 +13,7 @@ function isShallow(bytes: Uint8Array): boolean {
  */
 export function readJson(req: IncomingMessage): unknown {
   const bytes = takeBody(req);
-  if (!isShallow(bytes)) {
+  if (!isShallowJson(bytes, maxDepth)) {
     throw new HttpError(400, 'The body is nested too deeply');
   }
   try {

@@ -8,12 +8,14 @@
  */
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { messages } from '../contract/errors.ts';
+import { importPartBytes } from '../contract/imports.ts';
 import { failureOf, sendJson } from './error-response.ts';
 import { HttpError } from './http-error.ts';
 
 const defaultLimitBytes = 1024 * 1024;
 /** A document's fields in JSON can be larger than the document. */
 const documentLimitBytes = 3 * 1024 * 1024;
+const importPath = /^\/api\/projects\/imports\/[\w-]+\/parts\/\d+$/;
 const bodyTimeoutMs = 30_000;
 /** How much of a refused upload is let run into nothing before the connection is cut. */
 const maxDiscardedBytes = 16 * 1024 * 1024;
@@ -32,7 +34,11 @@ export function takeBody(req: IncomingMessage): Buffer {
 }
 
 function limitFor(url: string): number {
-  return url.split('?', 1)[0] === '/api/projects/document' ? documentLimitBytes : defaultLimitBytes;
+  const [path = ''] = url.split('?', 1);
+  if (importPath.test(path)) {
+    return importPartBytes;
+  }
+  return path === '/api/projects/document' ? documentLimitBytes : defaultLimitBytes;
 }
 
 function isDecodable(path: string): boolean {

@@ -6,6 +6,7 @@ import type { Browse } from '../services/browse/browse.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Restores } from '../services/restores/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
+import type { Uploads } from '../services/imports/uploads.ts';
 import type { Configurations } from '../services/schedules/configurations.ts';
 import type { Route } from './route.ts';
 import { alarmRoutes } from './routes/alarms.ts';
@@ -13,6 +14,7 @@ import { backupRoutes } from './routes/backups.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { configurationRoutes } from './routes/configurations.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { importRoutes } from './routes/imports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { insideRoutes, type InsideServices } from './routes/inside.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -28,6 +30,7 @@ export interface Services {
   readonly downloads: Downloads;
   readonly backupKeys: BackupKeys;
   readonly retention: RetentionService;
+  readonly uploads: Uploads;
   readonly configurations: Configurations;
   readonly restores: Restores;
   readonly alarms: Alarms;
@@ -42,6 +45,7 @@ export function allRoutes(services: Services): Route[] {
     ...browseRoutes(services.browse),
     ...configurationRoutes(services.configurations),
     ...backupRoutes(services.backups, services.downloads),
+    ...importRoutes(services.uploads),
     ...downloadRoutes(services.downloads, services.backupKeys),
     ...restoreRoutes(services.restores),
     ...alarmRoutes(services.alarms),

@@ -21,6 +21,16 @@ export function pageName(owner: Owner, backupId: string, page: string): string {
   return `${projectPrefix(owner)}backups/${backupId}/pages/${page}`;
 }
 
+/** Everything of an import that is under way; deleted at its end. */
+export function importPrefix(owner: Owner, importId: string): string {
+  return `${projectPrefix(owner)}imports/${importId}/`;
+}
+
+/** A temporary object of an import: an uploaded part, or a piece of a sorted run. */
+export function importObjectName(owner: Owner, importId: string, id: string): string {
+  return `${importPrefix(owner, importId)}${id}`;
+}
+
 export function manifestName(owner: Owner, backupId: string): string {
   return `${projectPrefix(owner)}backups/${backupId}/manifest`;
 }

@@ -15,7 +15,7 @@ const ivLength = 12;
 const tagLength = 16;
 const headerLength = magic.length + 2;
 
-export const objectKinds = { chunk: 1, page: 2, manifest: 3, delta: 4 } as const;
+export const objectKinds = { chunk: 1, page: 2, manifest: 3, delta: 4, import: 5 } as const;
 export type ObjectKind = keyof typeof objectKinds;
 
 /** Whose backup it is. Both ids are ours, without `|` or `/`. */
@@ -114,7 +114,7 @@ export async function open(
 }
 
 function keyFor({ keys, kind }: SealOptions): Buffer {
-  return kind === 'chunk' || kind === 'delta' ? keys.chunk : keys.manifest;
+  return kind === 'chunk' || kind === 'delta' || kind === 'import' ? keys.chunk : keys.manifest;
 }
 
 function additionalData({ owner, kind, id }: SealOptions, header: Uint8Array): Buffer {

@@ -11,7 +11,7 @@ const totalsSchema = z.object({
   groups: z.array(z.object({ id: z.string(), documents: z.number() })),
 });
 
-const backupStateSchema: z.ZodType<BackupState> = z.object({
+export const backupStateSchema: z.ZodType<BackupState> = z.object({
   readTime: z.string(),
   cursor: z.string().nullable(),
   isDone: z.boolean(),

@@ -41,6 +41,7 @@ export interface BackupStore {
     run: NewRun,
     subject:
       | { restore: Owned<Restore> }
+      | { importedRecord: Owned<BackupRecord> }
       | { verifyRecord: string }
       | { deletedProject: string }
       | { alarm: string }

@@ -4,6 +4,7 @@ export const runKinds = [
   'backup',
   'verification',
   'restore',
+  'import',
   'deletion',
   'webhook',
   'retention',

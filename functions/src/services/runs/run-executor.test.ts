@@ -31,6 +31,7 @@ function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
       backup: handler,
       verification: handler,
       restore: handler,
+      import: handler,
       deletion: handler,
       webhook: handler,
       retention: handler,

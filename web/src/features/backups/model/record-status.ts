@@ -27,6 +27,7 @@ export const triggerLabels: Readonly<Record<BackupRecord['metadata']['trigger'],
   manual: 'By hand',
   scheduled: 'By schedule',
   safety: 'Before a restore',
+  import: 'Imported',
 };
 
 /** Whether the backup has not come to an end yet. */

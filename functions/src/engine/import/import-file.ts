@@ -1,0 +1,86 @@
+import { Readable, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { EngineError } from '../errors.ts';
+import { InputError } from '../format/input-checks.ts';
+
+/** An uploaded file in parts, of which all but the last have `partBytes`. */
+export interface ImportFile {
+  readonly compression: 'none' | 'gzip';
+  readonly parts: number;
+  readonly partBytes: number;
+  readonly readPart: (part: number) => Promise<Uint8Array>;
+}
+
+/** Typed JSON of equal documents packs some 50 times; a bomb a thousand times. */
+const maxExpansion = 200;
+const freeExpansionBytes = 64 * 1024 * 1024;
+
+/**
+ * The file's content from an offset on, unpacked. A packed file is unpacked from its beginning every time, which costs little beside
+ * reading its lines.
+ * @throws InputError for a file that isn't what it says or unpacks to far more than data does
+ */
+export async function* contentOf(file: ImportFile, from: number): AsyncGenerator<Uint8Array> {
+  if (file.compression === 'none') {
+    yield* partsOf(file, from);
+    return;
+  }
+  let skip = from;
+  for await (const piece of unpacked(file)) {
+    if (piece.length > skip) {
+      yield piece.subarray(skip);
+    }
+    skip = Math.max(0, skip - piece.length);
+  }
+}
+
+async function* partsOf(file: ImportFile, from: number): AsyncGenerator<Uint8Array> {
+  const first = Math.floor(from / file.partBytes);
+  for (let part = first; part < file.parts; part += 1) {
+    const bytes = await file.readPart(part);
+    yield part === first ? bytes.subarray(from % file.partBytes) : bytes;
+  }
+}
+
+async function* unpacked(file: ImportFile): AsyncGenerator<Uint8Array> {
+  let packedBytes = 0;
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const part of partsOf(file, 0)) {
+      packedBytes += part.length;
+      yield part;
+    }
+  };
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+  // Failures come out of `gunzip` too, where they are met.
+  pipeline(Readable.from(counted(), { highWaterMark: 1 }), gunzip, () => undefined);
+  try {
+    for await (const piece of gunzip) {
+      const chunk: unknown = piece;
+      if (!(chunk instanceof Uint8Array)) {
+        throw new TypeError('zlib gives bytes');
+      }
+      bytes += chunk.length;
+      if (bytes > freeExpansionBytes + packedBytes * maxExpansion) {
+        throw new InputError('The file unpacks to far more than data does');
+      }
+      yield chunk;
+    }
+  } catch (error) {
+    throw isZlibError(error)
+      ? new InputError('The file is not packed with gzip, or is cut off')
+      : error;
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !(error instanceof EngineError) &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('Z_')
+  );
+}

@@ -1,0 +1,145 @@
+import type { DocumentSource, ScanOptions } from '../document-source.ts';
+import { InputError } from '../format/input-checks.ts';
+import type { Vault } from '../format/manifest.ts';
+import { compareNames } from '../format/names.ts';
+import { RunReader, type ImportedDocument } from './sorted-runs.ts';
+
+export interface ImportedRuns {
+  readonly vault: Vault;
+  readonly importId: string;
+  readonly root: string;
+  readonly runs: number;
+  readonly documents: number;
+  readonly readTime: string;
+}
+
+const batchSize = 500;
+
+/** The runs of an import as a source of documents in the order of their names, from which a backup is made like from a database. */
+export class ImportSource implements DocumentSource {
+  readonly root: string;
+  private readonly imported: ImportedRuns;
+
+  constructor(imported: ImportedRuns) {
+    this.root = imported.root;
+    this.imported = imported;
+  }
+
+  /** @throws InputError, naming both lines, when two of them hold the same document. */
+  async *scan({ from, signal }: ScanOptions): AsyncGenerator<readonly Uint8Array[]> {
+    const { vault, importId, runs } = this.imported;
+    const merge = new Merge();
+    for (let run = 0; run < runs; run += 1) {
+      merge.add(await RunReader.open(vault, { importId, run }, from));
+    }
+    let previous: ImportedDocument | null = null;
+    let batch: Uint8Array[] = [];
+    for (let next = await merge.next(); next !== null; next = await merge.next()) {
+      if (previous !== null && compareNames(previous.name, next.name) === 0) {
+        throw twice(previous, next);
+      }
+      previous = next;
+      batch.push(next.bytes);
+      if (batch.length >= batchSize) {
+        signal.throwIfAborted();
+        yield batch;
+        batch = [];
+      }
+    }
+    yield batch;
+  }
+
+  async countGroup(): Promise<number> {
+    throw new Error('An import has no counts of its own');
+  }
+
+  async countAll(): Promise<{ documents: number; readTime: string }> {
+    const { documents, readTime } = this.imported;
+    return { documents, readTime };
+  }
+}
+
+function twice(a: ImportedDocument, b: ImportedDocument): InputError {
+  const lines = [a.line, b.line].toSorted((left, right) => left - right).join(' and ');
+  return new InputError(`Lines ${lines} hold the same document`);
+}
+
+interface Head {
+  readonly reader: RunReader;
+  /** Null for a run that has not been begun: `name` is then a bound. */
+  readonly document: ImportedDocument | null;
+  readonly name: Uint8Array;
+}
+
+/**
+ * Merges runs, a binary heap by the next name of each. A run is begun only when its first name is due: of a file that was in
+ * order, one block is in memory.
+ */
+class Merge {
+  private readonly heap: Head[] = [];
+
+  add(reader: RunReader): void {
+    const name = reader.lowerBound;
+    if (name !== null) {
+      this.push({ reader, document: null, name });
+    }
+  }
+
+  async next(): Promise<ImportedDocument | null> {
+    for (;;) {
+      const head = this.pop();
+      if (head === null) {
+        return null;
+      }
+      const next = await head.reader.next();
+      if (next !== null) {
+        this.push({ reader: head.reader, document: next, name: next.name });
+      }
+      if (head.document !== null) {
+        return head.document;
+      }
+    }
+  }
+
+  private push(head: Head): void {
+    const { heap } = this;
+    let at = heap.length;
+    heap.push(head);
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (!this.isBefore(at, parent)) {
+        return;
+      }
+      this.swap(at, parent);
+      at = parent;
+    }
+  }
+
+  private pop(): Head | null {
+    const { heap } = this;
+    this.swap(0, heap.length - 1);
+    const top = heap.pop() ?? null;
+    for (let at = 0; ;) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      const child = right < heap.length && this.isBefore(right, left) ? right : left;
+      if (child >= heap.length || !this.isBefore(child, at)) {
+        return top;
+      }
+      this.swap(at, child);
+      at = child;
+    }
+  }
+
+  private isBefore(a: number, b: number): boolean {
+    const [left, right] = [this.heap[a], this.heap[b]];
+    return left !== undefined && right !== undefined && compareNames(left.name, right.name) < 0;
+  }
+
+  private swap(a: number, b: number): void {
+    const [left, right] = [this.heap[a], this.heap[b]];
+    if (left !== undefined && right !== undefined) {
+      this.heap[a] = right;
+      this.heap[b] = left;
+    }
+  }
+}

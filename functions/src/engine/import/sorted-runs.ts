@@ -1,0 +1,216 @@
+import type { ScanOptions } from '../document-source.ts';
+import { EngineError } from '../errors.ts';
+import { crc32c } from '../format/crc32c.ts';
+import { importObjectName } from '../format/layout.ts';
+import type { Vault } from '../format/manifest.ts';
+import { compareNames } from '../format/names.ts';
+import { openExisting } from '../format/open-existing.ts';
+import { seal } from '../format/seal.ts';
+import { WireReader, varintLength, writeVarint } from '../format/wire.ts';
+
+/**
+ * Documents of an import in runs that are sorted each, as temporary sealed objects: what comes in any order can be merged in the order of
+ * names with a block of each run in memory. A run is blocks and, written last, an index.
+ */
+
+/** A document on its way, with the line it came from. `name` is its path as UTF-8. */
+export interface ImportedDocument {
+  readonly line: number;
+  readonly name: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+interface Block {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Documents of one run; the writer's memory. */
+export const runBytes = 16 * 1024 * 1024;
+/** A reader's memory for every run. */
+const blockBytes = 256 * 1024;
+const maxBlockBytes = 4 * 1024 * 1024;
+const maxIndexBytes = 16 * 1024 * 1024;
+
+/** Sorts and stores one run. The same documents give the same run: it may be written twice. */
+export async function writeRun(
+  vault: Vault,
+  at: { importId: string; run: number },
+  documents: readonly ImportedDocument[],
+): Promise<void> {
+  const sorted = documents.toSorted((a, b) => compareNames(a.name, b.name));
+  const blocks: Block[] = [];
+  for (const block of inBlocks(sorted)) {
+    const [first, last] = [block[0], block.at(-1)];
+    if (first !== undefined && last !== undefined) {
+      await put(vault, at.importId, `runs/${at.run}/${blocks.length}`, encodeBlock(block));
+      blocks.push({ first: pathOf(first), last: pathOf(last) });
+    }
+  }
+  const index = Buffer.from(JSON.stringify(blocks));
+  await put(vault, at.importId, `runs/${at.run}/index`, index);
+}
+
+function* inBlocks(documents: readonly ImportedDocument[]): Generator<ImportedDocument[]> {
+  let block: ImportedDocument[] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    block.push(document);
+    bytes += document.bytes.length;
+    if (bytes >= blockBytes) {
+      yield block;
+      block = [];
+      bytes = 0;
+    }
+  }
+  if (block.length > 0) {
+    yield block;
+  }
+}
+
+/** Line, length of the name, length of the document, the document: the name is found in it. */
+function encodeBlock(documents: readonly ImportedDocument[]): Buffer {
+  const parts = documents.flatMap(({ line, name, bytes }) => {
+    const length = varintLength(line) + varintLength(name.length) + varintLength(bytes.length);
+    const head = Buffer.alloc(length);
+    writeVarint(head, writeVarint(head, writeVarint(head, 0, line), name.length), bytes.length);
+    return [head, name, bytes];
+  });
+  return Buffer.concat(parts);
+}
+
+function* decodeBlock(raw: Uint8Array): Generator<ImportedDocument> {
+  const reader = new WireReader(raw);
+  while (reader.position < reader.end) {
+    const line = reader.varint();
+    const [nameLength, length] = [reader.varint(), reader.varint()];
+    const at = reader.position;
+    const name = raw.subarray(at, at + nameLength);
+    const bytes = raw.subarray(at + nameLength, at + nameLength + length);
+    reader.position = at + nameLength + length;
+    yield { line, name, bytes };
+  }
+}
+
+/** Reads a run from a name on; nothing is read before it is asked for. */
+export class RunReader {
+  private readonly vault: Vault;
+  private readonly at: { importId: string; run: number };
+  private readonly blocks: readonly Block[];
+  private readonly from: { readonly name: Uint8Array; readonly inclusive: boolean } | null;
+  private nextBlock = 0;
+  private documents: Iterator<ImportedDocument> | null = null;
+
+  private constructor(
+    vault: Vault,
+    at: { importId: string; run: number },
+    found: { blocks: readonly Block[]; from: ScanOptions['from'] },
+  ) {
+    this.vault = vault;
+    this.at = at;
+    this.blocks = found.blocks;
+    const { from } = found;
+    this.from = from === null ? null : { name: Buffer.from(from.path), inclusive: from.inclusive };
+    while (this.isPassed()) {
+      this.nextBlock += 1;
+    }
+  }
+
+  static async open(
+    vault: Vault,
+    at: { importId: string; run: number },
+    from: ScanOptions['from'],
+  ): Promise<RunReader> {
+    const index = await get(vault, at.importId, { id: `runs/${at.run}/index`, max: maxIndexBytes });
+    return new RunReader(vault, at, { blocks: parseIndex(index), from });
+  }
+
+  /** Not behind the next document's name; null at the end. */
+  get lowerBound(): Uint8Array | null {
+    const block = this.blocks[this.nextBlock];
+    return block === undefined ? null : Buffer.from(block.first);
+  }
+
+  async next(): Promise<ImportedDocument | null> {
+    for (;;) {
+      const next = this.documents?.next();
+      if (next !== undefined && next.done !== true) {
+        if (!this.isBeforeStart(next.value.name)) {
+          return next.value;
+        }
+        continue;
+      }
+      if (this.nextBlock >= this.blocks.length) {
+        return null;
+      }
+      const id = `runs/${this.at.run}/${this.nextBlock}`;
+      this.nextBlock += 1;
+      const raw = await get(this.vault, this.at.importId, { id, max: maxBlockBytes });
+      this.documents = decodeBlock(raw);
+    }
+  }
+
+  private isPassed(): boolean {
+    const block = this.blocks[this.nextBlock];
+    return block !== undefined && this.isBeforeStart(Buffer.from(block.last));
+  }
+
+  private isBeforeStart(name: Uint8Array): boolean {
+    if (this.from === null) {
+      return false;
+    }
+    const order = compareNames(name, this.from.name);
+    return order < 0 || (order === 0 && !this.from.inclusive);
+  }
+}
+
+function parseIndex(raw: Uint8Array): Block[] {
+  const value: unknown = JSON.parse(Buffer.from(raw).toString());
+  if (!Array.isArray(value) || !value.every(isBlock)) {
+    throw new EngineError('corrupt', 'a list of imported documents is damaged');
+  }
+  return value;
+}
+
+function isBlock(value: unknown): value is Block {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'first' in value &&
+    'last' in value &&
+    typeof value.first === 'string' &&
+    typeof value.last === 'string'
+  );
+}
+
+function pathOf({ name }: ImportedDocument): string {
+  return Buffer.from(name).toString();
+}
+
+/** Seals and stores one temporary object of an import. */
+export async function put(
+  vault: Vault,
+  importId: string,
+  id: string,
+  raw: Uint8Array,
+): Promise<void> {
+  const sealed = await seal({ ...vault, kind: 'import', id: `${importId}/${id}` }, raw);
+  await vault.store.put(importObjectName(vault.owner, importId, id), sealed, crc32c(sealed));
+}
+
+/** @throws EngineError `corrupt` when it is gone or isn't what was sealed under this name. */
+export async function get(
+  vault: Vault,
+  importId: string,
+  { id, max }: { id: string; max: number },
+): Promise<Buffer> {
+  const name = importObjectName(vault.owner, importId, id);
+  return await openExisting({
+    ...vault,
+    name,
+    kind: 'import',
+    id: `${importId}/${id}`,
+    what: 'a piece of the import',
+    maxBytes: max,
+  });
+}
