@@ -54,6 +54,8 @@ export interface ParseStep {
 
 /** 8 GiB of documents: bounds what merging has to keep open. */
 const maxRuns = 512;
+/** Each costs as much as a document, and a packed file could have billions. */
+const maxEmptyLines = 1000;
 const progressEvery = 1000;
 
 /** @throws InputError with the line's number for a file that is damaged, cut off or holds what Firestore wouldn't take. */
@@ -104,6 +106,9 @@ function take(
 ): { next: ParseState; document: ImportedDocument | null } {
   const passed = { ...state, line: line.number, offset: line.end };
   if (line.bytes.length === 0) {
+    if (line.number - state.documents > maxEmptyLines) {
+      throw new InputError('There are too many empty lines');
+    }
     return { next: passed, document: null };
   }
   if (state.head === null) {

@@ -1,0 +1,266 @@
+// Files of documents on their way into a backup, in memory: what was exported comes back, in whatever order, and bad files are refused
+// with the line that is wrong.
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { nextChecksum } from '../../functions/src/engine/export/ndjson.ts';
+import { exportBackup } from '../../functions/src/engine/export/export-backup.ts';
+import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';
+import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
+import type { ImportFile } from '../../functions/src/engine/import/import-file.ts';
+import { ImportSource } from '../../functions/src/engine/import/import-source.ts';
+import {
+  initialParseState,
+  runParseStep,
+  type ParseState,
+} from '../../functions/src/engine/import/parse-step.ts';
+import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
+import { backupOf, dataKey, owner, root } from '../support/memory-backup.ts';
+import { oddDocuments } from '../support/odd-documents.ts';
+
+const partBytes = 64 * 1024;
+const vaultOf = () => ({ store: new MemoryStore(), keys: deriveKeys(dataKey), owner });
+
+function fileOf(bytes: Uint8Array, compression: ImportFile['compression']): ImportFile {
+  return {
+    compression,
+    partBytes,
+    parts: Math.ceil(bytes.length / partBytes),
+    readPart: async (part) => bytes.subarray(part * partBytes, (part + 1) * partBytes),
+  };
+}
+
+/** Reads a file in steps that end as soon as they can. */
+async function read(
+  content: string | Uint8Array,
+  { compression = 'none' as ImportFile['compression'], vault = vaultOf() } = {},
+) {
+  const file = fileOf(Buffer.from(content), compression);
+  let state: ParseState = initialParseState;
+  let steps = 0;
+  for (; !state.isDone; steps += 1) {
+    state = await runParseStep({
+      importId: 'i1',
+      vault,
+      file,
+      // What a step finds is what was written as JSON.
+      state: JSON.parse(JSON.stringify(state)) as ParseState,
+      isBudgetSpent: () => true,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      commit: async () => undefined,
+    });
+  }
+  return { state, steps, vault };
+}
+
+/** Documents in the order in which a backup would store them. */
+async function merged(
+  { state, vault }: Awaited<ReturnType<typeof read>>,
+  from: string | null = null,
+) {
+  const { runs, documents } = state;
+  const source = new ImportSource({
+    vault,
+    importId: 'i1',
+    root,
+    runs,
+    documents,
+    readTime: '2026-11-16T06:00:00Z',
+  });
+  const found: Uint8Array[] = [];
+  const scan = source.scan({
+    readTime: null,
+    from: from === null ? null : { path: from, inclusive: false },
+    namesOnly: false,
+    signal: new AbortController().signal,
+  });
+  for await (const batch of scan) {
+    found.push(...batch);
+  }
+  return found;
+}
+
+async function ndjsonOf(backup: Awaited<ReturnType<typeof backupOf>>): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of exportBackup({ ...backup, format: 'ndjson', collection: null })) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+const head = JSON.stringify({
+  format: 'firekeep-ndjson',
+  version: 1,
+  root,
+  readTime: '2026-11-16T06:00:00Z',
+});
+const line = (path: string, fields: unknown = {}) => JSON.stringify({ path, fields });
+const tail = (documents: number, more = {}) => JSON.stringify({ end: true, documents, ...more });
+const file = (...lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+function shuffled<T>(items: readonly T[]): T[] {
+  let state = 1;
+  const random = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state / 2 ** 32;
+  };
+  return items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+test('an exported backup of odd documents comes back byte for byte', async () => {
+  const documents = oddDocuments();
+  const text = await ndjsonOf(await backupOf(documents));
+  const imported = await read(text);
+  const found = await merged(imported);
+  expect(found).toHaveLength(documents.length);
+  // What JSON can't keep is the order of fields that are called like numbers: equal are the values.
+  const again = await ndjsonOf(
+    await backupOf(
+      found.map((bytes) => {
+        const { name, fields } = decodeDocument(bytes);
+        return { path: name.slice(root.length + 1), fields };
+      }),
+    ),
+  );
+  expect(again).toBe(text);
+});
+
+test('lines may come in any order, with CRLF, packed, without an end, with empty lines', async () => {
+  const text = await ndjsonOf(await backupOf(oddDocuments()));
+  const expected = (await merged(await read(text))).map((bytes) => decodeDocument(bytes).name);
+  const [first = '', ...rest] = text.trimEnd().split('\n');
+  const lines = shuffled(rest.slice(0, -1));
+  const changed = `\ufeff${[first, '', ...lines, tail(lines.length)].join('\r\n')}`;
+  const packed = gzipSync(changed);
+  const imported = await read(packed, { compression: 'gzip' });
+  expect((await merged(imported)).map((bytes) => decodeDocument(bytes).name)).toEqual(expected);
+  const from = expected[40]?.slice(root.length + 1) ?? '';
+  const rest40 = await merged(imported, from);
+  expect(rest40.map((bytes) => decodeDocument(bytes).name)).toEqual(expected.slice(41));
+});
+
+test('more than memory should hold is sorted in runs, step by step', async () => {
+  const text = { stringValue: 'lorem ipsum '.repeat(4000) };
+  const paths = Array.from({ length: 1500 }, (_, index) => `a/${String(index).padStart(5, '0')}`);
+  const content = file(head, ...shuffled(paths).map((path) => line(path, { text })), tail(1500));
+  for (const compression of ['none', 'gzip'] as const) {
+    const bytes = compression === 'gzip' ? gzipSync(content) : Buffer.from(content);
+    const imported = await read(bytes, { compression });
+    expect(imported.steps).toBeGreaterThan(3);
+    expect(imported.state.runs).toBe(5);
+    const found = await merged(imported);
+    expect(found.map((document) => decodeDocument(document).name)).toEqual(
+      paths.map((path) => `${root}/${path}`),
+    );
+  }
+});
+
+test('a document may be named in full', async () => {
+  const named = JSON.stringify({ name: `${root}/a/b`, fields: {} });
+  expect((await read(file(head, named, tail(1)))).state.documents).toBe(1);
+});
+
+test('a checksum holds, and may be left out', async () => {
+  const lines = [head, line('a/b')];
+  const checksum = lines.reduce((sum, text) => nextChecksum(sum, Buffer.from(text)), 0);
+  expect((await read(file(...lines, tail(1, { checksum })))).state.isDone).toBe(true);
+  await expect(read(file(head, line('a/c'), tail(1, { checksum })))).rejects.toThrow(
+    'Line 3: The file was changed',
+  );
+});
+
+describe('refuses', () => {
+  const deep = `{"path":"a/b","fields":${'{"a":'.repeat(100_000)}`;
+  test.each<[string, string | Uint8Array, string]>([
+    ['nothing', '', 'The file is empty'],
+    ['other files', 'name,age\r\nAda,5\r\n', 'Line 1: The line is not JSON'],
+    ['other JSON', '{"a":1}\n', 'Line 1: This is no NDJSON file of Firekeep'],
+    ['a version to come', head.replace('1,', '2,'), 'Line 1: The file has a version'],
+    ['a file without its end', file(head, line('a/b')), 'cut off: after line 2'],
+    ['half a line', file(head, line('a/b')).slice(0, -5), 'Line 2: The line is not JSON'],
+    ['too few documents', file(head, line('a/b'), tail(2)), 'Line 3: The file should have 2'],
+    [
+      'too many',
+      file(head, line('a/b'), line('a/c'), tail(1)),
+      'should have 1 documents, but has 2',
+    ],
+    ['more behind the end', file(head, tail(0), line('a/b')), 'Line 3: There is more'],
+    ['another root', head.replace('(default)', '../x'), 'Line 1: root must be'],
+    [
+      'documents of another database',
+      file(head, '{"name":"projects/x/databases/(default)/documents/a/b","fields":{}}'),
+      'Line 2: name is of another database',
+    ],
+    ['paths that climb', file(head, line('a/../../b')), 'Line 2: path has an id'],
+    ['reserved ids', file(head, line('a/__x__')), 'Line 2: path has an id'],
+    ['collections', file(head, line('a')), 'Line 2: path must name a document'],
+    [
+      'values that are none',
+      file(head, line('a/b', { f: { integerValue: '1e3' } })),
+      'Line 2: f must be an integer',
+    ],
+    [
+      'half characters',
+      file(head, '{"path":"a/b","fields":{"f":{"stringValue":"\\ud800"}}}'),
+      'Line 2: f must be a text without half',
+    ],
+    ['unknown words', file(head, '{"path":"a/b","fields":{},"x":1}'), 'Line 2: Only path'],
+    [
+      'two names',
+      file(head, `{"path":"a/b","name":"${root}/a/b","fields":{}}`),
+      'Line 2: A document needs a path',
+    ],
+    ['bombs of depth', file(head, deep), 'Line 2: The JSON is nested too deeply'],
+    [
+      'what is not UTF-8',
+      Buffer.concat([Buffer.from(`${head}\n`), Buffer.from([0xff, 0x0a])]),
+      'Line 2: The line is not UTF-8',
+    ],
+    [
+      'lines without end',
+      Buffer.concat([Buffer.from(`${head}\n{"path":"`), Buffer.alloc(100 * 1024 * 1024, 'a')]),
+      'Line 2 is longer than any document',
+    ],
+    [
+      'documents too large',
+      file(
+        head,
+        line(
+          'a/b',
+          Object.fromEntries(
+            [1, 2, 3].map((n) => [`f${n}`, { stringValue: 'x'.repeat(1_000_000) }]),
+          ),
+        ),
+      ),
+      'Line 2: The document is larger',
+    ],
+    [
+      'documents outside of the collection',
+      file(head.replace('}', ',"collection":"b"}'), line('a/b'), tail(1)),
+      'Line 2: The document lies outside',
+    ],
+  ])('%s', async (_what, content, message) => {
+    await expect(read(content)).rejects.toThrow(message);
+  });
+
+  test('a document twice, wherever its lines are', async () => {
+    const others = Array.from({ length: 2000 }, (_, index) => line(`b/${index}`));
+    const imported = await read(file(head, line('a/b'), ...others, line('a/b'), tail(2002)));
+    await expect(merged(imported)).rejects.toThrow('Lines 2 and 2003 hold the same document');
+  });
+
+  test('gzip that is none, is cut off, or unpacks to no end', async () => {
+    const gzip = { compression: 'gzip' } as const;
+    const packed = gzipSync(file(head, line('a/b'), tail(1)));
+    await expect(read(head, gzip)).rejects.toThrow('not packed with gzip');
+    await expect(read(packed.subarray(0, -9), gzip)).rejects.toThrow('is cut off');
+    const large = line('a/b', { f: { stringValue: ' '.repeat(1_000_000) } });
+    const bomb = gzipSync(`${head}\n${`${large}\n`.repeat(120)}`);
+    await expect(read(bomb, gzip)).rejects.toThrow('unpacks to far more than data does');
+    const empty = gzipSync(`${head}\n${'\n'.repeat(1_000_000)}`);
+    await expect(read(empty, gzip)).rejects.toThrow('too many empty lines');
+  });
+});
