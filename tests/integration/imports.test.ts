@@ -69,15 +69,18 @@ async function contentOf({ firebaseProjectId }: Project) {
 
 test('what was downloaded is restored from its file without a difference', async () => {
   const source = await connectProject(user);
-  await writeTyped({ projectId: source.firebaseProjectId }, oddDocuments());
+  // More than one part.
+  const text = { stringValue: 'x'.repeat(1_000_000) };
+  const large = ['large/a', 'large/b'].map((path) => ({ path, fields: { text } }));
+  await writeTyped({ projectId: source.firebaseProjectId }, [...oddDocuments(), ...large]);
   const original = await backUp(user, source);
   const link = await call(user, createDownloadLink, {
     params: { rid: original.id },
     body: { format: 'ndjson' },
   });
-  const { text } = await request('GET', link.url);
-  expect(Buffer.byteLength(text)).toBeGreaterThan(importPartBytes);
-  const imported = await importFile(text);
+  const { text: file } = await request('GET', link.url);
+  expect(Buffer.byteLength(file)).toBeGreaterThan(importPartBytes);
+  const imported = await importFile(file);
   expect(imported).toMatchObject({
     status: 'completed',
     projectId: project.id,
