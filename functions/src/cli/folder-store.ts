@@ -1,0 +1,83 @@
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { EngineError } from '../engine/errors.ts';
+import { crc32c } from '../engine/format/crc32c.ts';
+import type { SnapshotStore } from '../engine/snapshot-store.ts';
+
+/** Stored objects as files of a folder: a copy of the bucket, or of the part of it that a backup needs. */
+export class FolderStore implements SnapshotStore {
+  private readonly root: string;
+
+  constructor(root: string) {
+    this.root = resolve(root);
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const path = this.pathOf(name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  }
+
+  async get(name: string): Promise<Uint8Array> {
+    try {
+      return await readFile(this.pathOf(name));
+    } catch (error) {
+      throw isMissing(error) ? new EngineError('missing', `No object ${name}`) : error;
+    }
+  }
+
+  async stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
+    try {
+      const bytes = await this.get(name);
+      return { sizeBytes: bytes.length, crc32c: crc32c(bytes) };
+    } catch (error) {
+      if (error instanceof EngineError && error.kind === 'missing') {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  async delete(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true });
+  }
+
+  /** Names below a folder: `prefix` ends with a slash. */
+  async *list(prefix: string): AsyncIterable<string> {
+    try {
+      const entries = await readdir(this.pathOf(prefix), { recursive: true, withFileTypes: true });
+      for (const entry of entries.filter((one) => one.isFile())) {
+        const path = join(entry.parentPath, entry.name).slice(this.root.length + 1);
+        yield path.split(sep).join('/');
+      }
+    } catch (error) {
+      if (!isMissing(error) && !(await this.isAbsent(prefix))) {
+        throw error;
+      }
+    }
+  }
+
+  private async isAbsent(name: string): Promise<boolean> {
+    return await stat(this.pathOf(name)).then(
+      () => false,
+      (error: unknown) => isMissing(error),
+    );
+  }
+
+  /** Names are ours, but a manifest that somebody forged must not lead out of the folder. */
+  private pathOf(name: string): string {
+    const path = resolve(this.root, name);
+    if (!path.startsWith(`${this.root}${sep}`)) {
+      throw new EngineError('corrupt', 'a name leads out of the folder');
+    }
+    return path;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  );
+}
