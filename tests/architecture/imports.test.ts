@@ -32,8 +32,9 @@ function fileOf(bytes: Uint8Array, compression: ImportFile['compression']): Impo
 /** Reads a file in steps that end as soon as they can. */
 async function read(
   content: string | Uint8Array,
-  { compression = 'none' as ImportFile['compression'], vault = vaultOf() } = {},
+  { compression = 'none' }: Partial<Pick<ImportFile, 'compression'>> = {},
 ) {
+  const vault = vaultOf();
   const file = fileOf(Buffer.from(content), compression);
   let state: ParseState = initialParseState;
   let steps = 0;

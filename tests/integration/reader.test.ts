@@ -5,11 +5,12 @@ import {
   type BackupRecord,
   type Project,
 } from '@firekeep/functions/contract';
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, request } from '../support/api.ts';
 import { backUp } from '../support/backups.ts';
@@ -49,12 +50,16 @@ beforeAll(async () => {
 
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
+/** The reader's exit code and what it printed. */
 async function run(args: readonly string[], environment: Record<string, string> = {}) {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  return promisify(execFile)(process.execPath, [reader, ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
+  const child = spawn(process.execPath, [reader, ...args], { env });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: Number(code), stdout, stderr };
 }
 
 test('lists and verifies what is there', async () => {
@@ -75,13 +80,13 @@ test('exports the same file that Firekeep sends, to the screen or into a new fil
       params: { rid: record.id },
       body: wanted,
     });
-    const { text } = await request('GET', link.url);
+    const { text: sent } = await request('GET', link.url);
     const flags = Object.entries(wanted).flatMap(([name, value]) => [`--${name}`, value]);
     const args = ['export', record.id, ...flags, ...place];
-    expect(await run(args)).toMatchObject({ code: 0, stdout: text });
+    expect(await run(args)).toMatchObject({ code: 0, stdout: sent });
     const out = join(folder, `out.${wanted.format}`);
     expect((await run([...args, '--out', out])).code).toBe(0);
-    expect(await readFile(out, 'utf8')).toBe(text);
+    expect(await readFile(out, 'utf8')).toBe(sent);
     expect(await run([...args, '--out', out])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('is there already'),

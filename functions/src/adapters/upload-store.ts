@@ -16,10 +16,13 @@ const uploadSchema: z.ZodType<Upload> = z.object({
   finishedAt: z.string().nullable(),
 });
 
+async function readAll(query: Query): Promise<Upload[]> {
+  const { docs } = await query.get();
+  return docs.map((doc) => uploadSchema.parse(doc.data()));
+}
+
 export function createUploadStore(db: Firestore): UploadStore {
   const uploads = db.collection(uploadsCollection);
-  const readAll = async (query: Query) =>
-    (await query.get()).docs.map((doc) => uploadSchema.parse(doc.data()));
   return {
     async create(upload) {
       await uploads.doc(upload.id).create({ ...upload });

@@ -37,7 +37,11 @@ export function parseHead(line: Uint8Array): ImportHead {
     throw new InputError('The file has a version that is not known here');
   }
   assertOnly(head, ['format', 'version', 'root', 'readTime', 'consistency', 'collection']);
-  const { root, readTime, consistency = 'snapshot', collection = null } = head;
+  return { ...databaseOf(head), collection: collectionOf(head) };
+}
+
+function databaseOf(head: Readonly<Record<string, unknown>>) {
+  const { root, readTime, consistency = 'snapshot' } = head;
   if (typeof root !== 'string' || !rootPattern.test(root)) {
     throw new InputError('root must be projects/…/databases/…/documents');
   }
@@ -47,10 +51,14 @@ export function parseHead(line: Uint8Array): ImportHead {
   if (consistency !== 'snapshot' && consistency !== 'per-shard') {
     throw new InputError('consistency must be snapshot or per-shard');
   }
+  return { root, readTime, consistency } as const;
+}
+
+function collectionOf({ collection = null }: Readonly<Record<string, unknown>>): string | null {
   if (collection !== null && typeof collection !== 'string') {
     throw new InputError('collection must be a path or null');
   }
-  return { root, readTime, consistency, collection };
+  return collection;
 }
 
 /** The last line, or null for a line that is something else. @throws InputError */
@@ -60,12 +68,14 @@ export function parseTail(line: Readonly<Record<string, unknown>>): ImportTail |
   }
   assertOnly(line, ['end', 'documents', 'checksum']);
   const { end, documents, checksum = null } = line;
-  const isCount = (value: unknown): value is number =>
-    Number.isSafeInteger(value) && Number(value) >= 0;
   if (end !== true || !isCount(documents) || !(checksum === null || isCount(checksum))) {
     throw new InputError('The last line must say how many documents the file has');
   }
   return { documents, checksum };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** A line's document as bytes. @throws InputError */

@@ -43,12 +43,13 @@ export async function writeRun(
   for (const block of inBlocks(sorted)) {
     const [first, last] = [block[0], block.at(-1)];
     if (first !== undefined && last !== undefined) {
-      await put(vault, at.importId, `runs/${at.run}/${blocks.length}`, encodeBlock(block));
+      const id = `runs/${at.run}/${blocks.length}`;
+      await put(vault, at.importId, { id, raw: encodeBlock(block) });
       blocks.push({ first: pathOf(first), last: pathOf(last) });
     }
   }
-  const index = Buffer.from(JSON.stringify(blocks));
-  await put(vault, at.importId, `runs/${at.run}/index`, index);
+  const raw = Buffer.from(JSON.stringify(blocks));
+  await put(vault, at.importId, { id: `runs/${at.run}/index`, raw });
 }
 
 function* inBlocks(documents: readonly ImportedDocument[]): Generator<ImportedDocument[]> {
@@ -191,8 +192,7 @@ function pathOf({ name }: ImportedDocument): string {
 export async function put(
   vault: Vault,
   importId: string,
-  id: string,
-  raw: Uint8Array,
+  { id, raw }: { id: string; raw: Uint8Array },
 ): Promise<void> {
   const sealed = await seal({ ...vault, kind: 'import', id: `${importId}/${id}` }, raw);
   await vault.store.put(importObjectName(vault.owner, importId, id), sealed, crc32c(sealed));

@@ -88,7 +88,7 @@ export class Uploads {
       throw new AppError('invalid-argument', `Part ${part} must have ${expected} bytes`);
     }
     const vault = await this.options.vaults.open(upload.projectId, uid);
-    await put(vault, id, `parts/${part}`, bytes);
+    await put(vault, id, { id: `parts/${part}`, raw: bytes });
   }
 
   /** @throws AppError `failed-precondition`, naming the parts, while some are missing. */
