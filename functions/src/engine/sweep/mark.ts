@@ -22,6 +22,8 @@ export interface NeededBackup {
 }
 
 const readAtOnce = 8;
+/** Lists of chunks; a safety backup has lists of documents beside them. */
+const chunkPagePattern = /^\d{8}-/;
 const objectPattern = /^backups\/([^/]+)\/(?:manifest|pages\/([^/]+))$/;
 
 /** All backups of the project of which anything is listed. */
@@ -74,8 +76,9 @@ async function pagesOf(vault: Vault, backup: NeededBackup): Promise<PageRead[]> 
   const named = isThere ? (await readManifest(vault, id)).pages : [];
   const refs = [...named, ...committed];
   const known = new Set(refs.map(({ page }) => page));
+  const others = pages.filter((page) => chunkPagePattern.test(page) && !known.has(page));
   return [
     ...refs.map((ref) => () => readPage(vault, id, ref)),
-    ...pages.filter((page) => !known.has(page)).map((page) => () => openPage(vault, id, page)),
+    ...others.map((page) => () => openPage(vault, id, page)),
   ];
 }

@@ -143,6 +143,7 @@ describe('what counts', () => {
 
 test('the last verified backup stays, of the schedule and of every database', () => {
   const records = [
+    made('safety', 0, { trigger: 'safety', configurationId: null }),
     made('newest by hand', 0, { trigger: 'manual', configurationId: null }),
     made('damaged', 1, { verification: 'failed' }),
     made('last of the schedule', 20),

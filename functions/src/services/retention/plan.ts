@@ -55,6 +55,10 @@ function isProven({ status, verification }: PlanRecord): boolean {
   return status === 'completed' && verification === 'verified';
 }
 
+function isOwnWish({ trigger }: PlanRecord): boolean {
+  return trigger === 'manual' || trigger === 'scheduled';
+}
+
 function isUnderWay({ status, verification }: PlanRecord): boolean {
   const isMade = status === 'queued' || status === 'running' || status === 'verifying';
   return isMade || (status === 'completed' && verification === 'running');
@@ -65,13 +69,14 @@ function newestFirst<T extends PlanRecord>(records: readonly T[]): T[] {
 }
 
 /**
- * The newest verified backups, which never go: one for each database, one for each schedule that made any.
+ * The newest verified backups, which never go: one for each database, one for each schedule that made any. What was made for safety before a
+ * restore holds only what that changed, so it is none to fall back on.
  * @param records all of one project
  */
 export function lastVerified(records: readonly PlanRecord[], now: Date): ReadonlySet<string> {
   const found = new Map<string, string>();
   for (const record of newestFirst(records)) {
-    if (!isProven(record) || isFuture(record, now)) {
+    if (!isProven(record) || !isOwnWish(record) || isFuture(record, now)) {
       continue;
     }
     const groups = [
