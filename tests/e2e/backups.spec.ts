@@ -71,7 +71,7 @@ test('a schedule is made, changed, paused and deleted', async ({ page }) => {
   const create = dialog.getByRole('button', { name: 'Create schedule' });
 
   await test.step('what can not be used is named beside its field', async () => {
-    await expect(dialog.getByText('this version deletes no backup')).toBeVisible();
+    await expect(dialog.getByText('the last verified one and held ones always do')).toBeVisible();
     await dialog.getByLabel('Name').fill('');
     await dialog.getByLabel('Last backups').fill('0');
     await dialog.getByLabel('Days', { exact: true }).fill('soon');
