@@ -30,6 +30,8 @@ const environmentSchema = z.object({
     .int()
     .positive()
     .default(24 * 60 * 60_000),
+  FIREKEEP_RANGE_DOCUMENTS: z.coerce.number().int().positive().default(500_000),
+  FIREKEEP_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(16),
   FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
   FIREKEEP_ORIGIN: z.url().optional(),
@@ -74,6 +76,13 @@ export interface Config {
     readonly sweepEveryMs: number;
     /** How long a stored object must have been unreferenced before it is deleted. */
     readonly graceMs: number;
+  };
+  /** How the work of large backups is divided among parts that run side by side. */
+  readonly divide: {
+    /** Documents of a part; a database of fewer than two of them isn't divided. */
+    readonly rangeDocuments: number;
+    /** Parts of one backup that work at once. */
+    readonly parallel: number;
   };
   readonly rateLimit: { readonly burst: number; readonly perSecond: number };
 }
@@ -128,6 +137,10 @@ export function readConfig(environment: Environment): Config {
       everyMs: values.FIREKEEP_RETENTION_EVERY_MS,
       sweepEveryMs: values.FIREKEEP_SWEEP_EVERY_MS,
       graceMs: values.FIREKEEP_SWEEP_GRACE_MS,
+    },
+    divide: {
+      rangeDocuments: values.FIREKEEP_RANGE_DOCUMENTS,
+      parallel: values.FIREKEEP_PARALLEL_RANGES,
     },
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
   };

@@ -86,10 +86,10 @@ export const worker = onTaskDispatched(
     memory: '1GiB',
     // A step's memory is bounded for one step at a time.
     concurrency: 1,
-    maxInstances: 50,
+    maxInstances: 100,
     timeoutSeconds: workerTimeoutSeconds,
     retryConfig: { maxAttempts: 100, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 6 },
-    rateLimits: { maxConcurrentDispatches: 50 },
+    rateLimits: { maxConcurrentDispatches: 100 },
     invoker: 'private',
   },
   async ({ data }) => {

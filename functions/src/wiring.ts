@@ -42,6 +42,8 @@ import { WebhookSecrets } from './services/alarms/webhook-secrets.ts';
 import { Webhooks } from './services/alarms/webhooks.ts';
 import { BackupHandler } from './services/backups/backup-handler.ts';
 import { Backups } from './services/backups/backups.ts';
+import { PagesHandler } from './services/backups/pages-handler.ts';
+import { RangeHandler } from './services/backups/range-handler.ts';
 import { VerificationHandler } from './services/backups/verification-handler.ts';
 import { createCredentialVault } from './services/credentials/credential-vault.ts';
 import { createProjectDataKeys } from './services/credentials/project-data-keys.ts';
@@ -55,7 +57,6 @@ import { Comparisons } from './services/inside/comparisons.ts';
 import { DocumentHistories } from './services/inside/document-history.ts';
 import { ImportHandler } from './services/imports/import-handler.ts';
 import { Uploads } from './services/imports/uploads.ts';
-import { Turns } from './services/inside/turns.ts';
 import { DeletionHandler, ProjectDeletions } from './services/projects/project-deletion.ts';
 import { createProjects } from './services/projects/projects.ts';
 import { RestoreHandler } from './services/restores/restore-handler.ts';
@@ -83,10 +84,6 @@ export const region = 'us-central1';
 export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
 const webhookTimeoutMs = 10_000;
-/** Calls of one process that hold chunks in memory: up to some 50 MiB to look into a backup, 80 MiB to compare. */
-const looksAtOnce = 3;
-const comparesAtOnce = 2;
-const readWaitMs = 20_000;
 /** Leases that must have run out before a run counts as lost. */
 const lostAfterLeases = 2;
 
@@ -240,10 +237,6 @@ function createInside({ projectStore, dataKeys, databases, store, objects }: Cor
     backupBrowse: new BackupBrowse(access),
     histories: new DocumentHistories({ projects: projectStore, store, vaults, databases }),
     comparisons: new Comparisons(points),
-    turns: {
-      looking: new Turns({ atOnce: looksAtOnce, waitMs: readWaitMs }),
-      comparing: new Turns({ atOnce: comparesAtOnce, waitMs: readWaitMs }),
-    },
   };
 }
 
@@ -262,6 +255,7 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
     core;
   const vaults = new Vaults(objects, dataKeys);
   const alarms = new BackupAlarms({ alarms: core.alarms, store, now });
+  const { divide } = config;
   return new RunExecutor({
     runs,
     queue,
@@ -277,8 +271,11 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
         vaults,
         alarms,
         now,
+        divide,
       }),
-      verification: new VerificationHandler({ store, vaults, alarms, now }),
+      range: new RangeHandler({ store, retention, projects: projectStore, databases, vaults, now }),
+      pages: new PagesHandler({ store, runs, vaults }),
+      verification: new VerificationHandler({ store, vaults, alarms, runs, now, divide }),
       restore: new RestoreHandler({ store, projects: projectStore, databases, vaults, now }),
       import: new ImportHandler({
         store,

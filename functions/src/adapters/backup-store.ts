@@ -17,16 +17,15 @@ import {
 } from '../contract/records.ts';
 import type { Restore } from '../contract/restores.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
-import { partKinds, runKinds, type NewRun, type RunKind } from '../services/ports/run-store.ts';
+import type { NewRun } from '../services/ports/run-store.ts';
 import { newestOf, owned, readAll, readOne, toDocument } from './owned-documents.ts';
 import { assertThere, dueSlot } from './slots.ts';
 import { projectCollections } from './firestore-projects.ts';
 import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
-import { newRunDocument, runsCollection, segmentsCollection } from './run-document.ts';
+import { removeRunsOf } from './remove-runs.ts';
+import { newRunDocument, runsCollection } from './run-document.ts';
 import { uploadsCollection } from './upload-store.ts';
 
-/** Kinds of runs that end with their project. */
-const otherKinds = runKinds.filter((kind) => kind !== 'deletion');
 const maxRecords = 200;
 const maxRestores = 100;
 const maxConfigurations = 100;
@@ -34,7 +33,6 @@ const maxConfigurations = 100;
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
 const latestBackupSchema = z.object({ runId: z.string() });
 const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
-const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
 export class FirestoreBackupStore implements BackupStore {
@@ -153,14 +151,9 @@ export class FirestoreBackupStore implements BackupStore {
     projectId: string,
     limit: number,
   ): Promise<{ deleted: number; isHeld: boolean }> {
-    // A part writes below the run whose part it is: while one is at work, that run stays.
-    const parts = await this.removeRuns(projectId, partKinds, limit);
-    if (parts.isHeld) {
-      return parts;
-    }
-    const runs = await this.removeRuns(projectId, otherKinds, limit);
+    const runs = await removeRunsOf(this.db, { projectId, limit, now: this.now() });
     const { isHeld } = runs;
-    let deleted = parts.deleted + runs.deleted;
+    let { deleted } = runs;
     const own = [
       this.configurationRefs,
       this.recordRefs,
@@ -294,36 +287,6 @@ export class FirestoreBackupStore implements BackupStore {
 
   private slotRef({ configurationId }: ScheduledSlot): DocumentReference {
     return this.configurationRefs.doc(configurationId);
-  }
-
-  private async removeRuns(
-    projectId: string,
-    kinds: readonly RunKind[],
-    limit: number,
-  ): Promise<{ deleted: number; isHeld: boolean }> {
-    const query = this.runs.where('projectId', '==', projectId).where('kind', 'in', kinds);
-    const { docs } = await query.limit(limit).get();
-    const removed = await Promise.all(docs.map(({ ref }) => this.removeRun(ref)));
-    const deleted = removed.filter(Boolean).length;
-    return { deleted, isHeld: deleted < removed.length };
-  }
-
-  /** Deletes a run, or asks it to stop while a worker is at it. @returns whether it is deleted */
-  private async removeRun(ref: DocumentReference): Promise<boolean> {
-    const isHeld = await this.db.runTransaction(async (transaction) => {
-      const snapshot = await transaction.get(ref);
-      const lease = snapshot.exists ? leaseSchema.parse(snapshot.data()) : null;
-      if (lease?.active === true && lease.leaseUntil > this.now().getTime()) {
-        transaction.update(ref, { cancelRequested: true });
-        return true;
-      }
-      transaction.delete(ref);
-      return false;
-    });
-    if (!isHeld) {
-      await this.db.recursiveDelete(ref.collection(segmentsCollection));
-    }
-    return !isHeld;
   }
 
   private takeSlot(

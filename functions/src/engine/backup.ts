@@ -7,6 +7,7 @@ import { writePage, type Vault } from './format/manifest.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import { compareNames, collectionOf } from './format/names.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
+import type { NameRange } from './ranges.ts';
 import { addTotals, countDocument, emptyTotals, totalsFromJson, totalsToJson } from './totals.ts';
 import type { Totals, TotalsJson } from './totals.ts';
 
@@ -55,6 +56,8 @@ export interface BackupStep {
   readonly vault: Vault;
   readonly source: DocumentSource;
   readonly state: BackupState;
+  /** The part of the database to read; all of it unless told. */
+  readonly range?: NameRange;
   /** Whether the selection keeps the documents of a collection. */
   readonly isSelected: (collectionPath: string) => boolean;
   readonly previous: PreviousChunks;
@@ -99,6 +102,8 @@ class BackupRun {
   state: BackupState;
   private readonly step: BackupStep;
   private readonly rootLength: number;
+  private readonly from: Uint8Array | null;
+  private readonly to: Uint8Array | null;
   private readonly builder = new ChunkBuilder();
   private first: Uint8Array | null = null;
   private last: Uint8Array | null = null;
@@ -114,13 +119,23 @@ class BackupRun {
     this.state = step.state;
     this.rootLength = Buffer.byteLength(step.source.root) + 1;
     this.previousName = step.state.cursor === null ? null : Buffer.from(step.state.cursor);
+    const { from = null, to = null } = step.range ?? {};
+    this.from = from === null ? null : Buffer.from(from);
+    this.to = to === null ? null : Buffer.from(to);
   }
 
   async read(): Promise<void> {
-    const { source, signal } = this.step;
+    const { source, signal, range } = this.step;
     const { cursor, readTime } = this.state;
-    const from = cursor === null ? null : { path: cursor, inclusive: false };
-    for await (const batch of source.scan({ readTime, from, namesOnly: false, signal })) {
+    const begin = range?.from ?? null;
+    const from =
+      cursor !== null
+        ? { path: cursor, inclusive: false }
+        : begin === null
+          ? null
+          : { path: begin, inclusive: true };
+    const to = range?.to ?? null;
+    for await (const batch of source.scan({ readTime, from, to, namesOnly: false, signal })) {
       const isPaused = await this.takeBatch(batch);
       this.reportProgress();
       if (isPaused) {
@@ -160,9 +175,7 @@ class BackupRun {
   /** Adds a document; whether its chunk ends with it. */
   private take(document: Uint8Array): boolean {
     const name = documentName(document).subarray(this.rootLength);
-    if (this.previousName !== null && compareNames(this.previousName, name) >= 0) {
-      throw new EngineError('permanent', 'The database sent its documents out of order');
-    }
+    this.assertInOrder(name);
     this.previousName = name;
     const path = Buffer.from(name.buffer, name.byteOffset, name.length).toString('utf8');
     if (!this.step.isSelected(collectionOf(path))) {
@@ -175,6 +188,17 @@ class BackupRun {
     this.first ??= name;
     this.last = name;
     return this.builder.add(document, name);
+  }
+
+  private assertInOrder(name: Uint8Array): void {
+    const { previousName, from, to } = this;
+    const isBehind =
+      previousName === null
+        ? from === null || compareNames(from, name) <= 0
+        : compareNames(previousName, name) < 0;
+    if (!isBehind || (to !== null && compareNames(name, to) >= 0)) {
+      throw new EngineError('permanent', 'The database sent its documents out of order');
+    }
   }
 
   private async finishChunk(): Promise<void> {

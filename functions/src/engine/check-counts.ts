@@ -12,17 +12,30 @@ const maxParallel = 8;
  * Costs one read per 1,000 documents. @throws EngineError when the database can't be asked.
  */
 export async function checkCounts(
-  source: DocumentSource,
+  source: Pick<DocumentSource, 'countAll' | 'countGroup'>,
   readTime: string,
   groups: readonly GroupTotals[],
 ): Promise<{ checked: number; mismatches: string[] }> {
-  const total = groups.reduce((sum, group) => sum + group.documents, 0);
+  const total = sumOf(groups);
   const { documents: counted } = await source.countAll(readTime);
-  const mismatches =
-    counted === total ? [] : [`Firestore counts ${counted} documents, the backup read ${total}`];
-  const ids = groups.filter(({ id }) => id !== furtherCollections);
-  const queue = ids.length > maxGroups ? [] : ids;
-  let checked = 1;
+  const found = counted === total ? [] : [differs(counted, total)];
+  const { checked, mismatches } = await checkGroups(source, readTime, groups);
+  return {
+    checked: checked + 1,
+    mismatches: [...appendBounded(found, mismatches, mismatchBounds)],
+  };
+}
+
+/** The same by collection id alone, where the ranges of the database have been counted already. */
+export async function checkGroups(
+  source: Pick<DocumentSource, 'countGroup'>,
+  readTime: string,
+  groups: readonly GroupTotals[],
+): Promise<{ checked: number; mismatches: string[] }> {
+  const isWhole = groups.every(({ id }) => id !== furtherCollections);
+  const queue = groups.length > maxGroups || !isWhole ? [] : [...groups];
+  const mismatches: string[] = [];
+  let checked = 0;
   const work = async () => {
     for (let group = queue.pop(); group !== undefined; group = queue.pop()) {
       const count = await source.countGroup(group.id, readTime);
@@ -36,4 +49,18 @@ export async function checkCounts(
   };
   await Promise.all(Array.from({ length: maxParallel }, work));
   return { checked, mismatches: [...appendBounded([], mismatches, mismatchBounds)] };
+}
+
+/** Compares the documents seen in one range with Firestore's count of it. */
+export function checkRange(counted: number, groups: readonly GroupTotals[]) {
+  const total = sumOf(groups);
+  return { checked: 1, mismatches: counted === total ? [] : [differs(counted, total)] };
+}
+
+function sumOf(groups: readonly GroupTotals[]): number {
+  return groups.reduce((sum, group) => sum + group.documents, 0);
+}
+
+function differs(counted: number, total: number): string {
+  return `Firestore counts ${counted} documents, the backup read ${total}`;
 }

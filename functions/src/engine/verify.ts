@@ -26,13 +26,15 @@ import type { Totals, TotalsJson } from './totals.ts';
  * A step goes from page to page and can be repeated; damage is collected by chunk, with the documents it covers, and doesn't end the run.
  */
 
-/** What is verified: pages in order, and the totals they must come to. */
+/** What is verified: pages in order, and the totals they must come to; null for a part, whose totals are compared with the others'. */
 export interface BackupContent {
   readonly backupId: string;
   readonly root: string;
   readonly pages: readonly PageRef[];
-  readonly totals: Pick<TotalsJson, 'documents' | 'rawBytes' | 'collections'>;
+  readonly totals: ExpectedTotals | null;
 }
+
+export type ExpectedTotals = Pick<TotalsJson, 'documents' | 'rawBytes' | 'collections'>;
 
 export interface VerifyState {
   /** Pages already done. */
@@ -46,11 +48,12 @@ export interface VerifyState {
   readonly isDone: boolean;
 }
 
-export function initialVerifyState(): VerifyState {
+/** @param lastPath what the first document must lie behind */
+export function initialVerifyState(lastPath: string | null = null): VerifyState {
   return {
     page: 0,
     chunks: 0,
-    lastPath: null,
+    lastPath,
     totals: totalsToJson(emptyTotals()),
     mismatches: [],
     damaged: [],
@@ -79,9 +82,15 @@ export async function runVerifyStep(step: VerifyStep): Promise<VerifyState> {
       return state;
     }
   }
-  state = { ...withMismatches(state, compareTotals(step.content, state)), isDone: true };
+  const { totals } = step.content;
+  state = totals === null ? { ...state, isDone: true } : withTotalsCompared(state, totals);
   await step.commit(state);
   return state;
+}
+
+/** The end of a verification of everything. */
+export function withTotalsCompared(state: VerifyState, expected: ExpectedTotals): VerifyState {
+  return { ...withMismatches(state, compareTotals(expected, state)), isDone: true };
 }
 
 async function verifyPage(step: VerifyStep, before: VerifyState): Promise<VerifyState> {
@@ -179,22 +188,33 @@ function withMismatches(state: VerifyState, found: readonly string[]): VerifySta
   return { ...state, mismatches: appendBounded(state.mismatches, found, mismatchBounds) };
 }
 
-function compareTotals(content: BackupContent, state: VerifyState): string[] {
+function compareTotals(wanted: ExpectedTotals, state: VerifyState): string[] {
   if (state.damaged.length > 0 || state.mismatches.length > 0) {
     return [];
   }
   const found: string[] = [];
-  const expected = new Map(content.totals.collections.map((entry) => [entry.path, entry]));
   const { totals } = state;
-  if (totals.documents !== content.totals.documents) {
-    found.push(`${totals.documents} documents instead of ${content.totals.documents}`);
+  if (totals.documents !== wanted.documents) {
+    found.push(`${totals.documents} documents instead of ${wanted.documents}`);
   }
+  if (totals.rawBytes !== wanted.rawBytes) {
+    found.push(`${totals.rawBytes} bytes of documents instead of ${wanted.rawBytes}`);
+  }
+  // Which collections are counted together depends on how the stream is cut, where there are that many.
+  const isWhole = [...wanted.collections, ...totals.collections].every(
+    ({ path }) => path !== furtherCollections,
+  );
+  return isWhole ? [...found, ...compareCollections(wanted, totals)] : found;
+}
+
+function compareCollections(wanted: ExpectedTotals, totals: ExpectedTotals): string[] {
+  const expected = new Map(wanted.collections.map((entry) => [entry.path, entry]));
+  const found: string[] = [];
   for (const { path, documents, rawBytes } of totals.collections) {
     const entry = expected.get(path);
     expected.delete(path);
     if (entry?.documents !== documents || entry.rawBytes !== rawBytes) {
-      const what = path === furtherCollections ? 'All further collections' : path;
-      found.push(`${what} holds ${documents} documents instead of ${entry?.documents ?? 0}`);
+      found.push(`${path} holds ${documents} documents instead of ${entry?.documents ?? 0}`);
     }
   }
   for (const path of expected.keys()) {

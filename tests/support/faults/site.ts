@@ -82,6 +82,13 @@ interface Task {
 
 const runSchema = z.object({ active: z.boolean(), step: z.number() });
 
+/** Parts of a run are called after it and the token of the worker that divided it. */
+function isOfFamily(runId: string, id: string): boolean {
+  return (
+    id === runId || (id.startsWith(`${runId}-`) && /^\d+-\d+$/.test(id.slice(runId.length + 1)))
+  );
+}
+
 /** One installation of Firekeep in which everything belongs to one user. */
 export class Site {
   readonly ownerId = `user-${randomUUID().slice(0, 8)}`;
@@ -279,6 +286,45 @@ export class Site {
   }
 
   /**
+   * Delivers all tasks of the run and its parts that are queued at once, `copies` of each, then those that came in meanwhile, until the run
+   * has ended. As `drive` otherwise.
+   */
+  async driveSideBySide(runId: string, copies = 1): Promise<void> {
+    for (let round = 0; round < 1000; round += 1) {
+      const first = this.takeTask(runId) ?? (await this.lostTask(runId));
+      if (first === null) {
+        return;
+      }
+      const tasks = [first];
+      for (let task = this.takeTask(runId); task !== null; task = this.takeTask(runId)) {
+        tasks.push(task);
+      }
+      const deliveries = tasks.flatMap((task) => Array.from({ length: copies }, () => task));
+      const results = await Promise.allSettled(
+        deliveries.map((task) => this.worker().execute(task.runId, task.step)),
+      );
+      const failed = deliveries.filter((_, index) => results[index]?.status === 'rejected');
+      if (failed.length > 0) {
+        this.tasks.push(...new Set(failed));
+        this.passLease();
+      }
+    }
+    throw new Error(`Run ${runId} does not end:\n${this.log.slice(-3).join('')}`);
+  }
+
+  /** Delivers one task of the run or its parts. */
+  async deliverOne(runId: string): Promise<void> {
+    const task = this.takeTask(runId);
+    if (task !== null) {
+      await this.worker().execute(task.runId, task.step);
+    }
+  }
+
+  async cancel(recordId: string): Promise<void> {
+    await this.backups().cancel(this.ownerId, recordId);
+  }
+
+  /**
    * Like `drive`, but the worker that the plan pauses sleeps until others have ended the run, and then goes on as if nothing had
    * happened.
    */
@@ -306,16 +352,25 @@ export class Site {
     await this.drive(runId);
   }
 
-  /** Takes the next task of a run from the queue. */
+  /** Takes the next task of a run, or of one of its parts, from the queue. */
   private takeTask(runId: string): Task | null {
-    const index = this.tasks.findIndex((task) => task.runId === runId);
+    const index = this.tasks.findIndex((task) => isOfFamily(runId, task.runId));
     return this.tasks.splice(index, index === -1 ? 0 : 1)[0] ?? null;
   }
 
+  /** Queues the run, or its parts that are at work, as `tick` does once their leases have run out. */
   private async lostTask(runId: string): Promise<Task | null> {
     const run = runSchema.parse((await getFirestore().doc(`runs/${runId}`).get()).data());
     this.passLease();
-    return run.active ? { runId, step: run.step } : null;
+    if (!run.active) {
+      return null;
+    }
+    const parts = await getFirestore().collection('runs').where('partOf.runId', '==', runId).get();
+    const active = parts.docs
+      .map((doc) => ({ runId: doc.id, ...runSchema.parse(doc.data()) }))
+      .filter((part) => part.active);
+    this.tasks.push(...active.map((part) => ({ runId: part.runId, step: part.step })));
+    return { runId, step: run.step };
   }
 
   private readonly write = (line: string): void => {

@@ -1,10 +1,12 @@
-import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import type { WriteResult } from '../../engine/document-target.ts';
 import { documentPath } from '../../engine/format/document.ts';
-import { formatTimestamp } from '../../engine/format/document-json.ts';
 import { WireReader } from '../../engine/format/wire.ts';
+import type { NameRange } from '../../engine/ranges.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
 import type { CustomerDatabase } from '../../services/ports/customer-database.ts';
+import { readCount, readQueryAnswer, readReadTime, readStatus } from './answers.ts';
+import { batches } from './batches.ts';
 import { FirestoreChannel, type FirestoreAddress } from './channel.ts';
 import { toAppError, toEngineError } from './errors.ts';
 import {
@@ -15,10 +17,13 @@ import {
   listCollectionIdsRequest,
   listDocumentsRequest,
   runQueryRequest,
+  type CountOptions,
 } from './requests.ts';
+import { pointsByCounting } from './split-in-emulator.ts';
+import { maxPartitioned, partitionPoints } from './split-points.ts';
 
-/** Bytes that may wait for the reader before the stream is paused. */
-const maxBufferedBytes = 8 * 1024 * 1024;
+/** How far collections are counted to weigh them against each other. */
+const maxWeighed = 10_000_000;
 
 /**
  * One database of a Firestore, over gRPC, with documents as the bytes the server sent.
@@ -30,10 +35,12 @@ export class FirestoreWireClient implements CustomerDatabase {
   readonly root: string;
   private readonly database: string;
   private readonly channel: FirestoreChannel;
+  private readonly isEmulator: boolean;
 
   constructor(address: FirestoreAddress, location: { projectId: string; databaseId: string }) {
     this.database = `projects/${location.projectId}/databases/${location.databaseId}`;
     this.root = `${this.database}/documents`;
+    this.isEmulator = !address.tls;
     this.channel = new FirestoreChannel(address, this.database);
   }
 
@@ -46,7 +53,9 @@ export class FirestoreWireClient implements CustomerDatabase {
       options.from === null
         ? null
         : { name: `${this.root}/${options.from.path}`, inclusive: options.from.inclusive };
-    const query = allDocumentsQuery({ from, namesOnly: options.namesOnly });
+    const to =
+      options.to === undefined || options.to === null ? null : `${this.root}/${options.to}`;
+    const query = allDocumentsQuery({ from, to, namesOnly: options.namesOnly });
     const request = runQueryRequest(this.root, query, options.readTime);
     yield* this.answers('RunQuery', request, { signal: options.signal, read: readQueryAnswer });
   }
@@ -56,8 +65,75 @@ export class FirestoreWireClient implements CustomerDatabase {
     return documents;
   }
 
-  async countAll(readTime: string | null): Promise<{ documents: number; readTime: string }> {
-    return await this.count({ collectionId: null, readTime });
+  async countAll(
+    readTime: string | null,
+    upTo?: number,
+  ): Promise<{ documents: number; readTime: string }> {
+    return await this.count({
+      collectionId: null,
+      readTime,
+      ...(upTo === undefined ? {} : { upTo }),
+    });
+  }
+
+  async countRange({ from, to }: NameRange, readTime: string): Promise<number> {
+    const full = (path: string | null) => (path === null ? null : `${this.root}/${path}`);
+    const range = { from: full(from), to: full(to) };
+    const { documents } = await this.count({ collectionId: null, readTime, range });
+    return documents;
+  }
+
+  async splitPoints(options: {
+    count: number;
+    documents: number;
+    readTime: string;
+  }): Promise<string[]> {
+    const { readTime } = options;
+    const { ids } = await this.listCollectionIds({
+      parent: null,
+      pageSize: maxPartitioned,
+      pageToken: null,
+    });
+    const counted = await mapBounded(ids, 8, async (collectionId) => ({
+      collectionId,
+      ...(await this.count({ collectionId, readTime, upTo: maxWeighed })),
+    }));
+    const total = counted.reduce((sum, { documents }) => sum + documents, 0);
+    const points: string[] = [];
+    for (const { collectionId, documents } of counted) {
+      const count = Math.round((options.count * documents) / Math.max(1, total));
+      const found =
+        count === 0
+          ? []
+          : await this.wired(() =>
+              partitionPoints(this.channel, { root: this.root, collectionId, count, readTime }),
+            );
+      if (found === null) {
+        return this.isEmulator ? await this.splitInEmulator(options) : [];
+      }
+      points.push(...found);
+    }
+    return points;
+  }
+
+  private async splitInEmulator(options: {
+    count: number;
+    documents: number;
+    readTime: string;
+  }): Promise<string[]> {
+    const signal = new AbortController().signal;
+    return await pointsByCounting(async (after, skip) => {
+      const from = after === null ? null : { name: `${this.root}/${after}`, inclusive: true };
+      const query = allDocumentsQuery({ from, namesOnly: true, skip });
+      const request = runQueryRequest(this.root, query, options.readTime);
+      for await (const [document] of this.answers('RunQuery', request, {
+        signal,
+        read: readQueryAnswer,
+      })) {
+        return document === undefined ? null : documentPath(document, this.root);
+      }
+      return null;
+    }, options);
   }
 
   async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
@@ -189,15 +265,22 @@ export class FirestoreWireClient implements CustomerDatabase {
     }
   }
 
-  private async count(options: { collectionId: string | null; readTime: string | null }) {
+  private async count(options: Omit<CountOptions, 'parent' | 'allDescendants'>) {
+    return await this.wired(() =>
+      this.countOnce({ ...options, parent: this.root, allDescendants: true }),
+    );
+  }
+
+  /** @throws EngineError */
+  private async wired<T>(call: () => Promise<T>): Promise<T> {
     try {
-      return await this.countOnce({ ...options, parent: this.root, allDescendants: true });
+      return await call();
     } catch (error) {
       throw toEngineError(error);
     }
   }
 
-  private async countOnce(options: Parameters<typeof countRequest>[0]) {
+  private async countOnce(options: CountOptions) {
     const request = countRequest(options);
     const answers: AsyncIterable<Buffer> = await this.channel.stream(
       'RunAggregationQuery',
@@ -234,112 +317,4 @@ export class FirestoreWireClient implements CustomerDatabase {
       stream.cancel();
     }
   }
-}
-
-/** Gathers what a stream delivers between two turns of the reader, so that a document costs no promise of its own. */
-async function* batches(
-  stream: ClientReadableStream<Buffer>,
-  read: (answer: Buffer) => Uint8Array | null,
-): AsyncGenerator<readonly Uint8Array[]> {
-  const state: { failure: Error | null; isEnded: boolean } = { failure: null, isEnded: false };
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
-  let wake: (() => void) | null = null;
-  const signal = () => {
-    wake?.();
-    wake = null;
-  };
-  stream.on('data', (answer: Buffer) => {
-    const item = read(answer);
-    if (item !== null) {
-      waiting.push(item);
-      bytes += item.length;
-      if (bytes > maxBufferedBytes) {
-        stream.pause();
-      }
-    }
-    signal();
-  });
-  stream.on('end', () => {
-    state.isEnded = true;
-    signal();
-  });
-  stream.on('error', (error: Error) => {
-    state.failure = error;
-    signal();
-  });
-  for (;;) {
-    if (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      bytes = 0;
-      stream.resume();
-      yield batch;
-    } else if (state.failure !== null) {
-      throw state.failure;
-    } else if (state.isEnded) {
-      return;
-    } else {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  }
-}
-
-/** The document of a RunQueryResponse or BatchGetDocumentsResponse (field 1 in both); null for any other answer. */
-function readQueryAnswer(answer: Buffer): Uint8Array | null {
-  for (const reader = new WireReader(answer); reader.next();) {
-    if (reader.field === 1) {
-      return reader.view();
-    }
-    reader.skip();
-  }
-  return null;
-}
-
-/** `google.rpc.Status`: code = 1, message = 2. */
-function readStatus(reader: WireReader): WriteResult {
-  let code = 0;
-  let message = '';
-  while (reader.next()) {
-    if (reader.field === 1) {
-      code = reader.varint();
-    } else if (reader.field === 2) {
-      message = reader.string();
-    } else {
-      reader.skip();
-    }
-  }
-  return { code, message };
-}
-
-/** RunAggregationQueryResponse.result (1) .aggregate_fields (2) .value (2) .integer_value (2). */
-function readCount(answer: Buffer): number | null {
-  const result = enter(new WireReader(answer), 1);
-  const entry = result === null ? null : enter(result, 2);
-  const value = entry === null ? null : enter(entry, 2);
-  if (value === null) {
-    return null;
-  }
-  return value.next() && value.field === 2 ? Number(value.int64()) : null;
-}
-
-/** RunAggregationQueryResponse.read_time (3). */
-function readReadTime(answer: Buffer): string {
-  const time = enter(new WireReader(answer), 3);
-  if (time === null) {
-    throw new Error('Firestore sent no read time');
-  }
-  return formatTimestamp(time);
-}
-
-function enter(reader: WireReader, field: number): WireReader | null {
-  while (reader.next()) {
-    if (reader.field === field) {
-      return reader.message();
-    }
-    reader.skip();
-  }
-  return null;
 }

@@ -20,21 +20,54 @@ export function encodeTimestamp(time: string): WireWriter {
 const nameField = new WireWriter().string(2, '__name__');
 const byName = new WireWriter().message(1, nameField).uint(2, 1);
 
+/** A full name as a cursor; `before` puts it before the document of that name. */
+function cursorAt(name: string, before: boolean): WireWriter {
+  return new WireWriter().message(1, new WireWriter().string(5, name)).bool(2, before);
+}
+
 /** A kindless query over every document of the database in name order; what the Node SDK's recursiveDelete sends. */
 export function allDocumentsQuery(options: {
   from: { name: string; inclusive: boolean } | null;
+  /** Without the document of this name. */
+  to?: string | null;
   namesOnly: boolean;
+  /** So many documents are passed over, and one is sent. Passing over costs as much as reading. */
+  skip?: number;
 }): WireWriter {
   const query = new WireWriter();
   if (options.namesOnly) {
     query.message(1, new WireWriter().message(2, nameField));
   }
   query.message(2, new WireWriter().bool(3, true)).message(4, byName);
+  if (options.skip !== undefined) {
+    query.message(5, new WireWriter().uint(1, 1)).uint(6, options.skip);
+  }
   if (options.from !== null) {
-    const cursor = new WireWriter().message(1, new WireWriter().string(5, options.from.name));
-    query.message(7, cursor.bool(2, options.from.inclusive));
+    query.message(7, cursorAt(options.from.name, options.from.inclusive));
+  }
+  if (options.to !== undefined && options.to !== null) {
+    query.message(8, cursorAt(options.to, true));
   }
   return query;
+}
+
+/** A PartitionQuery: names that cut all collections of an id into parts, at most `count` of them. Nothing but ids can be asked for. */
+export function partitionRequest(options: {
+  parent: string;
+  collectionId: string;
+  count: number;
+  readTime: string;
+  pageToken: string | null;
+}): Uint8Array {
+  const from = new WireWriter().string(2, options.collectionId).bool(3, true);
+  const request = new WireWriter()
+    .string(1, options.parent)
+    .message(2, new WireWriter().message(2, from).message(4, byName))
+    .uint(3, options.count);
+  if (options.pageToken !== null) {
+    request.string(4, options.pageToken);
+  }
+  return request.message(6, encodeTimestamp(options.readTime)).finish();
 }
 
 export function runQueryRequest(
@@ -46,13 +79,19 @@ export function runQueryRequest(
   return (readTime === null ? request : request.message(7, encodeTimestamp(readTime))).finish();
 }
 
+export interface CountOptions {
+  readonly parent: string;
+  readonly collectionId: string | null;
+  readonly allDescendants: boolean;
+  readonly readTime: string | null;
+  /** Full names: from this one on, up to and without that one. */
+  readonly range?: { readonly from: string | null; readonly to: string | null };
+  /** Counting stops there. */
+  readonly upTo?: number;
+}
+
 /** `count()` of a collection below `parent`, of all collections of an id, or (id null) of all documents. */
-export function countRequest(options: {
-  parent: string;
-  collectionId: string | null;
-  allDescendants: boolean;
-  readTime: string | null;
-}): Uint8Array {
+export function countRequest(options: CountOptions): Uint8Array {
   const from = new WireWriter();
   if (options.collectionId !== null) {
     from.string(2, options.collectionId);
@@ -60,10 +99,23 @@ export function countRequest(options: {
   if (options.allDescendants) {
     from.bool(3, true);
   }
-  const aggregation = new WireWriter().message(1, new WireWriter()).string(7, 'count');
-  const query = new WireWriter()
-    .message(1, new WireWriter().message(2, from))
-    .message(3, aggregation);
+  const { from: first = null, to = null } = options.range ?? {};
+  const counted = new WireWriter().message(2, from);
+  if (first !== null || to !== null) {
+    counted.message(4, byName);
+  }
+  if (first !== null) {
+    counted.message(7, cursorAt(first, true));
+  }
+  if (to !== null) {
+    counted.message(8, cursorAt(to, true));
+  }
+  const count = new WireWriter();
+  if (options.upTo !== undefined) {
+    count.message(1, new WireWriter().uint(1, options.upTo));
+  }
+  const aggregation = new WireWriter().message(1, count).string(7, 'count');
+  const query = new WireWriter().message(1, counted).message(3, aggregation);
   const request = new WireWriter().string(1, options.parent).message(2, query);
   return (
     options.readTime === null ? request : request.message(6, encodeTimestamp(options.readTime))

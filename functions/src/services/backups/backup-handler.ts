@@ -1,51 +1,64 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { initialBackupState, runBackupStep } from '../../engine/backup.ts';
+import { initialBackupState } from '../../engine/backup.ts';
 import { checkCounts } from '../../engine/check-counts.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
-import { makeSelection } from '../../engine/patterns.ts';
 import {
-  ManifestChunks,
-  noPreviousChunks,
-  type PreviousChunks,
-} from '../../engine/previous-chunks.ts';
-import { isEngineError } from '../../engine/errors.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+  initialVerifyState,
+  runVerifyStep,
+  withTotalsCompared,
+  type VerifyState,
+} from '../../engine/verify.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { Claim, RecordPatch, Run, RunStore } from '../ports/run-store.ts';
-import { assertReadable } from '../projects/assert-access.ts';
-import { ownedProject } from '../projects/owned-project.ts';
+import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/run-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
-import { backupRunStateSchema, type ScanningState, type VerifyingState } from './backup-state.ts';
 import { activeRecord } from './active-record.ts';
+import {
+  backupRunStateSchema,
+  type ScannedState,
+  type ScanningState,
+  type VerifyingState,
+} from './backup-state.ts';
+import {
+  divideCheck,
+  divideScan,
+  joinCheck,
+  joinScan,
+  maxCounted,
+  type DivideLimits,
+} from './divide.ts';
 import { completedPatches, failedRecord, scannedMetadata } from './record-changes.ts';
+import { rootOf } from './root-of.ts';
+import { openSource, refreshed, scanProgress, scanStep, verifyProgress } from './scan.ts';
 
 export interface BackupHandlerOptions {
   readonly store: BackupStore;
   readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
-  readonly runs: Pick<RunStore, 'pages'>;
+  readonly runs: Pick<RunStore, 'pages' | 'partStates'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
   readonly alarms: BackupAlarms;
   readonly now: () => Date;
+  readonly divide: DivideLimits;
 }
 
-/**
- * Without point-in-time recovery Firestore serves a read time for one hour; a scan that gets near it goes on with a newer one
- * and says so (`per-shard`).
- */
-const maxReadAgeMs = 50 * 60_000;
+interface Work {
+  readonly record: BackupRecord;
+  readonly vault: Vault;
+}
+type Source = Work & { readonly database: CustomerDatabase };
+type Outcome = 'more' | 'waiting' | 'done';
 
 /**
  * A backup: scan everything at one read time, compare the counts with Firestore's own, read everything back, and only then
- * write the manifest and complete the record.
+ * write the manifest and complete the record. A large database is read and verified by parts of the run, side by side (`divide.ts`).
  */
 export class BackupHandler implements StepHandler {
   private readonly options: BackupHandlerOptions;
@@ -54,29 +67,35 @@ export class BackupHandler implements StepHandler {
     this.options = options;
   }
 
-  async step(context: StepContext): Promise<'more' | 'done'> {
+  async step(context: StepContext): Promise<Outcome> {
     const { run } = context.claim;
     const record = await activeRecord(this.options.store, run);
     const vault = await this.options.vaults.open(run.projectId, run.ownerId);
+    const work = { record, vault };
     const state = backupRunStateSchema.parse(run.state);
     if (state.phase === 'verifying') {
-      return await this.verify(context, { record, vault, state });
+      return await this.verify(context, { ...work, state });
+    }
+    if (state.phase === 'checking') {
+      return haveEnded(run) ? await this.endCheck(context, work, state) : 'waiting';
+    }
+    if (state.phase === 'ranges' && !haveEnded(run)) {
+      return 'waiting';
     }
     if (!(await waitForSweep(this.options.retention, run.projectId, context))) {
       return 'more';
     }
-    const database = await this.openDatabase(run, record);
+    const database = await openSource(this.options, run, record);
     try {
+      const source = { ...work, database };
+      if (state.phase === 'ranges') {
+        return await this.endRanges(context, source);
+      }
       const scanning =
         state.phase === 'scanning'
-          ? await this.refreshed(database, state)
-          : await this.begin(context, record, database);
-      const scanned = await this.scan(context, { record, vault, database, state: scanning });
-      if (!scanned.backup.isDone) {
-        return 'more';
-      }
-      const verifying = await this.endScan(context, { record, database, state: scanned });
-      return await this.verify(context, { record, vault, state: verifying });
+          ? await refreshed(database, state, this.options.now())
+          : await this.begin(context, source);
+      return scanning === null ? 'waiting' : await this.scan(context, source, scanning);
     } finally {
       database.close();
     }
@@ -93,13 +112,6 @@ export class BackupHandler implements StepHandler {
     return await this.ended(claim, async (record) => [change(record)]);
   }
 
-  /** Access may have changed since the backup was asked for: it is checked with every step that reads. */
-  private async openDatabase(run: Run, record: BackupRecord): Promise<CustomerDatabase> {
-    const { projects, databases } = this.options;
-    assertReadable(await ownedProject(projects, run.projectId, run.ownerId));
-    return await databases.open(run.projectId, record.metadata.databaseId);
-  }
-
   private async ended(
     claim: Claim,
     change: (record: BackupRecord) => Promise<RecordPatch[]>,
@@ -108,12 +120,10 @@ export class BackupHandler implements StepHandler {
     return record === null ? [] : await change(record.value);
   }
 
-  private async begin(
-    context: StepContext,
-    record: BackupRecord,
-    database: CustomerDatabase,
-  ): Promise<ScanningState> {
-    const { documents, readTime } = await database.countAll(null);
+  /** Takes a read time. Null when the work has been divided among parts. */
+  private async begin(context: StepContext, source: Source): Promise<ScanningState | null> {
+    const { record, database } = source;
+    const { documents, readTime } = await database.countAll(null, maxCounted);
     const startedAt = this.options.now().toISOString();
     const state: ScanningState = {
       phase: 'scanning',
@@ -125,145 +135,116 @@ export class BackupHandler implements StepHandler {
     };
     const metadata = { ...record.metadata, readTime, startedAt };
     const patch = { status: 'running', metadata };
-    await context.commit({
-      state,
-      patches: [{ collection: 'backupRecords', id: record.id, patch }],
-    });
+    const patches: RecordPatch[] = [{ collection: 'backupRecords', id: record.id, patch }];
+    const { store, divide } = this.options;
+    const fork = await divideScan(divide, { ...source, store }, state);
+    if (fork !== null) {
+      await context.commit({ state: { phase: 'ranges' }, patches, fork });
+      return null;
+    }
+    await context.commit({ state, patches });
     return state;
   }
 
-  private async refreshed(
-    database: CustomerDatabase,
-    state: ScanningState,
-  ): Promise<ScanningState> {
-    const now = this.options.now();
-    if (now.getTime() - Date.parse(state.readSince) < maxReadAgeMs) {
-      return state;
-    }
-    const { readTime } = await database.countAll(null);
-    return {
-      ...state,
-      readSince: now.toISOString(),
-      consistency: 'per-shard',
-      backup: { ...state.backup, readTime },
-    };
-  }
-
-  private async scan(
-    context: StepContext,
-    work: { record: BackupRecord; vault: Vault; database: CustomerDatabase; state: ScanningState },
-  ): Promise<ScanningState> {
-    const { record, vault, database, state } = work;
-    const { metadata } = record;
-    const backup = await runBackupStep({
-      backupId: record.id,
-      vault,
-      source: database,
+  private async scan(context: StepContext, source: Source, state: ScanningState): Promise<Outcome> {
+    const { record, database } = source;
+    const backup = await scanStep(context, {
+      ...source,
+      store: this.options.store,
+      range: { from: null, to: null },
       state: state.backup,
-      isSelected: makeSelection(metadata),
-      previous: await this.previousChunks(vault, record),
-      distrusted: new Set(await this.options.store.damagedChunks(record.projectId)),
-      worker: String(context.claim.token),
-      isBudgetSpent: context.isBudgetSpent,
-      commitEveryMs: context.commitEveryMs,
-      signal: context.signal,
-      onProgress: (documents, rawBytes) => {
-        const fraction =
-          state.expectedDocuments === 0 ? null : Math.min(1, documents / state.expectedDocuments);
-        const patch = { progress: { documents, rawBytes, fraction } };
-        context.show([{ collection: 'backupRecords', id: record.id, patch }]);
+      onProgress: (progress) => {
+        context.show([scanProgress(record.id, progress, state.expectedDocuments)]);
       },
-      commit: async (next, ref) => {
-        const page = ref === null ? {} : { page: { number: next.pages - 1, ref } };
-        await context.commit({ state: { ...state, backup: next }, ...page });
-      },
+      toRunState: (next) => ({ ...state, backup: next }),
     });
-    return { ...state, backup };
-  }
-
-  /** A former backup that can't be read any more must not keep a new one from being made. */
-  private async previousChunks(vault: Vault, record: BackupRecord): Promise<PreviousChunks> {
-    const last = await this.options.store.lastCompleted(record.projectId);
-    if (last === null || last.metadata.databaseId !== record.metadata.databaseId) {
-      return noPreviousChunks;
+    if (!backup.isDone) {
+      return 'more';
     }
-    try {
-      return new ManifestChunks(vault, await readManifest(vault, last.id));
-    } catch (error) {
-      if (isEngineError(error, 'corrupt')) {
-        return noPreviousChunks;
-      }
-      throw error;
-    }
-  }
-
-  /** Counts are compared while the read time can still be read; parts of different read times have no common count. */
-  private async endScan(
-    context: StepContext,
-    work: { record: BackupRecord; database: CustomerDatabase; state: ScanningState },
-  ): Promise<VerifyingState> {
-    const { record, database, state } = work;
-    const { readTime, totals } = state.backup;
+    // Counts are compared while the read time can still be read; parts of different read times have no common count.
     const counts =
       state.consistency === 'snapshot'
-        ? await checkCounts(database, readTime, totals.groups)
+        ? await checkCounts(database, backup.readTime, backup.totals.groups)
         : { checked: 0, mismatches: [] };
-    const next: VerifyingState = {
-      ...state,
+    return await this.beginVerifying(context, source, { ...state, backup, counts });
+  }
+
+  private async endRanges(context: StepContext, source: Source): Promise<Outcome> {
+    const { runs, divide } = this.options;
+    const parts = (await runs.partStates(context.claim.run)).map(({ state }) => state);
+    const scanned = await joinScan(parts, source.database);
+    const fork = divideCheck(divide, parts, scanned);
+    if (fork === null) {
+      return await this.beginVerifying(context, source, scanned);
+    }
+    const state = { ...scanned, phase: 'checking' };
+    await context.commit({ state, patches: [verifyingPatch(source.record, scanned)], fork });
+    return 'waiting';
+  }
+
+  private async beginVerifying(
+    context: StepContext,
+    work: Work,
+    scanned: ScannedState,
+  ): Promise<Outcome> {
+    const state: VerifyingState = {
+      ...scanned,
       phase: 'verifying',
-      counts,
       verify: initialVerifyState(),
     };
-    const patch = {
-      status: 'verifying',
-      metadata: { ...record.metadata, ...scannedMetadata(state) },
-      'verification.status': 'running',
-      progress: { documents: 0, rawBytes: totals.rawBytes, fraction: 0 },
-    };
-    await context.commit({
-      state: next,
-      patches: [{ collection: 'backupRecords', id: record.id, patch }],
-    });
-    return next;
+    await context.commit({ state, patches: [verifyingPatch(work.record, scanned)] });
+    return await this.verify(context, { ...work, state });
   }
 
   private async verify(
     context: StepContext,
-    work: { record: BackupRecord; vault: Vault; state: VerifyingState },
-  ): Promise<'more' | 'done'> {
+    work: Work & { state: VerifyingState },
+  ): Promise<Outcome> {
     const { record, vault, state } = work;
-    const pages = await this.options.runs.pages(context.claim.run.id);
     const { totals } = state.backup;
-    const manifest = toManifest(vault, record, { state, pages });
+    const pages = await this.options.runs.pages(context.claim.run.id);
     const verify = await runVerifyStep({
       vault,
-      content: { backupId: record.id, root: manifest.root, pages, totals },
+      content: { backupId: record.id, root: rootOf(record), pages, totals },
       state: state.verify,
       isBudgetSpent: context.isBudgetSpent,
       signal: context.signal,
       onProgress: (documents) => {
-        const fraction = totals.documents === 0 ? 1 : documents / totals.documents;
-        const patch = { progress: { documents, rawBytes: totals.rawBytes, fraction } };
-        context.show([{ collection: 'backupRecords', id: record.id, patch }]);
+        context.show([verifyProgress(record.id, documents, totals)]);
       },
       commit: async (next) => {
         await context.commit({ state: { ...state, verify: next } });
       },
     });
-    if (!verify.isDone) {
-      return 'more';
-    }
+    return verify.isDone ? await this.complete(context, work, { state, pages, verify }) : 'more';
+  }
+
+  private async endCheck(context: StepContext, work: Work, state: ScannedState): Promise<Outcome> {
+    const { runs } = this.options;
+    const parts = await runs.partStates(context.claim.run);
+    const joined = joinCheck(parts.map((part) => part.state));
+    const verify = withTotalsCompared(joined, state.backup.totals);
+    const pages = await runs.pages(context.claim.run.id);
+    return await this.complete(context, work, { state, pages, verify });
+  }
+
+  private async complete(
+    context: StepContext,
+    { record, vault }: Work,
+    result: { state: ScannedState; pages: readonly PageRef[]; verify: VerifyState },
+  ): Promise<'done'> {
+    const { state, verify } = result;
     const isVerified = verify.mismatches.length + state.counts.mismatches.length === 0;
     await this.rememberDamage(record.projectId, verify.damaged, isVerified);
     if (isVerified) {
-      await writeManifest(vault, manifest);
+      await writeManifest(vault, toManifest(vault, record, result));
       await readManifest(vault, record.id);
     }
     const now = this.options.now();
     const { alarms } = this.options;
     const mismatches = [...verify.mismatches, ...state.counts.mismatches];
     const raised = isVerified
-      ? await alarms.completed(context.claim.run, record, totals)
+      ? await alarms.completed(context.claim.run, record, state.backup.totals)
       : await alarms.notVerified(context.claim.run, record, mismatches);
     const patches = completedPatches(record, { state, verify, isVerified, now });
     await context.finish([...patches, ...raised]);
@@ -284,10 +265,21 @@ export class BackupHandler implements StepHandler {
   }
 }
 
+/** The record once all has been read. */
+function verifyingPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
+  const patch = {
+    status: 'verifying',
+    metadata: { ...record.metadata, ...scannedMetadata(scanned) },
+    'verification.status': 'running',
+    progress: { documents: 0, rawBytes: scanned.backup.totals.rawBytes, fraction: 0 },
+  };
+  return { collection: 'backupRecords', id: record.id, patch };
+}
+
 function toManifest(
   { owner }: Vault,
   record: BackupRecord,
-  scanned: { state: VerifyingState; pages: readonly PageRef[] },
+  scanned: { state: ScannedState; pages: readonly PageRef[] },
 ): Manifest {
   const { metadata } = record;
   const { backup, consistency } = scanned.state;
@@ -296,7 +288,7 @@ function toManifest(
     version: 1,
     backupId: record.id,
     ...owner,
-    root: `projects/${metadata.firebaseProjectId}/databases/${metadata.databaseId}/documents`,
+    root: rootOf(record),
     readTime: backup.readTime,
     consistency,
     include: metadata.include,

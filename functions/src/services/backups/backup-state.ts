@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BackupState } from '../../engine/backup.ts';
 import type { VerifyState } from '../../engine/verify.ts';
 
-/** What runs of backups and verifications keep between steps. */
+/** What runs of backups and verifications, and their parts, keep between steps. */
 
 const totalsSchema = z.object({
   documents: z.number(),
@@ -42,8 +42,12 @@ const scannedSchema = {
 };
 
 const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.string()) });
+export type Counts = z.infer<typeof countsSchema>;
 
-/** `new` → `scanning` → `verifying`; the end of a run forgets its state. */
+/**
+ * `new` → `scanning` → `verifying`; a database that is worth cutting goes `new` → `ranges` → `checking` instead and leaves the work to parts of
+ * the run. The end of a run forgets its state.
+ */
 export const backupRunStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
   z.object({ phase: z.literal('scanning'), ...scannedSchema }),
@@ -53,7 +57,30 @@ export const backupRunStateSchema = z.discriminatedUnion('phase', [
     counts: countsSchema,
     verify: verifyStateSchema,
   }),
+  z.object({ phase: z.literal('ranges') }),
+  z.object({ phase: z.literal('checking'), ...scannedSchema, counts: countsSchema }),
 ]);
 export type BackupRunState = z.infer<typeof backupRunStateSchema>;
 export type ScanningState = Extract<BackupRunState, { phase: 'scanning' }>;
 export type VerifyingState = Extract<BackupRunState, { phase: 'verifying' }>;
+/** What has been read, and how its counts compare. */
+export type ScannedState = Omit<Extract<BackupRunState, { phase: 'checking' }>, 'phase'>;
+
+/** A range of names; `counts` once it has been read. */
+export const rangeStateSchema = z.object({
+  ...scannedSchema,
+  range: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+  counts: countsSchema,
+});
+export type RangeState = z.infer<typeof rangeStateSchema>;
+
+/** Pages to verify: of one range of a backup in the making, or of a manifest, from one position up to and without another. */
+export const pagesStateSchema = z.object({
+  pages: z.union([z.object({ range: z.number() }), z.object({ from: z.number(), to: z.number() })]),
+  /** Totals of the whole backup, for the progress of all parts. */
+  documents: z.number(),
+  rawBytes: z.number(),
+  startAfter: z.string().nullable(),
+  verify: verifyStateSchema,
+});
+export type PagesState = z.infer<typeof pagesStateSchema>;

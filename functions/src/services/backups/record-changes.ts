@@ -3,7 +3,7 @@ import { furtherCollections } from '../../engine/totals.ts';
 import type { VerifyState } from '../../engine/verify.ts';
 import type { RecordPatch } from '../ports/run-store.ts';
 import type { RunFailure } from '../runs/step-context.ts';
-import type { ScanningState, VerifyingState } from './backup-state.ts';
+import type { ScannedState } from './backup-state.ts';
 
 /** Collection shapes listed on a record; the manifest has all of them. */
 const maxListedCollections = 500;
@@ -13,7 +13,7 @@ export function scannedMetadata({
   backup,
   consistency,
   startedAt,
-}: Pick<ScanningState, 'backup' | 'consistency' | 'startedAt'>) {
+}: Pick<ScannedState, 'backup' | 'consistency' | 'startedAt'>) {
   const { totals } = backup;
   return {
     startedAt,
@@ -51,7 +51,7 @@ export function evidence(
 /** The end of a backup: completed with its evidence, or failed because it doesn't verify. */
 export function completedPatches(
   record: BackupRecord,
-  result: { state: VerifyingState; verify: VerifyState; isVerified: boolean; now: Date },
+  result: { state: ScannedState; verify: VerifyState; isVerified: boolean; now: Date },
 ): RecordPatch[] {
   const { state, verify, isVerified, now } = result;
   const completedAt = now.toISOString();

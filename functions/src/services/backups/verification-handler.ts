@@ -1,22 +1,35 @@
 import { z } from 'zod';
+import type { BackupRecord } from '../../contract/backups.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import {
+  initialVerifyState,
+  runVerifyStep,
+  withTotalsCompared,
+  type VerifyState,
+} from '../../engine/verify.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { Claim, RecordPatch } from '../ports/run-store.ts';
+import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/run-store.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import { verifyStateSchema } from './backup-state.ts';
+import { divideVerification, joinCheck, type DivideLimits } from './divide.ts';
 import { evidence } from './record-changes.ts';
 
-const stateSchema = z.object({ verify: verifyStateSchema.nullable() });
+/** `isDivided`: parts of the run verify pages side by side (`divide.ts`). */
+const stateSchema = z.object({
+  verify: verifyStateSchema.nullable(),
+  isDivided: z.boolean().default(false),
+});
 
 export interface VerificationHandlerOptions {
   readonly store: BackupStore;
   readonly vaults: Vaults;
   readonly alarms: BackupAlarms;
+  readonly runs: Pick<RunStore, 'partStates'>;
   readonly now: () => Date;
+  readonly divide: DivideLimits;
 }
 
 /** Proving a completed backup once more: everything but the comparison with the database, which has moved on. */
@@ -27,12 +40,26 @@ export class VerificationHandler implements StepHandler {
     this.options = options;
   }
 
-  async step(context: StepContext): Promise<'more' | 'done'> {
+  async step(context: StepContext): Promise<'more' | 'waiting' | 'done'> {
     const { run } = context.claim;
-    const { store, vaults, now } = this.options;
+    const { store, vaults, runs, divide } = this.options;
     const record = await activeRecord(store, run);
     const vault = await vaults.open(run.projectId, run.ownerId);
     const manifest = await readManifest(vault, record.id);
+    const state = stateSchema.parse(run.state);
+    if (state.isDivided) {
+      if (!haveEnded(run)) {
+        return 'waiting';
+      }
+      const parts = await runs.partStates(run);
+      const joined = joinCheck(parts.map((part) => part.state));
+      return await this.complete(context, record, withTotalsCompared(joined, manifest));
+    }
+    const fork = state.verify === null ? divideVerification(divide, manifest) : null;
+    if (fork !== null) {
+      await context.commit({ state: { verify: null, isDivided: true }, fork });
+      return 'waiting';
+    }
     const verify = await runVerifyStep({
       vault,
       content: {
@@ -41,7 +68,7 @@ export class VerificationHandler implements StepHandler {
         pages: manifest.pages,
         totals: manifest,
       },
-      state: stateSchema.parse(run.state).verify ?? initialVerifyState(),
+      state: state.verify ?? initialVerifyState(),
       isBudgetSpent: context.isBudgetSpent,
       signal: context.signal,
       onProgress: (documents) => {
@@ -52,9 +79,28 @@ export class VerificationHandler implements StepHandler {
         await context.commit({ state: { verify: next } });
       },
     });
-    if (!verify.isDone) {
-      return 'more';
-    }
+    return verify.isDone ? await this.complete(context, record, verify) : 'more';
+  }
+
+  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+    const record = await this.options.store.record(claim.run.subjectId);
+    const why = [failure.message];
+    const raised =
+      record === null ? [] : await this.options.alarms.notVerified(claim.run, record.value, why);
+    return [...(await this.ended(claim, failure.message)), ...raised];
+  }
+
+  async cancelled(claim: Claim): Promise<RecordPatch[]> {
+    return await this.ended(claim, 'The verification was cancelled');
+  }
+
+  private async complete(
+    context: StepContext,
+    record: BackupRecord,
+    verify: VerifyState,
+  ): Promise<'done'> {
+    const { store, now, alarms } = this.options;
+    const { run } = context.claim;
     if (verify.damaged.length > 0) {
       const known = await store.damagedChunks(run.projectId);
       const hashes = [...new Set([...known, ...verify.damaged])].slice(0, 1000);
@@ -68,23 +114,9 @@ export class VerificationHandler implements StepHandler {
       patch: { verification },
     };
     const isVerified = verification.status === 'verified';
-    const raised = isVerified
-      ? []
-      : await this.options.alarms.notVerified(run, record, verification.mismatches);
+    const raised = isVerified ? [] : await alarms.notVerified(run, record, verification.mismatches);
     await context.finish([own, ...raised]);
     return 'done';
-  }
-
-  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
-    const record = await this.options.store.record(claim.run.subjectId);
-    const why = [failure.message];
-    const raised =
-      record === null ? [] : await this.options.alarms.notVerified(claim.run, record.value, why);
-    return [...(await this.ended(claim, failure.message)), ...raised];
-  }
-
-  async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    return await this.ended(claim, 'The verification was cancelled');
   }
 
   private async ended(claim: Claim, why: string): Promise<RecordPatch[]> {

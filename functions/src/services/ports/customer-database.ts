@@ -1,5 +1,6 @@
 import type { DocumentSource } from '../../engine/document-source.ts';
 import type { DocumentTarget } from '../../engine/document-target.ts';
+import type { NameRange } from '../../engine/ranges.ts';
 
 /**
  * An open connection to one database of a user's Firestore project.
@@ -9,6 +10,19 @@ import type { DocumentTarget } from '../../engine/document-target.ts';
  * database), `quota-exceeded`, `resource-exhausted`, `unavailable`, `timeout`, `failed-precondition`, `invalid-argument`.
  */
 export interface CustomerDatabase extends DocumentSource, DocumentTarget {
+  /**
+   * Names at which the database can be cut into about `count` ranges of about the same size, in no order; fewer, or none, where the server
+   * can't say. `documents` is about how many there are. @throws EngineError
+   */
+  splitPoints(options: {
+    readonly count: number;
+    readonly documents: number;
+    readonly readTime: string;
+  }): Promise<string[]>;
+
+  /** Number of documents in a range of names; costs one read per 1,000. @throws EngineError */
+  countRange(range: NameRange, readTime: string): Promise<number>;
+
   /** Collection ids below the database (`parent` null) or one document, in the server's order. */
   listCollectionIds(options: {
     parent: string | null;

@@ -37,6 +37,11 @@ export interface Parts {
   readonly failure: RunFailure | null;
 }
 
+/** Whether a run that was divided can go on. */
+export function haveEnded({ parts }: Pick<Run, 'parts'>): boolean {
+  return parts !== null && parts.ended === parts.total;
+}
+
 /** Of a run that is a part of another. */
 export interface PartOf {
   readonly runId: string;

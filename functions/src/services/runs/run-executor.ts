@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/log.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LeaseLostError, type Claim, type RunFailure } from '../ports/run-store.ts';
-import type { PartKind, RecordPatch, RunKind, RunStore } from '../ports/run-store.ts';
+import type { RecordPatch, RunKind, RunStore } from '../ports/run-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 import { CancelRequestedError, Heartbeat } from './heartbeat.ts';
 import { describeFailure, mayPass } from './run-failure.ts';
@@ -18,8 +18,7 @@ export interface RunLimits {
 export interface RunExecutorOptions {
   readonly runs: RunStore;
   readonly queue: TaskQueue;
-  readonly handlers: Readonly<Record<Exclude<RunKind, PartKind>, StepHandler>> &
-    Partial<Readonly<Record<PartKind, StepHandler>>>;
+  readonly handlers: Readonly<Record<RunKind, StepHandler>>;
   readonly limits: RunLimits;
   readonly log: Log;
 }
@@ -153,7 +152,7 @@ export class RunExecutor {
         }
       },
     };
-    return await handlerOf(handlers, claim.run.kind).step(context);
+    return await handlers[claim.run.kind].step(context);
   }
 
   private async handOver(
@@ -169,7 +168,7 @@ export class RunExecutor {
   /** After a failure: cancel, try again later, or end the run and say why. What was last shown is kept. */
   private async settle(claim: Claim, error: unknown, heart: Heartbeat): Promise<void> {
     const { handlers, log } = this.options;
-    const handler = handlerOf(handlers, claim.run.kind);
+    const handler = handlers[claim.run.kind];
     if (error instanceof LeaseLostError) {
       throw error;
     }
@@ -219,12 +218,4 @@ export class RunExecutor {
       await this.options.queue.enqueue({ runId, step: anyStep });
     }
   }
-}
-
-function handlerOf(handlers: RunExecutorOptions['handlers'], kind: RunKind): StepHandler {
-  const handler = handlers[kind];
-  if (handler === undefined) {
-    throw new Error(`nobody handles runs of kind ${kind}`);
-  }
-  return handler;
 }

@@ -1,0 +1,148 @@
+import { appendBounded, mismatchBounds } from './bounded.ts';
+import type { BackupState } from './backup.ts';
+import type { PageRef } from './format/manifest-schema.ts';
+import { comparePaths } from './format/names.ts';
+import { addTotals, emptyTotals, totalsFromJson, totalsToJson, type TotalsJson } from './totals.ts';
+import { initialVerifyState, type VerifyState } from './verify.ts';
+
+/**
+ * A database cut into ranges of names that are read side by side, and what they come to together.
+ *
+ * Ranges follow each other without gap or overlap, so their pages, one range after the other, list all documents in name order. Any name will do
+ * to cut at, whether or not a document has it. A cut ends a chunk: where a former backup's chunk went on, the new chunks before and behind the
+ * cut are stored anew, at most 16 MiB of raw bytes for each cut. At a place where a former chunk began a cut costs nothing.
+ */
+
+/** Names from `from` on, up to and without `to`; null is open. */
+export interface NameRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What a range should have: some minutes of reading. */
+export interface RangeSize {
+  readonly documents: number;
+  readonly rawBytes: number;
+}
+
+/** How many ranges `size` comes to; 1 where cutting isn't worth it. */
+export function rangeCount(size: RangeSize, perRange: RangeSize, most: number): number {
+  const ranges = Math.max(size.documents / perRange.documents, size.rawBytes / perRange.rawBytes);
+  return Math.max(1, Math.min(most, Math.floor(ranges)));
+}
+
+/** The ranges between `points`, which come in any order and may repeat. */
+export function rangesBetween(points: readonly string[]): NameRange[] {
+  const sorted = [...new Set(points)].toSorted(comparePaths);
+  return [null, ...sorted].map((from, index) => ({ from, to: sorted[index] ?? null }));
+}
+
+/**
+ * Where to cut so that each range has about as many documents as the others in a former backup: always where one of its chunks begins.
+ * @returns at most `count` - 1 names; fewer where the former backup has few pages
+ */
+export function formerBoundaries(pages: readonly PageRef[], count: number): string[] {
+  return slicesOf(pages, count, (page) => page.documents)
+    .slice(1)
+    .flatMap(({ from }) => pages[from]?.first ?? []);
+}
+
+/** Consecutive items, cut into at most `count` slices of about the same weight; none is empty. */
+export function slicesOf<T>(
+  items: readonly T[],
+  count: number,
+  weightOf: (item: T) => number,
+): { readonly from: number; readonly to: number }[] {
+  const total = items.reduce((sum, item) => sum + weightOf(item), 0);
+  const slices: { from: number; to: number }[] = [];
+  let from = 0;
+  let weight = 0;
+  for (const [index, item] of items.entries()) {
+    weight += weightOf(item);
+    const isFull = weight * count >= total * (slices.length + 1);
+    if (index + 1 === items.length || (isFull && slices.length + 1 < count)) {
+      slices.push({ from, to: index + 1 });
+      from = index + 1;
+    }
+  }
+  return slices;
+}
+
+/** What several ranges, in order, have read together. */
+export function joinBackups(states: readonly BackupState[]): BackupState {
+  const [first] = states;
+  if (first === undefined || !states.every(({ isDone }) => isDone)) {
+    throw new Error('a range has not been read to its end');
+  }
+  const sum = (of: (state: BackupState) => number) =>
+    states.reduce((total, state) => total + of(state), 0);
+  return {
+    readTime: states.map(({ readTime }) => readTime).reduce((a, b) => (laterThan(a, b) ? a : b)),
+    cursor: states.findLast(({ cursor }) => cursor !== null)?.cursor ?? null,
+    isDone: true,
+    pages: sum(({ pages }) => pages),
+    chunks: sum(({ chunks }) => chunks),
+    newChunks: sum(({ newChunks }) => newChunks),
+    storedBytes: sum(({ storedBytes }) => storedBytes),
+    totals: joinTotals(states.map(({ totals }) => totals)),
+  };
+}
+
+/** RFC 3339 in UTC; fractions differ in length. */
+function laterThan(a: string, b: string): boolean {
+  const difference = Date.parse(a) - Date.parse(b);
+  return difference === 0 ? a.replace('Z', '') > b.replace('Z', '') : difference > 0;
+}
+
+function joinTotals(parts: readonly TotalsJson[]): TotalsJson {
+  const totals = emptyTotals();
+  for (const part of parts) {
+    addTotals(totals, totalsFromJson(part));
+  }
+  return totalsToJson(totals);
+}
+
+/** The last document of all ranges before each range, so that a verification of a range knows what its first document lies behind. */
+export function lastBefore(states: readonly Pick<BackupState, 'cursor'>[]): (string | null)[] {
+  let last: string | null = null;
+  return states.map(({ cursor }) => {
+    const before = last;
+    last = cursor ?? last;
+    return before;
+  });
+}
+
+/** A verified part, and what it was to begin behind. */
+export interface VerifiedPart {
+  readonly startAfter: string | null;
+  readonly state: VerifyState;
+}
+
+/** What verifications of consecutive parts, in order, have found together; totals are still to be compared. */
+export function joinVerifications(parts: readonly VerifiedPart[]): VerifyState {
+  const joined = initialVerifyState();
+  const states = parts.map(({ state }) => state);
+  if (!states.every(({ isDone }) => isDone)) {
+    throw new Error('a part has not been verified to its end');
+  }
+  const found = [
+    ...states.flatMap(({ mismatches }) => mismatches),
+    ...parts.flatMap(({ state }, index) => overlap(state, parts[index + 1])),
+  ];
+  return {
+    ...joined,
+    page: states.reduce((sum, { page }) => sum + page, 0),
+    chunks: states.reduce((sum, { chunks }) => sum + chunks, 0),
+    lastPath: states.findLast(({ lastPath }) => lastPath !== null)?.lastPath ?? null,
+    totals: joinTotals(states.map(({ totals }) => totals)),
+    mismatches: appendBounded([], found, mismatchBounds),
+    damaged: states.flatMap(({ damaged }) => damaged).slice(0, mismatchBounds.items),
+    isDone: false,
+  };
+}
+
+function overlap({ lastPath }: VerifyState, next: VerifiedPart | undefined): string[] {
+  const begins = next?.startAfter ?? null;
+  const isBehind = lastPath !== null && begins !== null && comparePaths(lastPath, begins) > 0;
+  return isBehind ? [`documents up to ${lastPath} lie behind ${begins}`] : [];
+}

@@ -1,0 +1,180 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import { initialBackupState } from '../../engine/backup.ts';
+import { checkGroups } from '../../engine/check-counts.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import {
+  formerBoundaries,
+  joinBackups,
+  joinVerifications,
+  lastBefore,
+  rangeCount,
+  rangesBetween,
+  slicesOf,
+  type RangeSize,
+} from '../../engine/ranges.ts';
+import { initialVerifyState, type VerifyState } from '../../engine/verify.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { CustomerDatabase } from '../ports/customer-database.ts';
+import { maxParts, type Fork } from '../ports/run-store.ts';
+import {
+  pagesStateSchema,
+  rangeStateSchema,
+  type Counts,
+  type PagesState,
+  type RangeState,
+  type ScannedState,
+  type ScanningState,
+} from './backup-state.ts';
+import { formerManifest } from './scan.ts';
+
+/** How the work of large backups is divided. */
+export interface DivideLimits {
+  /** Documents of a range; a database of fewer than two of them isn't cut. */
+  readonly rangeDocuments: number;
+  /** Parts of one run that work at once. */
+  readonly parallel: number;
+}
+
+const rangeBytes = 2 * 1024 ** 3;
+/** How far documents are counted before reading begins: more than that is estimated, so that counting takes a few seconds at most. */
+export const maxCounted = 20_000_000;
+
+function perRange({ rangeDocuments }: DivideLimits): RangeSize {
+  return { documents: rangeDocuments, rawBytes: rangeBytes };
+}
+
+interface Source {
+  readonly store: Pick<BackupStore, 'lastCompleted'>;
+  readonly vault: Vault;
+  readonly record: BackupRecord;
+  readonly database: CustomerDatabase;
+}
+
+/**
+ * The parts that read a database side by side, all at the read time of `state`; null where it isn't worth cutting. Cut where chunks of the last
+ * backup begin if that has enough pages and the database hasn't grown much since, else where the server says.
+ */
+export async function divideScan(
+  limits: DivideLimits,
+  source: Source,
+  state: ScanningState,
+): Promise<Fork | null> {
+  const { startedAt, readSince, consistency, backup } = state;
+  const { points, documents } = await cutsOf(limits, source, state);
+  const ranges = rangesBetween(points).slice(0, maxParts);
+  if (ranges.length < 2) {
+    return null;
+  }
+  const states: RangeState[] = ranges.map(({ from, to }, index) => ({
+    startedAt,
+    readSince,
+    consistency,
+    expectedDocuments: documents,
+    backup: initialBackupState(backup.readTime),
+    // What lies behind the last range that there is room for belongs to it.
+    range: { from, to: index + 1 === ranges.length ? null : to },
+    counts: { checked: 0, mismatches: [] },
+  }));
+  return { kind: 'range', states, parallel: limits.parallel };
+}
+
+async function cutsOf(
+  limits: DivideLimits,
+  { store, vault, record, database }: Source,
+  { expectedDocuments, backup: { readTime } }: ScanningState,
+): Promise<{ points: string[]; documents: number }> {
+  const former = await formerManifest(store, vault, record);
+  const seen = former?.groups.reduce((sum, group) => sum + group.documents, 0) ?? 0;
+  const isCapped = expectedDocuments >= maxCounted;
+  const documents = isCapped ? Math.max(expectedDocuments, seen) : expectedDocuments;
+  const size = { documents, rawBytes: former?.rawBytes ?? 0 };
+  const isUnknown = isCapped && former === null;
+  const count = isUnknown ? maxParts : rangeCount(size, perRange(limits), maxParts);
+  if (count < 2) {
+    return { points: [], documents };
+  }
+  const isAlike = former !== null && former.pages.length >= count && documents <= 2 * seen;
+  const points = isAlike
+    ? formerBoundaries(former.pages, count)
+    : await database.splitPoints({ count, documents, readTime });
+  return { points, documents };
+}
+
+/** What all ranges have read, and how the counts compare. @throws Error unless every range has been read to its end */
+export async function joinScan(
+  states: readonly unknown[],
+  database: CustomerDatabase,
+): Promise<ScannedState> {
+  const ranges = states.map((state) => rangeStateSchema.parse(state));
+  const [first] = ranges;
+  if (first === undefined) {
+    throw new Error('there are no ranges');
+  }
+  const backup = joinBackups(ranges.map((range) => range.backup));
+  const isSnapshot = ranges.every(
+    ({ consistency, backup: { readTime } }) =>
+      consistency === 'snapshot' && readTime === first.backup.readTime,
+  );
+  const { documents } = backup.totals;
+  const groups =
+    isSnapshot && documents < maxCounted
+      ? await checkGroups(database, backup.readTime, backup.totals.groups)
+      : { checked: 0, mismatches: [] };
+  return {
+    startedAt: first.startedAt,
+    readSince: first.readSince,
+    expectedDocuments: first.expectedDocuments,
+    consistency: isSnapshot ? 'snapshot' : 'per-shard',
+    backup,
+    counts: addCounts([...ranges.map(({ counts }) => counts), groups]),
+  };
+}
+
+function addCounts(all: readonly Counts[]): Counts {
+  return {
+    checked: all.reduce((sum, { checked }) => sum + checked, 0),
+    mismatches: all.flatMap(({ mismatches }) => mismatches).slice(0, 100),
+  };
+}
+
+/** The parts that verify what the ranges have stored; null where that is nothing. */
+export function divideCheck(
+  limits: DivideLimits,
+  states: readonly unknown[],
+  { backup: { totals } }: ScannedState,
+): Fork | null {
+  const backups = states.map((state) => rangeStateSchema.parse(state).backup);
+  const before = lastBefore(backups);
+  const parts = backups.flatMap(({ chunks }, range) =>
+    chunks === 0 ? [] : [newPart({ range }, before[range] ?? null, totals)],
+  );
+  return parts.length === 0 ? null : { kind: 'pages', states: parts, parallel: limits.parallel };
+}
+
+/** The parts that verify a completed backup side by side; null where it isn't worth dividing. */
+export function divideVerification(limits: DivideLimits, manifest: Manifest): Fork | null {
+  const count = rangeCount(manifest, perRange(limits), maxParts);
+  const slices = slicesOf(manifest.pages, count, ({ rawBytes }) => rawBytes);
+  if (slices.length < 2) {
+    return null;
+  }
+  const states = slices.map(({ from, to }) =>
+    newPart({ from, to }, manifest.pages[from - 1]?.last ?? null, manifest),
+  );
+  return { kind: 'pages', states, parallel: limits.parallel };
+}
+
+function newPart(
+  pages: PagesState['pages'],
+  startAfter: string | null,
+  { documents, rawBytes }: RangeSize,
+): PagesState {
+  return { pages, documents, rawBytes, startAfter, verify: initialVerifyState(startAfter) };
+}
+
+/** What all parts have found; totals are still to be compared. @throws Error unless every part has been verified to its end */
+export function joinCheck(states: readonly unknown[]): VerifyState {
+  const parts = states.map((state) => pagesStateSchema.parse(state));
+  return joinVerifications(parts.map(({ startAfter, verify }) => ({ startAfter, state: verify })));
+}

@@ -1,0 +1,87 @@
+import { checkRange } from '../../engine/check-counts.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { RecordPatch } from '../ports/run-store.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
+import { waitForSweep } from '../retention/wait-for-sweep.ts';
+import type { StepContext, StepHandler } from '../runs/step-context.ts';
+import type { Vaults } from '../runs/vaults.ts';
+import { activeRecord } from './active-record.ts';
+import { rangeStateSchema, type Counts, type RangeState } from './backup-state.ts';
+import { openSource, refreshed, scanProgress, scanStep } from './scan.ts';
+
+export interface RangeHandlerOptions {
+  readonly store: BackupStore;
+  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly databases: CustomerDatabases;
+  readonly vaults: Vaults;
+  readonly now: () => Date;
+}
+
+/** One range of names of a backup: reads it, stores its chunks and pages, and compares its count with Firestore's. */
+export class RangeHandler implements StepHandler {
+  private readonly options: RangeHandlerOptions;
+
+  constructor(options: RangeHandlerOptions) {
+    this.options = options;
+  }
+
+  async step(context: StepContext): Promise<'more' | 'done'> {
+    const { store, vaults, retention, now } = this.options;
+    const { run } = context.claim;
+    const record = await activeRecord(store, run);
+    const vault = await vaults.open(run.projectId, run.ownerId);
+    if (!(await waitForSweep(retention, run.projectId, context))) {
+      return 'more';
+    }
+    const database = await openSource(this.options, run, record);
+    try {
+      const state = await refreshed(database, rangeStateSchema.parse(run.state), now());
+      const { range, expectedDocuments } = state;
+      const backup = await scanStep(context, {
+        store,
+        record,
+        vault,
+        database,
+        range,
+        state: state.backup,
+        onProgress: (progress) => {
+          context.report(progress, (all) => [scanProgress(record.id, all, expectedDocuments)]);
+        },
+        toRunState: (next) => ({ ...state, backup: next }),
+      });
+      if (!backup.isDone) {
+        return 'more';
+      }
+      const counts = await this.count({ ...state, backup }, (readTime) =>
+        database.countRange(range, readTime),
+      );
+      await context.commit({ state: { ...state, backup, counts } });
+    } finally {
+      database.close();
+    }
+    await context.finish([]);
+    return 'done';
+  }
+
+  /** What the whole run shows. */
+  async failed(): Promise<RecordPatch[]> {
+    return [];
+  }
+
+  async cancelled(): Promise<RecordPatch[]> {
+    return [];
+  }
+
+  /** A range of several read times has no count of its own. */
+  private async count(
+    { consistency, backup }: RangeState,
+    ask: (readTime: string) => Promise<number>,
+  ): Promise<Counts> {
+    return consistency === 'snapshot'
+      ? checkRange(await ask(backup.readTime), backup.totals.groups)
+      : { checked: 0, mismatches: [] };
+  }
+}
