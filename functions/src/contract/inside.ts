@@ -84,7 +84,8 @@ export const documentStateSchema = z.object({
 export type DocumentState = z.infer<typeof documentStateSchema>;
 
 /**
- * The states of a document, newest first, from the completed backups whose selection covers it. A page looks through up to 100
+ * The states of a document, newest first, from the completed backups whose selection covers it; imported files are no states of the
+ * database, and safety backups, which hold only what a restore was to change, tell of a document they hold but not of its absence. A page looks through up to 100
  * backups. Where a page `continues`, its first item is the last one of the page before: it has the further backups that hold that
  * state, which may be none, and how the state came to be, in place of what was known before.
  */
@@ -97,7 +98,7 @@ export const documentHistorySchema = z.object({
     status: z.enum(['read', 'unreadable', 'skipped']),
     message: z.string().nullable(),
   }),
-  /** Backups looked through on this page, those that leave the document's collection out included. */
+  /** Backups looked through on this page, those that say nothing of the document (`leftOut`) included. */
   backups: z.number().int().nonnegative(),
   leftOut: z.number().int().nonnegative(),
   /** Backups that are damaged where the document would be. */

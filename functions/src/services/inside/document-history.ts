@@ -71,7 +71,7 @@ export class DocumentHistories {
       continues,
       live,
       backups: records.length,
-      leftOut: placed.filter(({ place }) => place === 'left-out').length,
+      leftOut: records.length - unreadable.length - states.backups,
       unreadable,
       nextPageToken:
         last === undefined

@@ -12,7 +12,7 @@ import { readAhead } from '../../engine/read-ahead.ts';
 
 /**
  * Where in a backup a document is: in a chunk or (null) in none, so that it wasn't there; not known where the backup's selection
- * leaves its collection out or the list of chunks is damaged.
+ * leaves its collection out, where the file it was imported from is no state of the database, or where its list of chunks is damaged.
  */
 export interface PlacedBackup {
   readonly record: Pick<BackupRecord, 'id' | 'metadata' | 'createdAt'>;
@@ -30,6 +30,9 @@ export async function placeIn(
 ): Promise<PlacedBackup> {
   const readTime = record.metadata.readTime ?? record.createdAt;
   const { id, metadata, createdAt } = record;
+  if (metadata.trigger === 'import') {
+    return { record, readTime, name: '', error: null, place: 'left-out' };
+  }
   const about = { record: { id, metadata, createdAt }, readTime, name: '', error: null };
   try {
     const manifest = await readManifest(vault, record.id);
@@ -74,8 +77,15 @@ export async function* documentsOf(
   }
   for await (const { item, result } of readAhead(runs, chunksAhead, (run) => find(cache, run[0]))) {
     const found = await result;
-    yield* item.map((backup) => ({ backup, ...found }));
+    yield* item
+      .filter((backup) => found.document !== null || holdsAll(backup))
+      .map((backup) => ({ backup, ...found }));
   }
+}
+
+/** Whether a document that isn't in the backup wasn't in the database: safety backups hold what a restore was to change, no more. */
+function holdsAll({ record }: PlacedBackup): boolean {
+  return record.metadata.trigger !== 'safety';
 }
 
 function isSamePlace(a: PlacedBackup | undefined, b: PlacedBackup): boolean {

@@ -11,6 +11,8 @@ const idLength = 16;
 
 /** Builds a document's history from its states newest to oldest. Holds two versions at most, however many there are. */
 export class StateList {
+  /** How many were added. */
+  backups = 0;
   /** The last backup that was added. */
   lastRecordId: string | null = null;
   private readonly keys: BackupKeys;
@@ -39,6 +41,7 @@ export class StateList {
     const state = this.next(document);
     state.backups.push({ recordId: record.id, backupName: record.metadata.backupName, readTime });
     this.lastRecordId = record.id;
+    this.backups += 1;
   }
 
   /** The state that holds `document`: the current one, or a new and older one. */

@@ -179,6 +179,28 @@ test('tells a history through deletion and return, past damage and narrower sele
   ).toEqual([[['revision', { integerValue: '2' }]], [['revision', { integerValue: '1' }]]]);
 });
 
+test('takes safety backups for what they hold and imported files for nothing', async () => {
+  const world = new World();
+  await world.backUp('b1', { 'a/1': 0, 'c/1': 1, 'z/1': 0 }, { minute: 1 });
+  await world.backUp('b2', { 'a/1': 0, 'z/1': 0 }, { minute: 2 });
+  await world.backUp('b3', { 'c/1': 2 }, { minute: 3 });
+  await world.backUp('b4', { 'c/1': 3 }, { minute: 4 });
+  for (const [id, trigger] of [
+    ['b2', 'safety'],
+    ['b3', 'safety'],
+    ['b4', 'import'],
+  ] as const) {
+    const { value } = world.records.get(id) ?? {};
+    Object.assign(value?.metadata ?? {}, { trigger });
+  }
+  const history = await world.histories.of('ada', 'shop', { path: 'c/1', pageToken: null });
+  expect(short(history)).toEqual([
+    ['changed', 'b3'],
+    ['earliest', 'b1'],
+  ]);
+  expect([history.backups, history.leftOut]).toEqual([4, 2]);
+});
+
 test('reads a chunk once, however many backups share it, and goes on page by page', async () => {
   const world = new World();
   let previous: Manifest | undefined;
