@@ -32,6 +32,8 @@ const environmentSchema = z.object({
     .default(24 * 60 * 60_000),
   FIREKEEP_RANGE_DOCUMENTS: z.coerce.number().int().positive().default(500_000),
   FIREKEEP_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(16),
+  /** Firestore's advice for the beginning of a ramp; see engine/restore/throttle.ts. */
+  FIREKEEP_WRITES_PER_SECOND: z.coerce.number().positive().default(500),
   FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
   FIREKEEP_ORIGIN: z.url().optional(),
@@ -64,6 +66,8 @@ export interface Config {
     /** How long a worker without a sign of life keeps its run. */
     readonly leaseMs: number;
     readonly commitEveryMs: number;
+    /** With how many writes a second a restore begins. */
+    readonly writesPerSecond: number;
   };
   /** Where the pages are, without a slash at the end: for links in what is sent. */
   readonly origin: string;
@@ -130,6 +134,7 @@ export function readConfig(environment: Environment): Config {
       stepBudgetMs: values.FIREKEEP_STEP_BUDGET_MS,
       leaseMs: values.FIREKEEP_LEASE_MS,
       commitEveryMs: values.FIREKEEP_COMMIT_EVERY_MS,
+      writesPerSecond: values.FIREKEEP_WRITES_PER_SECOND,
     },
     origin: (values.FIREKEEP_ORIGIN ?? `https://${projectId}.web.app`).replace(/\/+$/, ''),
     webhookAllow: values.FIREKEEP_WEBHOOK_ALLOW.split(',').filter((host) => host !== ''),

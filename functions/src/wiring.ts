@@ -60,6 +60,7 @@ import { Uploads } from './services/imports/uploads.ts';
 import { DeletionHandler, ProjectDeletions } from './services/projects/project-deletion.ts';
 import { createProjects } from './services/projects/projects.ts';
 import { RestoreHandler } from './services/restores/restore-handler.ts';
+import { RestorePlans } from './services/restores/restore-plans.ts';
 import { Restores } from './services/restores/restores.ts';
 import { RetentionHandler } from './services/retention/retention-handler.ts';
 import { RetentionService } from './services/retention/retention-service.ts';
@@ -156,6 +157,7 @@ export type Core = ReturnType<typeof createCore>;
 /** The HTTP application behind the function `api`. */
 export function createApi(core: Core): Express {
   const { config, projectStore, dataKeys, databases, probe, store, runs, starter, alarms } = core;
+  const vaults = new Vaults(core.objects, dataKeys);
   const projects = createProjects({
     store: projectStore,
     dataKeys,
@@ -178,6 +180,7 @@ export function createApi(core: Core): Express {
       retention: createRetention(core),
       configurations: createConfigurations(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
+      restorePlans: new RestorePlans({ store, vaults, databases }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
       inside: createInside(core),
     }),
@@ -276,7 +279,15 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
       range: new RangeHandler({ store, retention, projects: projectStore, databases, vaults, now }),
       pages: new PagesHandler({ store, runs, vaults }),
       verification: new VerificationHandler({ store, vaults, alarms, runs, now, divide }),
-      restore: new RestoreHandler({ store, projects: projectStore, databases, vaults, now }),
+      restore: new RestoreHandler({
+        store,
+        runs,
+        projects: projectStore,
+        databases,
+        vaults,
+        writesPerSecond: config.runs.writesPerSecond,
+        now,
+      }),
       import: new ImportHandler({
         store,
         retention,

@@ -1,6 +1,11 @@
-// Our restore as a worker makes it, in one step: verify everything; then compare, write, read back and compare again.
+// Our restore as a worker makes it, in one step: verify everything; plan; then write, read back and compare.
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
-import { initialRestoreState, runRestoreStep } from '../../functions/src/engine/restore/restore.ts';
+import { initialApplyState, runApplyStep } from '../../functions/src/engine/restore/apply.ts';
+import { BackupDocuments } from '../../functions/src/engine/restore/backup-documents.ts';
+import type { Entry } from '../../functions/src/engine/restore/entries.ts';
+import { emptyTally } from '../../functions/src/engine/restore/outcome.ts';
+import { initialPlanState, runPlanStep } from '../../functions/src/engine/restore/plan.ts';
+import { TargetForm } from '../../functions/src/engine/restore/target-form.ts';
 import { clocked } from './clocked.ts';
 import type { Job, JobResult } from './jobs.ts';
 import { commitEveryMs, expectProven, openDatabase } from './measure-backup.ts';
@@ -13,23 +18,44 @@ export async function measureRestore(
   const target = openDatabase(job);
   const manifest = await readManifest(vault, job.backupId);
   const proof = await clocked(() => expectProven(vault, manifest));
-  const restored = await clocked(() =>
-    runRestoreStep({
+  const form = new TargetForm({
+    sourceRoot: manifest.root,
+    targetRoot: target.root,
+    prefix: null,
+    retarget: false,
+  });
+  const shared = {
+    target,
+    form,
+    mode: 'overwrite' as const,
+    isBudgetSpent: () => false,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+  const restored = await clocked(async () => {
+    let plan: Entry[] = [];
+    await runPlanStep({
+      ...shared,
       vault,
       manifest,
-      target,
-      mode: 'overwrite',
       scope: { paths: [], collections: [], collectionGroups: [] },
-      isDryRun: false,
-      startedAt: BigInt(Date.now()) * 1000n,
-      state: initialRestoreState(),
-      isBudgetSpent: () => false,
+      state: initialPlanState(),
       commitEveryMs,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
+      commit: async (_state, entries) => {
+        plan = plan.concat(entries);
+      },
+    });
+    return await runApplyStep({
+      ...shared,
+      entries: eachOf(plan),
+      backup: new BackupDocuments(vault, manifest),
+      untick: { paths: [], fields: [] },
+      startedAt: BigInt(Date.now()) * 1000n,
+      state: initialApplyState(emptyTally),
       commit: async () => undefined,
-    }),
-  );
+      interrupted: async () => undefined,
+    });
+  });
   const { written } = restored.value.tally;
   const { documents: there } = await target.countAll(null);
   if (written !== manifest.documents || there !== manifest.documents) {
@@ -45,4 +71,8 @@ export async function measureRestore(
     chunks: manifest.chunks,
     newChunks: 0,
   };
+}
+
+async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
 }

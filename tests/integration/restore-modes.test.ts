@@ -91,6 +91,9 @@ async function restoreInto(options: Options, documents = inTarget) {
     skipped: planned.plan!.unchanged,
     failed: 0,
     failures: [],
+    conflicts: 0,
+    conflicting: [],
+    unticked: 0,
   });
   return { plan: planned.plan!, after: await readTyped(database) };
 }
@@ -200,10 +203,11 @@ describe('the whole backup', () => {
   test('the plan names what it would touch', async () => {
     const { plan } = await restoreInto({ mode: 'mirror' });
 
+    const sample = (path: string, change: string) => expect.objectContaining({ path, change });
     expect(plan.samples).toHaveLength(10);
-    expect(plan.samples).toContainEqual({ path: 'customers/missing', change: 'create' });
-    expect(plan.samples).toContainEqual({ path: 'customers/changed', change: 'update' });
-    expect(plan.samples).toContainEqual({ path: 'products/1', change: 'delete' });
+    expect(plan.samples).toContainEqual(sample('customers/missing', 'create'));
+    expect(plan.samples).toContainEqual(sample('customers/changed', 'update'));
+    expect(plan.samples).toContainEqual(sample('products/1', 'delete'));
   });
 });
 
@@ -264,7 +268,7 @@ describe('a part of the backup', () => {
     const scope = { paths: ['customers/extra', 'nowhere/1'] };
     const { plan, after } = await restoreInto({ mode: 'overwrite', scope });
 
-    expect(plan).toEqual({ create: 0, update: 0, delete: 0, unchanged: 0, samples: [] });
+    expect(plan).toMatchObject({ create: 0, update: 0, delete: 0, unchanged: 0, samples: [] });
     expect(asMap(after)).toEqual(expected({}));
   });
 

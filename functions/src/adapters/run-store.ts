@@ -92,7 +92,7 @@ export class FirestoreRunStore implements RunStore {
   }
 
   async commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void> {
-    const { state, page, fork, patches = [] } = change;
+    const { state, page, pages = [], fork, patches = [] } = change;
     const { id, partOf } = claim.run;
     await this.held(claim, patches, (batch, { snapshot, document }) => {
       const changed = {
@@ -104,9 +104,9 @@ export class FirestoreRunStore implements RunStore {
           : this.parts.fork(batch, claim, { former: document.parts, fork })),
       };
       batch.update(snapshot.ref, changed, asRead(snapshot));
-      if (page !== undefined) {
-        const segment = this.segments(partOf?.runId ?? id).doc(segmentId(claim.run, page.number));
-        batch.set(segment, page.ref);
+      for (const one of page === undefined ? pages : [page, ...pages]) {
+        const segment = this.segments(partOf?.runId ?? id).doc(segmentId(claim.run, one.number));
+        batch.set(segment, one.ref);
       }
     });
   }

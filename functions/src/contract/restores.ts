@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runErrorSchema } from './backups.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { fieldChangeSchema } from './field-diff.ts';
 import {
   collectionIdSchema,
   collectionPathSchema,
@@ -11,7 +12,6 @@ import {
   timeSchema,
   userIdSchema,
 } from './primitives.ts';
-import { valueSchema } from './values.ts';
 
 /**
  * What happens to a document that the target already holds:
@@ -59,16 +59,9 @@ const count = z.number().int().nonnegative();
 export const documentChangeSchema = z.enum(['create', 'update', 'delete']);
 export type DocumentChange = z.infer<typeof documentChangeSchema>;
 
-/**
- * How one field would change: `path` is its name, behind those of the maps around it; `before` is the target's value, `after` the one
- * that would be written, null where there is none. `isCut`: at least one of them is shown shortened, because it is long.
- */
-export const fieldDifferenceSchema = z.object({
-  path: z.array(z.string()),
+/** How one field would change: from what the target holds to what would be written. */
+export const fieldDifferenceSchema = fieldChangeSchema.extend({
   change: z.enum(['add', 'change', 'remove']),
-  before: valueSchema.nullable(),
-  after: valueSchema.nullable(),
-  isCut: z.boolean(),
 });
 export type FieldDifference = z.infer<typeof fieldDifferenceSchema>;
 

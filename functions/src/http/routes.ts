@@ -4,6 +4,7 @@ import type { BackupKeys } from '../services/downloads/backup-keys.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
 import type { Browse } from '../services/browse/browse.ts';
 import type { Projects } from '../services/projects/projects.ts';
+import type { RestorePlans } from '../services/restores/restore-plans.ts';
 import type { Restores } from '../services/restores/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
 import type { Uploads } from '../services/imports/uploads.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly uploads: Uploads;
   readonly configurations: Configurations;
   readonly restores: Restores;
+  readonly restorePlans: RestorePlans;
   readonly alarms: Alarms;
   readonly inside: InsideServices;
 }
@@ -47,7 +49,7 @@ export function allRoutes(services: Services): Route[] {
     ...backupRoutes(services.backups, services.downloads),
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.downloads, services.backupKeys),
-    ...restoreRoutes(services.restores),
+    ...restoreRoutes(services.restores, services.restorePlans),
     ...alarmRoutes(services.alarms),
     ...retentionRoutes(services.retention),
     ...insideRoutes(services.inside),

@@ -47,6 +47,8 @@ export async function openCases(): Promise<Cases> {
         target: { projectId: target.id },
         scope: notesScope,
         mode: 'overwrite',
+        // A safety backup is stored as every backup, and would double the places to end at.
+        safetyBackup: false,
       });
       await drive(site, id);
       const restore = await site.restore(id);

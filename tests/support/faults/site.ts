@@ -43,6 +43,7 @@ const shortSteps = {
   FIREKEEP_STEP_BUDGET_MS: '1',
   FIREKEEP_COMMIT_EVERY_MS: '1',
   FIREKEEP_LEASE_MS: String(leaseMs),
+  FIREKEEP_WRITES_PER_SECOND: '1000000',
 };
 
 /** gRPC status codes (https://grpc.io/docs/guides/status-codes/). */

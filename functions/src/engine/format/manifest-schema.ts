@@ -56,6 +56,14 @@ export interface Manifest {
   readonly collections: readonly CollectionTotals[];
   readonly groups: readonly GroupTotals[];
   readonly pages: readonly PageRef[];
+  /** Only in a safety backup: it holds what one restore was about to change, no more, and lists what that restore was to create. */
+  readonly safety?: SafetyNote | undefined;
+}
+
+export interface SafetyNote {
+  readonly restoreId: string;
+  /** Lists of documents that weren't there before; see `entries.ts`. */
+  readonly created: readonly PageRef[];
 }
 
 /** @throws EngineError `corrupt` when the bytes are no list of chunks. */
@@ -84,7 +92,7 @@ export function parseManifest(raw: Uint8Array): Manifest {
   return value;
 }
 
-function parseJson(raw: Uint8Array, what: string): unknown {
+export function parseJson(raw: Uint8Array, what: string): unknown {
   try {
     return JSON.parse(Buffer.from(raw).toString());
   } catch (cause) {
@@ -133,6 +141,27 @@ function isPageRef(value: unknown): value is PageRef {
   });
 }
 
+function isSafetyNote(value: unknown): boolean {
+  if (value === undefined) {
+    return true;
+  }
+  const created = isObject(value) ? value['created'] : null;
+  return has(value, { restoreId: 'string' }) && isPageRefs(created);
+}
+
+function isPageRefs(value: unknown): value is PageRef[] {
+  return Array.isArray(value) && value.every(isPageRef);
+}
+
+/** @throws EngineError `corrupt` when the bytes are no list of pages. */
+export function parsePageRefs(raw: Uint8Array, what: string): PageRef[] {
+  const value = parseJson(raw, what);
+  if (!isPageRefs(value)) {
+    throw corrupt(`${what} does not list pages`);
+  }
+  return value;
+}
+
 function isManifest(value: Record<string, unknown>): value is Record<string, unknown> & Manifest {
   const isListOf = (key: string, types: Parameters<typeof has>[1]) => {
     const list = value[key];
@@ -155,6 +184,7 @@ function isManifest(value: Record<string, unknown>): value is Record<string, unk
     isListOf('groups', { id: 'string', documents: 'number' }) &&
     Array.isArray(pages) &&
     pages.every(isPageRef) &&
+    isSafetyNote(value['safety']) &&
     Array.isArray(include) &&
     Array.isArray(exclude)
   );

@@ -15,7 +15,14 @@ const ivLength = 12;
 const tagLength = 16;
 const headerLength = magic.length + 2;
 
-export const objectKinds = { chunk: 1, page: 2, manifest: 3, delta: 4, import: 5 } as const;
+export const objectKinds = {
+  chunk: 1,
+  page: 2,
+  manifest: 3,
+  delta: 4,
+  import: 5,
+  entries: 6,
+} as const;
 export type ObjectKind = keyof typeof objectKinds;
 
 /** Whose backup it is. Both ids are ours, without `|` or `/`. */
@@ -48,7 +55,7 @@ export interface SealOptions {
   readonly keys: BackupKeys;
   readonly owner: Owner;
   readonly kind: ObjectKind;
-  /** What the object is called inside the project: a chunk's hash, a backup's id, a page's name; for a delta `hash/base`. */
+  /** What the object is called inside the project: a chunk's hash, a backup's id, a page's name; for a delta `hash/base`; for entries their folder and name. */
   readonly id: string;
 }
 

@@ -1,29 +1,27 @@
 import type { DocumentTarget } from '../document-target.ts';
-import { documentCreateTime, documentUpdateTime, renamedDocument } from '../format/document.ts';
-import { decodeDocument } from '../format/document-json.ts';
+import { renamedDocument } from '../format/document.ts';
+import { decodeDocument, type JsonValue } from '../format/document-json.ts';
 import { WireWriter } from '../format/wire.ts';
-import { haveSameFields, sameFields } from './compare.ts';
-import { leafPaths, mergeFields } from './merge.ts';
+import { sameFields } from './compare.ts';
+import { isAsWanted, updateTimeOf, wantedFields, type RestoreMode } from './decide.ts';
+import type { Entry } from './entries.ts';
+import { leafPaths } from './merge.ts';
 import type { DocumentOutcome } from './outcome.ts';
-import {
-  alreadyExists,
-  writeDocuments,
-  type PlannedWrite,
-  type Refusal,
-} from './write-documents.ts';
+import { keepFields, type FieldNames } from './untick.ts';
+import { writeDocuments, type PlannedWrite, type Refusal } from './write-documents.ts';
 
-export type RestoreMode = 'create' | 'overwrite' | 'merge' | 'mirror';
-
-/** A document of the backup under its path in the target. */
-export interface BackupDocument {
-  readonly path: string;
-  readonly document: Uint8Array;
+/** One entry of a plan with what it is to be written from. */
+export interface PlannedDocument {
+  readonly entry: Entry;
+  /** In the form of the target; null for a deletion. */
+  readonly document: Uint8Array | null;
+  /** Fields that stay as the target has them. */
+  readonly kept: readonly FieldNames[];
 }
 
 export interface ApplyOptions {
   readonly target: DocumentTarget;
   readonly mode: RestoreMode;
-  readonly isDryRun: boolean;
   /**
    * Microseconds since 1970. A document that already is as it should be and changed after this moment was written by this restore
    * before a worker was lost, and counts as written.
@@ -32,113 +30,174 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
 }
 
-/** The document as the target holds it now, and what is to become of it. */
-interface Decision {
-  readonly path: string;
-  readonly document: Uint8Array;
-  readonly change: 'create' | 'update' | 'unchanged';
-  readonly isWritten: boolean;
+/** A document on its way, with what the target held just before where that had to be known. */
+interface Attempt extends PlannedDocument {
+  readonly existing: Uint8Array | null;
+  /** What to write; null to delete. */
+  readonly content: Uint8Array | null;
+  /** The fields it is to have then; null where `content` says it. */
+  readonly wanted: Record<string, JsonValue> | null;
 }
 
+/** gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: the document isn't in the state that the write asked for. */
+const changedCodes = new Set([5, 6, 9]);
+
 /**
- * Compares a batch with the target, writes what differs, reads it back and compares again.
- * @returns one outcome per document
+ * Carries out a batch of a plan: every write asks that the document still be as the plan saw it, is read back and compared.
+ * @returns one outcome per document, in order
  * @throws EngineError when the target can't be read or reached.
  */
 export async function applyBatch(
   options: ApplyOptions,
-  batch: readonly BackupDocument[],
+  batch: readonly PlannedDocument[],
 ): Promise<DocumentOutcome[]> {
-  const existing = await options.target.getDocuments(batch.map(({ path }) => path));
-  const decisions = batch.map((item) => decide(options, item, existing.get(item.path) ?? null));
-  const toWrite = decisions.filter(
-    (decision) => decision.change !== 'unchanged' && !decision.isWritten,
-  );
-  if (options.isDryRun || toWrite.length === 0) {
-    return decisions.map(({ path, change }) => ({ path, change }));
-  }
-  const writes = toWrite.map((decision) => planWrite(options, decision));
-  const refusals = await writeDocuments(options.target, writes, options.signal);
-  const readBack = await options.target.getDocuments(toWrite.map(({ path }) => path));
-  return decisions.map((decision) => {
-    if (decision.change === 'unchanged' || decision.isWritten) {
-      return { path: decision.path, change: decision.change };
-    }
-    return judge(options, decision, {
-      refusal: refusals.get(decision.path),
-      before: existing.get(decision.path) ?? null,
-      after: readBack.get(decision.path) ?? null,
-    });
+  const { target, mode, signal } = options;
+  const inQuestion = batch.filter((item) => needsExisting(mode, item));
+  const existing =
+    inQuestion.length === 0
+      ? new Map<string, Uint8Array>()
+      : await target.getDocuments(inQuestion.map(({ entry }) => entry.path));
+  const attempts = batch.map((item) => attemptOf(mode, item, existing));
+  const open = attempts.filter((attempt) => !isSettled(attempt));
+  const writes = open.map((attempt) => planWrite(options, attempt));
+  const refusals = await writeDocuments(target, writes, signal);
+  const paths = open.map(({ entry }) => entry.path);
+  const readBack =
+    paths.length === 0 ? new Map<string, Uint8Array>() : await target.getDocuments(paths);
+  return attempts.map((attempt) => {
+    const { path } = attempt.entry;
+    return isSettled(attempt)
+      ? judgeUnsent(options, attempt)
+      : judge(options, attempt, {
+          refusal: refusals.get(path),
+          after: readBack.get(path) ?? null,
+        });
   });
 }
 
-function decide(
-  options: ApplyOptions,
-  item: BackupDocument,
-  existing: Uint8Array | null,
-): Decision {
-  if (existing === null) {
-    return { ...item, change: 'create', isWritten: false };
-  }
-  if (isAsWanted(options.mode, item.document, { before: existing, after: existing })) {
-    const isSince = (time: bigint | null) => !options.isDryRun && (time ?? 0n) >= options.startedAt;
-    const isWritten = isSince(documentUpdateTime(existing));
-    const written = isSince(documentCreateTime(existing)) ? 'create' : 'update';
-    return { ...item, change: isWritten ? written : 'unchanged', isWritten };
-  }
-  const change = options.mode === 'create' ? 'unchanged' : 'update';
-  return { ...item, change, isWritten: false };
+/** What is written depends on what is there when fields are merged, or kept. */
+function needsExisting(mode: RestoreMode, { entry, kept }: PlannedDocument): boolean {
+  return entry.change === 'update' && (mode === 'merge' || kept.length > 0);
 }
 
-/** Whether `after` is what writing `document` over `before` must come to. */
-function isAsWanted(
+function attemptOf(
   mode: RestoreMode,
-  document: Uint8Array,
-  target: { before: Uint8Array | null; after: Uint8Array },
-): boolean {
-  if (mode !== 'merge' || target.before === null) {
-    return haveSameFields(document, target.after);
+  item: PlannedDocument,
+  all: ReadonlyMap<string, Uint8Array>,
+): Attempt {
+  const existing = all.get(item.entry.path) ?? null;
+  const { document, kept } = item;
+  if (document === null) {
+    return { ...item, existing, content: null, wanted: null };
   }
-  const merged = mergeFields(decodeDocument(target.before).fields, decodeDocument(document).fields);
-  return sameFields(merged, decodeDocument(target.after).fields);
+  // Merging leaves alone what the document doesn't name.
+  const from = mode === 'merge' ? null : existing;
+  const content = kept.length === 0 ? document : keepFields(document, from, kept);
+  const wanted = existing === null ? null : wantedFields(mode, content, existing);
+  return { ...item, existing, content, wanted };
 }
 
-/** `google.firestore.v1.Write`: update = 1, update_mask = 3, current_document = 4 (exists = 1). */
-function planWrite(options: ApplyOptions, { path, document }: Decision): PlannedWrite {
-  const name = `${options.target.root}/${path}`;
-  const write = new WireWriter().message(1, renamedDocument(document, name));
-  if (options.mode === 'create') {
-    write.message(4, new WireWriter().bool(1, false));
-  }
-  if (options.mode === 'merge') {
-    const mask = new WireWriter();
-    for (const fieldPath of leafPaths(decodeDocument(document).fields)) {
-      mask.string(1, fieldPath);
+/** Whether there is nothing to write: all that would have changed is to stay as it is. */
+function isSettled({ existing, wanted }: Attempt): boolean {
+  return (
+    existing !== null && wanted !== null && sameFields(wanted, decodeDocument(existing).fields)
+  );
+}
+
+/** `google.firestore.v1.Write`: update = 1, delete = 2, update_mask = 3, current_document = 4 (exists = 1, update_time = 2). */
+function planWrite({ target, mode }: ApplyOptions, { entry, content }: Attempt): PlannedWrite {
+  const name = `${target.root}/${entry.path}`;
+  const write = new WireWriter();
+  if (content === null) {
+    write.string(2, name);
+  } else {
+    write.message(1, renamedDocument(content, name));
+    if (mode === 'merge') {
+      const mask = new WireWriter();
+      for (const fieldPath of leafPaths(decodeDocument(content).fields)) {
+        mask.string(1, fieldPath);
+      }
+      write.message(3, mask);
     }
-    write.message(3, mask);
   }
-  return { path, write: write.finish() };
+  write.message(4, precondition(entry.time));
+  return { path: entry.path, write: write.finish() };
 }
 
-function judge(
-  options: ApplyOptions,
-  decision: Decision,
-  result: {
-    refusal: Refusal | undefined;
-    before: Uint8Array | null;
-    after: Uint8Array | null;
-  },
-): DocumentOutcome {
-  const { path } = decision;
-  const { refusal, before, after } = result;
-  if (after !== null && isAsWanted(options.mode, decision.document, { before, after })) {
-    return { path, change: decision.change === 'create' ? 'create' : 'update' };
+function precondition(time: string | null): WireWriter {
+  if (time === null) {
+    return new WireWriter().bool(1, false);
   }
-  if (options.mode === 'create' && refusal?.code === alreadyExists) {
-    return { path, change: 'unchanged' };
+  const microseconds = BigInt(time);
+  const timestamp = new WireWriter()
+    .uint(1, Number(microseconds / 1_000_000n))
+    .uint(2, Number(microseconds % 1_000_000n) * 1000);
+  return new WireWriter().message(2, timestamp);
+}
+
+function judgeUnsent(options: ApplyOptions, attempt: Attempt): DocumentOutcome {
+  const { entry, existing } = attempt;
+  return existing !== null && isOurs(options, entry, existing)
+    ? written(entry, existing)
+    : { result: 'skipped', path: entry.path };
+}
+
+/** An answer to a write, and the document as it reads back. */
+interface Answer {
+  readonly refusal: Refusal | undefined;
+  readonly after: Uint8Array | null;
+}
+
+function judge(options: ApplyOptions, attempt: Attempt, answer: Answer): DocumentOutcome {
+  const { entry, content } = attempt;
+  const { path } = entry;
+  const { refusal, after } = answer;
+  const isRefused = refusal !== null && refusal !== undefined && changedCodes.has(refusal.code);
+  if (after === null && content === null) {
+    return { result: 'deleted', journal: { path, change: 'delete', time: null } };
   }
+  if (after !== null && isReached(options, attempt, after)) {
+    return !isRefused || isOurs(options, entry, after)
+      ? written(entry, after)
+      : { result: 'skipped', path };
+  }
+  return isRefused
+    ? { result: 'conflict', path, reason: conflictReason(entry, after) }
+    : { result: 'failed', path, reason: failureReason(attempt, refusal) };
+}
+
+function failureReason({ content }: Attempt, refusal: Refusal | undefined): string {
   if (refusal === null) {
-    return { path, change: 'failed', reason: 'It was written but reads back differently' };
+    return content === null
+      ? 'It was deleted but still reads back'
+      : 'It was written but reads back differently';
   }
-  return { path, change: 'failed', reason: refusal?.reason ?? 'No answer was received for it' };
+  return refusal?.reason ?? 'No answer was received for it';
+}
+
+function isReached({ mode }: ApplyOptions, attempt: Attempt, after: Uint8Array): boolean {
+  const { content, wanted } = attempt;
+  if (wanted !== null) {
+    return sameFields(wanted, decodeDocument(after).fields);
+  }
+  return content !== null && isAsWanted(mode, content, { before: null, after });
+}
+
+/** Whether the document was written since the restore began: by a worker that was lost before it could say so. */
+function isOurs({ startedAt }: ApplyOptions, entry: Entry, document: Uint8Array): boolean {
+  const time = updateTimeOf(document);
+  return time !== null && time !== entry.time && BigInt(time) >= startedAt;
+}
+
+function written({ path, change }: Entry, after: Uint8Array): DocumentOutcome {
+  return { result: 'written', journal: { path, change, time: updateTimeOf(after) } };
+}
+
+function conflictReason({ time }: Entry, after: Uint8Array | null): string {
+  if (after === null) {
+    return 'It was deleted since the plan was made';
+  }
+  return time === null
+    ? 'It was created since the plan was made'
+    : 'It was changed since the plan was made';
 }

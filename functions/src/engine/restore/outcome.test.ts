@@ -2,58 +2,39 @@ import { expect, test } from 'vitest';
 import { addOutcomes, emptyTally, type DocumentOutcome } from './outcome.ts';
 
 const outcomes: DocumentOutcome[] = [
-  { path: 'a/1', change: 'create' },
-  { path: 'a/2', change: 'update' },
-  { path: 'a/3', change: 'unchanged' },
-  { path: 'a/4', change: 'delete' },
-  { path: 'a/5', change: 'failed', reason: 'refused' },
+  { result: 'written', journal: { path: 'a/1', change: 'create', time: '1' } },
+  { result: 'written', journal: { path: 'a/2', change: 'update', time: '2' } },
+  { result: 'skipped', path: 'a/3' },
+  { result: 'deleted', journal: { path: 'a/4', change: 'delete', time: null } },
+  { result: 'failed', path: 'a/5', reason: 'refused' },
+  { result: 'conflict', path: 'a/6', reason: 'changed' },
+  { result: 'unticked', path: 'a/7' },
 ];
 
 test('every document of a restore is counted once', () => {
-  const tally = addOutcomes(addOutcomes(emptyTally, outcomes, false), outcomes.slice(0, 2), false);
+  const tally = addOutcomes(addOutcomes(emptyTally, outcomes), outcomes.slice(0, 2));
   expect(tally).toEqual({
-    create: 2,
-    update: 2,
-    delete: 1,
-    unchanged: 1,
     written: 4,
     deleted: 1,
     skipped: 1,
+    conflicts: 1,
+    unticked: 1,
     failed: 1,
-    samples: [
-      { path: 'a/1', change: 'create' },
-      { path: 'a/2', change: 'update' },
-      { path: 'a/4', change: 'delete' },
-      { path: 'a/1', change: 'create' },
-      { path: 'a/2', change: 'update' },
-    ],
     failures: [{ path: 'a/5', reason: 'refused' }],
+    conflicting: [{ path: 'a/6', reason: 'changed' }],
   });
-  expect(emptyTally.samples).toEqual([]);
+  expect(emptyTally.failures).toEqual([]);
 });
 
-test('a dry run counts what would change and writes nothing', () => {
-  expect(addOutcomes(emptyTally, outcomes.slice(0, 4), true)).toMatchObject({
-    create: 1,
-    update: 1,
-    delete: 1,
-    unchanged: 1,
-    written: 0,
-    deleted: 0,
-    skipped: 0,
-  });
-});
-
-test('samples and failures are bounded in number and in length, counts are not', () => {
+test('names and reasons are bounded in number and in length, counts are not', () => {
   const long = 'x'.repeat(6000);
   const many = Array.from({ length: 500 }, (_, index): DocumentOutcome[] => [
-    { path: `${long}/${index}`, change: 'create' },
-    { path: `${long}/${index}`, change: 'failed', reason: long },
+    { result: 'failed', path: `${long}/${index}`, reason: long },
+    { result: 'conflict', path: `${long}/${index}`, reason: long },
   ]).flat();
-  const tally = addOutcomes(emptyTally, many, false);
-  expect(tally).toMatchObject({ create: 500, failed: 500 });
-  expect(tally.samples.length).toBeLessThanOrEqual(20);
+  const tally = addOutcomes(emptyTally, many);
+  expect(tally).toMatchObject({ conflicts: 500, failed: 500 });
   expect(tally.failures.length).toBeLessThanOrEqual(100);
   // Both are kept in documents of Firestore, which hold 1 MiB.
-  expect(JSON.stringify(tally).length).toBeLessThan(400_000);
+  expect(JSON.stringify(tally).length).toBeLessThan(300_000);
 });

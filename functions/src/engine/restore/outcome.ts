@@ -1,77 +1,67 @@
 import { appendBounded } from '../bounded.ts';
+import type { Entry } from './entries.ts';
 
-/** What a restore did or would do, in documents. Plain JSON: kept between steps. */
+/** What a restore did, in documents. Plain JSON: kept between steps. */
 export interface RestoreTally {
-  readonly create: number;
-  readonly update: number;
-  readonly delete: number;
-  readonly unchanged: number;
   readonly written: number;
   readonly deleted: number;
   readonly skipped: number;
+  readonly conflicts: number;
+  readonly unticked: number;
   readonly failed: number;
-  readonly samples: readonly { path: string; change: 'create' | 'update' | 'delete' }[];
-  readonly failures: readonly { path: string; reason: string }[];
+  readonly failures: readonly NamedDocument[];
+  readonly conflicting: readonly NamedDocument[];
+}
+
+export interface NamedDocument {
+  readonly path: string;
+  readonly reason: string;
 }
 
 export const emptyTally: RestoreTally = {
-  create: 0,
-  update: 0,
-  delete: 0,
-  unchanged: 0,
   written: 0,
   deleted: 0,
   skipped: 0,
+  conflicts: 0,
+  unticked: 0,
   failed: 0,
-  samples: [],
   failures: [],
+  conflicting: [],
 };
 
-const maxSamplesPerChange = 20;
-const sampleBounds = { items: 3 * maxSamplesPerChange, bytes: 48 * 1024 };
-const failureBounds = { items: 100, bytes: 96 * 1024 };
+const namedBounds = { items: 100, bytes: 64 * 1024 };
 /** Reasons are the server's words, and may repeat the document's name. */
 const maxReasonLength = 500;
 
-/** What became of one document. */
+/** What became of one document; `journal` notes what changed, for putting it back. */
 export type DocumentOutcome =
-  | { readonly path: string; readonly change: 'create' | 'update' | 'delete' }
-  | { readonly path: string; readonly change: 'unchanged' }
-  | { readonly path: string; readonly change: 'failed'; readonly reason: string };
+  | { readonly result: 'written' | 'deleted'; readonly journal: Entry }
+  | { readonly result: 'skipped' | 'unticked'; readonly path: string }
+  | { readonly result: 'conflict' | 'failed'; readonly path: string; readonly reason: string };
 
-/** Adds outcomes; in a dry run changes are only counted. */
+/** Adds outcomes. */
 export function addOutcomes(
   tally: RestoreTally,
   outcomes: readonly DocumentOutcome[],
-  isDryRun: boolean,
 ): RestoreTally {
   const next = { ...tally };
   for (const outcome of outcomes) {
-    if (outcome.change === 'failed') {
-      const reason = outcome.reason.slice(0, maxReasonLength);
+    if (outcome.result === 'conflict') {
+      next.conflicts += 1;
+      next.conflicting = withNamed(next.conflicting, outcome);
+    } else if (outcome.result === 'failed') {
       next.failed += 1;
-      next.failures = appendBounded(next.failures, [{ path: outcome.path, reason }], failureBounds);
-      continue;
-    }
-    next[outcome.change] += 1;
-    if (outcome.change === 'unchanged') {
-      next.skipped += isDryRun ? 0 : 1;
-      continue;
-    }
-    next.samples = withSample(next.samples, outcome.path, outcome.change);
-    if (!isDryRun) {
-      next[outcome.change === 'delete' ? 'deleted' : 'written'] += 1;
+      next.failures = withNamed(next.failures, outcome);
+    } else {
+      next[outcome.result] += 1;
     }
   }
   return next;
 }
 
-function withSample(
-  samples: RestoreTally['samples'],
-  path: string,
-  change: 'create' | 'update' | 'delete',
-): RestoreTally['samples'] {
-  const isEnough =
-    samples.filter((sample) => sample.change === change).length >= maxSamplesPerChange;
-  return isEnough ? samples : appendBounded(samples, [{ path, change }], sampleBounds);
+function withNamed(
+  list: readonly NamedDocument[],
+  { path, reason }: NamedDocument,
+): readonly NamedDocument[] {
+  return appendBounded(list, [{ path, reason: reason.slice(0, maxReasonLength) }], namedBounds);
 }

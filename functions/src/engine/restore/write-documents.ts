@@ -1,5 +1,6 @@
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
 import { EngineError } from '../errors.ts';
+import { delay } from './delay.ts';
 
 /** One write of a restore: the encoded `google.firestore.v1.Write` and the document it is for. */
 export interface PlannedWrite {
@@ -9,8 +10,6 @@ export interface PlannedWrite {
 
 /** Null when the write was taken, else why it was refused. */
 export type Refusal = { readonly code: number; readonly reason: string } | null;
-
-export const alreadyExists = 6;
 
 /** gRPC codes that may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
 const temporaryCodes = new Set([1, 2, 4, 8, 10, 13, 14]);
@@ -92,19 +91,4 @@ function isFatal(error: EngineError): boolean {
   return ['permission-denied', 'unauthenticated', 'not-found', 'quota-exceeded'].includes(
     error.code,
   );
-}
-
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -4,7 +4,7 @@ import type { VerifyState } from '../../engine/verify.ts';
 
 /** What runs of backups and verifications, and their parts, keep between steps. */
 
-const totalsSchema = z.object({
+export const totalsSchema = z.object({
   documents: z.number(),
   rawBytes: z.number(),
   collections: z.array(z.object({ path: z.string(), documents: z.number(), rawBytes: z.number() })),

@@ -90,6 +90,8 @@ export interface RunChange {
   readonly state?: unknown;
   /** A manifest page that has been stored, with its number. */
   readonly page?: { readonly number: number; readonly ref: PageRef };
+  /** Several of them, at once. */
+  readonly pages?: readonly { readonly number: number; readonly ref: PageRef }[];
   readonly patches?: readonly RecordPatch[];
   /** Divides the work. From then on the run waits: the part that ends last wakes it. */
   readonly fork?: Fork;

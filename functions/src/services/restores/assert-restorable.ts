@@ -1,17 +1,33 @@
 import type { Restore } from '../../contract/restores.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
 
 /**
- * A dry run only reads; everything else needs a project that may be written, `mirror` one that may be deleted in.
+ * A dry run only reads; everything else needs a project that may be written, `mirror` and an undo one that may be deleted in.
  * @throws AppError `failed-precondition`
  */
 export function assertRestorable(
   target: Pick<StoredProject, 'project' | 'settings'>,
-  restore: Pick<Restore, 'dryRun' | 'mode'>,
+  restore: Pick<Restore, 'dryRun' | 'mode' | 'undoOf'>,
 ): void {
   assertReadable(target);
   if (!restore.dryRun) {
-    assertWritable(target, restore.mode === 'mirror' ? ['write', 'delete'] : ['write']);
+    const isDeleting = restore.mode === 'mirror' || restore.undoOf !== null;
+    assertWritable(target, isDeleting ? ['write', 'delete'] : ['write']);
+  }
+}
+
+/**
+ * What is labelled production is written only after its name was typed.
+ * @throws AppError `invalid-argument`
+ */
+export function assertConfirmed(
+  { project }: Pick<StoredProject, 'project'>,
+  confirmation: string | undefined,
+): void {
+  if (project.metadata.environment === 'production' && confirmation?.trim() !== project.name) {
+    const message = `Type the name of the production project, ${project.name}, to confirm`;
+    throw new AppError('invalid-argument', message, { fields: { confirmation: message } });
   }
 }

@@ -3,40 +3,42 @@ import { messages } from '../../contract/errors.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
-import { initialDeleteState, runDeleteStep } from '../../engine/restore/delete-extra.ts';
 import type { RestoreTally } from '../../engine/restore/outcome.ts';
-import { initialRestoreState, runRestoreStep } from '../../engine/restore/restore.ts';
+import { initialPlanState } from '../../engine/restore/plan.ts';
+import { initialUndoPlanState } from '../../engine/restore/undo-plan.ts';
 import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
-import type { ProjectStore } from '../ports/project-store.ts';
+import { failedRecord } from '../backups/record-changes.ts';
 import type { Claim, RecordPatch } from '../ports/run-store.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
-import type { Vaults } from '../runs/vaults.ts';
+import { apply, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertRestorable } from './assert-restorable.ts';
-import { countedPatch, endedPatch, progressPatch, tallyFields } from './restore-changes.ts';
-import { restoreRunStateSchema, type RestoreRunState } from './restore-state.ts';
+import { plan, planUndo, type Planned } from './plan-phase.ts';
+import {
+  changesOf,
+  endedPatch,
+  outcomeField,
+  progressOf,
+  refusedError,
+  restorePatch,
+} from './restore-changes.ts';
+import { closeJournal } from './restore-journal.ts';
+import {
+  restoreRunStateSchema,
+  type PlanCounts,
+  type RestoreRunState,
+  type StateOf,
+} from './restore-state.ts';
+import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
+import { beginSaving, save } from './safety-phase.ts';
 
-export interface RestoreHandlerOptions {
-  readonly store: BackupStore;
-  readonly projects: Pick<ProjectStore, 'get'>;
-  readonly databases: CustomerDatabases;
-  readonly vaults: Vaults;
-  readonly now: () => Date;
-}
-
-interface Work {
-  readonly restore: Restore;
-  readonly vault: Vault;
-  readonly manifest: Manifest;
-}
-
-type Phase<P extends RestoreRunState['phase']> = Extract<RestoreRunState, { phase: P }>;
+type Next = 'more' | 'done' | RestoreRunState;
 
 /**
- * A restore: verify the whole backup, then compare with the target (dry run) or write, read back and compare; for `mirror`, a second
- * pass deletes what the backup doesn't hold. Nothing is written before the last chunk has been verified.
+ * A restore: verify the whole backup, plan (compare with the target), back up what will change, write, delete. Each write asks that the
+ * document still be as the plan saw it. A dry run ends with its plan; a restore that carries out such a plan begins behind it; an undo
+ * makes its plan from the journal of the restore that it puts back. Nothing is written before the last chunk has been verified and,
+ * unless it was refused, before the safety backup has.
  */
 export class RestoreHandler implements StepHandler {
   private readonly options: RestoreHandlerOptions;
@@ -47,44 +49,65 @@ export class RestoreHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { run } = context.claim;
+    const { vaults, databases } = this.options;
     const restore = await this.activeRestore(context.claim);
-    const vault = await this.options.vaults.open(run.projectId, run.ownerId);
+    const { target } = restore;
+    const vault = await vaults.open(run.projectId, run.ownerId);
     const manifest = await readManifest(vault, restore.recordId);
-    const work = { restore, vault, manifest };
-    const state = restoreRunStateSchema.parse(run.state);
+    let state = restoreRunStateSchema.parse(run.state);
     if (state.phase === 'verifying') {
-      const verify = await this.verify(context, work, state);
-      if (!verify.isDone) {
+      if (!(await verify(context, { restore, vault, manifest }, state))) {
         return 'more';
       }
     }
-    const { target } = restore;
-    const database = await this.options.databases.open(target.projectId, target.databaseId);
+    const targetVault = await vaults.open(target.projectId, run.ownerId);
+    const database = await databases.open(target.projectId, target.databaseId);
+    const form = formOf(restore, { source: manifest.root, target: database.root });
+    const { options } = this;
+    const { ownerId } = run;
+    const work = { options, restore, ownerId, vault, targetVault, manifest, database, form };
     try {
-      return await this.apply(context, work, { database, state });
+      for (;;) {
+        const next = await advance(context, work, state);
+        if (next === 'more' || next === 'done') {
+          return next;
+        }
+        state = next;
+      }
     } finally {
       database.close();
     }
   }
 
   async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
-    return [
-      endedPatch(claim.run.subjectId, {
-        status: 'failed',
-        error: failure,
-        now: this.options.now(),
-      }),
-    ];
+    return await this.ended(claim, 'failed', failure);
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    return [
-      endedPatch(claim.run.subjectId, {
-        status: 'cancelled',
-        error: null,
-        now: this.options.now(),
-      }),
-    ];
+    return await this.ended(claim, 'cancelled', null);
+  }
+
+  /** What was written until then can be undone, and a safety backup that isn't done is none. */
+  private async ended(
+    claim: Claim,
+    status: 'failed' | 'cancelled',
+    failure: RunFailure | null,
+  ): Promise<RecordPatch[]> {
+    const { store, runs, vaults } = this.options;
+    const { run } = claim;
+    const now = this.options.now();
+    const { patch, ...own } = endedPatch(run.subjectId, { status, error: failure, now });
+    const found = await store.restore(run.subjectId);
+    const safety = await store.record(safetyIdOf(run.subjectId));
+    if (found === null || safety === null) {
+      return [{ ...own, patch }];
+    }
+    if (safety.value.status !== 'completed') {
+      return [{ ...own, patch }, failedRecord(status, failure, now)(safety.value)];
+    }
+    const vault = await vaults.open(found.value.target.projectId, run.ownerId);
+    const canUndo = await closeJournal(runs, vault, found.value);
+    return [{ ...own, patch: { ...patch, canUndo } }];
   }
 
   /** Access may have changed since the restore was asked for: ownership and write permission are checked with every step. */
@@ -102,193 +125,134 @@ export class RestoreHandler implements StepHandler {
     assertRestorable(target, restore);
     return restore;
   }
+}
 
-  private async verify(context: StepContext, work: Work, state: Phase<'verifying'>) {
-    const { restore, vault, manifest } = work;
-    const verify = await runVerifyStep({
-      vault,
-      content: {
-        backupId: restore.recordId,
-        root: manifest.root,
-        pages: manifest.pages,
-        totals: manifest,
-      },
-      state: state.verify ?? initialVerifyState(),
-      isBudgetSpent: context.isBudgetSpent,
-      signal: context.signal,
-      onProgress: (documents) => {
-        context.show([
-          progressPatch(restore.id, 'verifying', { documents, total: manifest.documents }),
-        ]);
-      },
-      commit: async (next) => {
-        await context.commit({ state: { phase: 'verifying', verify: next } });
-      },
-    });
-    if (verify.isDone && verify.mismatches.length > 0) {
-      throw new EngineError('corrupt', `The backup does not verify: ${verify.mismatches[0] ?? ''}`);
+/** @returns whether all is verified. @throws EngineError `corrupt` */
+async function verify(
+  context: StepContext,
+  { restore, vault, manifest }: { restore: Restore; vault: Vault; manifest: Manifest },
+  state: StateOf<'verifying'>,
+): Promise<boolean> {
+  const { backupId, root, pages } = manifest;
+  const verified = await runVerifyStep({
+    vault,
+    content: { backupId, root, pages, totals: manifest },
+    state: state.verify ?? initialVerifyState(),
+    isBudgetSpent: context.isBudgetSpent,
+    signal: context.signal,
+    onProgress: (documents) => {
+      const progress = progressOf(documents, manifest.documents);
+      context.show([restorePatch(restore.id, { phase: 'verifying', progress })]);
+    },
+    commit: async (next) => {
+      await context.commit({ state: { phase: 'verifying', verify: next } });
+    },
+  });
+  if (verified.isDone && verified.mismatches.length > 0) {
+    throw new EngineError('corrupt', `The backup does not verify: ${verified.mismatches[0] ?? ''}`);
+  }
+  return verified.isDone;
+}
+
+/** Does a phase's work, as far as this step gets; a state is that of the phase to go on with. */
+async function advance(context: StepContext, work: Work, state: RestoreRunState): Promise<Next> {
+  switch (state.phase) {
+    case 'verifying':
+      return await beginPlanning(context, work);
+    case 'planning':
+      return await carryOutPlan(context, work, await plan(context, work, state));
+    case 'undoing':
+      return await carryOutPlan(context, work, await planUndo(context, work, state));
+    case 'saving': {
+      const saved = await save(context, work, state);
+      const { counts } = state;
+      return saved === 'more'
+        ? 'more'
+        : await beginWriting(context, work, { counts, pages: saved.pages });
     }
-    return verify;
-  }
-
-  private async apply(
-    context: StepContext,
-    work: Work,
-    at: { database: CustomerDatabase; state: RestoreRunState },
-  ): Promise<'more' | 'done'> {
-    const { database } = at;
-    let deleting = at.state.phase === 'deleting' ? at.state : null;
-    if (deleting === null) {
-      const writing =
-        at.state.phase === 'writing' ? at.state : await this.beginWriting(context, work, database);
-      const restored = await this.write(context, work, { database, state: writing });
-      if (!restored.isDone) {
-        return 'more';
-      }
-      if (work.restore.mode !== 'mirror') {
-        return await this.complete(context, work, restored);
-      }
-      deleting = {
-        phase: 'deleting',
-        documents: restored.documents,
-        delete: initialDeleteState(restored.tally),
-      };
+    case 'writing': {
+      const written = await apply(context, work, state);
+      return written === 'more' ? 'more' : await endWriting(context, work, written);
     }
-    const deleted = await this.deleteExtra(context, work, { database, state: deleting });
-    if (!deleted.isDone) {
-      return 'more';
+    case 'deleting': {
+      const deleted = await apply(context, work, state);
+      return deleted === 'more' ? 'more' : await complete(context, work, deleted.delete);
     }
-    return await this.complete(context, work, {
-      documents: deleting.documents,
-      tally: deleted.tally,
-    });
-  }
-
-  private async beginWriting(
-    context: StepContext,
-    { restore }: Work,
-    database: CustomerDatabase,
-  ): Promise<Phase<'writing'>> {
-    const { readTime } = await database.countAll(null);
-    const state: Phase<'writing'> = {
-      phase: 'writing',
-      startedAt: microseconds(readTime),
-      restore: initialRestoreState(),
-    };
-    const patch = {
-      status: restore.dryRun ? 'planning' : 'running',
-      phase: restore.dryRun ? 'comparing' : 'writing',
-    };
-    await context.commit({ state, patches: [{ collection: 'restores', id: restore.id, patch }] });
-    return state;
-  }
-
-  private async write(
-    context: StepContext,
-    { restore, vault, manifest }: Work,
-    at: { database: CustomerDatabase; state: Phase<'writing'> },
-  ) {
-    const phase = restore.dryRun ? 'comparing' : 'writing';
-    return await runRestoreStep({
-      vault,
-      manifest,
-      target: at.database,
-      mode: restore.mode,
-      scope: scopeOf(restore),
-      isDryRun: restore.dryRun,
-      startedAt: BigInt(at.state.startedAt),
-      state: at.state.restore,
-      isBudgetSpent: context.isBudgetSpent,
-      commitEveryMs: context.commitEveryMs,
-      signal: context.signal,
-      onProgress: (documents, tally) => {
-        const total = totalOf(restore, manifest);
-        context.show([countedPatch(restore, phase, { documents, total, tally })]);
-      },
-      commit: async (next) => {
-        await context.commit({
-          state: { ...at.state, restore: next },
-          patches: [tallyPatch(restore, next.tally)],
-        });
-      },
-    });
-  }
-
-  private async deleteExtra(
-    context: StepContext,
-    { restore, vault, manifest }: Work,
-    at: { database: CustomerDatabase; state: Phase<'deleting'> },
-  ) {
-    const { documents } = at.state;
-    context.show([progressPatch(restore.id, 'deleting', { documents, total: null })]);
-    return await runDeleteStep({
-      vault,
-      manifest,
-      target: at.database,
-      scope: scopeOf(restore),
-      isDryRun: restore.dryRun,
-      state: at.state.delete,
-      isBudgetSpent: context.isBudgetSpent,
-      signal: context.signal,
-      commit: async (next) => {
-        const { tally } = next;
-        const patches = [countedPatch(restore, 'deleting', { documents, total: null, tally })];
-        // What was deleted is gone, whether or not this worker may still commit it.
-        context.show(patches);
-        await context.commit({ state: { ...at.state, delete: next }, patches });
-      },
-    });
-  }
-
-  private async complete(
-    context: StepContext,
-    { restore }: Work,
-    result: { documents: number; tally: RestoreTally },
-  ): Promise<'done'> {
-    const { documents, tally } = result;
-    const ended = endedPatch(restore.id, {
-      status: restore.dryRun ? 'planned' : tally.failed > 0 ? 'failed' : 'completed',
-      error: tally.failed > 0 ? refusedError(tally.failed) : null,
-      now: this.options.now(),
-    });
-    const patch = {
-      ...ended.patch,
-      ...tallyFields(restore, tally),
-      progress: { documents, fraction: 1 },
-    };
-    await context.finish([{ ...ended, patch }]);
-    return 'done';
   }
 }
 
-function refusedError(count: number): RunFailure {
-  return {
-    code: 'failed-precondition',
-    message:
-      count === 1
-        ? 'One document could not be restored'
-        : `${count} documents could not be restored`,
-    hint: 'All others were. See which were refused and why, then restore them again by their paths.',
+async function carryOutPlan(context: StepContext, work: Work, planned: Planned): Promise<Next> {
+  if (planned === 'more' || planned === 'done') {
+    return planned;
+  }
+  // The run's pages are numbered on behind those of its plan.
+  const pages = await work.options.runs.pages(context.claim.run.id);
+  return await beginCarryingOut(context, work, {
+    counts: countsOf(planned),
+    pages: pages.length,
+  });
+}
+
+async function endWriting(
+  context: StepContext,
+  work: Work,
+  written: StateOf<'writing'>,
+): Promise<Next> {
+  return written.counts.delete > 0
+    ? await beginDeleting(context, work, written)
+    : await complete(context, work, written.restore);
+}
+
+async function beginPlanning(context: StepContext, work: Work): Promise<RestoreRunState> {
+  const { restore } = work;
+  if (restore.planId !== null && restore.plan !== null) {
+    return await beginCarryingOut(context, work, { counts: countsOf(restore.plan), pages: 0 });
+  }
+  const patches = [restorePatch(restore.id, { status: 'planning', phase: 'comparing' })];
+  const state: RestoreRunState =
+    restore.undoOf === null
+      ? { phase: 'planning', pages: 0, plan: initialPlanState(), deletes: null }
+      : { phase: 'undoing', pages: 0, plan: initialUndoPlanState() };
+  if (restore.undoOf !== null) {
+    patches.push(restorePatch(restore.undoOf, { undoneBy: restore.id }));
+  }
+  await context.commit({ state, patches });
+  return state;
+}
+
+/** Where nothing changes nothing is backed up. */
+async function beginCarryingOut(
+  context: StepContext,
+  work: Work,
+  at: { counts: PlanCounts; pages: number },
+): Promise<RestoreRunState> {
+  return work.restore.safetyBackup && changesOf(at.counts) > 0
+    ? await beginSaving(context, work, at)
+    : await beginWriting(context, work, at);
+}
+
+function countsOf({ create, update, delete: deletes, unchanged }: PlanCounts): PlanCounts {
+  return { create, update, delete: deletes, unchanged };
+}
+
+async function complete(
+  context: StepContext,
+  { restore, targetVault, options }: Work,
+  result: { documents: number; tally: RestoreTally },
+): Promise<'done'> {
+  const { documents, tally } = result;
+  const canUndo = await closeJournal(options.runs, targetVault, restore);
+  const ended = endedPatch(restore.id, {
+    status: tally.failed > 0 ? 'failed' : 'completed',
+    error: tally.failed > 0 ? refusedError(tally.failed) : null,
+    now: options.now(),
+  });
+  const patch = {
+    ...ended.patch,
+    outcome: outcomeField(tally),
+    progress: { documents, fraction: 1, writesPerSecond: null },
+    canUndo,
   };
-}
-
-function tallyPatch(restore: Restore, tally: RestoreTally): RecordPatch {
-  return { collection: 'restores', id: restore.id, patch: tallyFields(restore, tally) };
-}
-
-function scopeOf({ scope }: Restore) {
-  const { paths = [], collections = [], collectionGroups = [] } = scope;
-  return { paths, collections, collectionGroups };
-}
-
-/** Known only where everything is restored. */
-function totalOf(restore: Restore, manifest: Manifest): number | null {
-  const { paths, collections, collectionGroups } = scopeOf(restore);
-  const isWhole = paths.length + collections.length + collectionGroups.length === 0;
-  return isWhole ? manifest.documents : null;
-}
-
-function microseconds(time: string): string {
-  const fraction = (/\.(\d{1,6})/.exec(time)?.[1] ?? '').padEnd(6, '0');
-  return `${Math.floor(Date.parse(time) / 1000)}${fraction}`;
+  await context.finish([{ ...ended, patch }]);
+  return 'done';
 }

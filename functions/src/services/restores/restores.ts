@@ -1,20 +1,14 @@
 import { messages } from '../../contract/errors.ts';
-import type {
-  DocumentChange,
-  PlanPage,
-  PlanSample,
-  Restore,
-  RestoreMode,
-  RestoreScope,
-} from '../../contract/restores.ts';
+import type { Restore, RestoreMode, RestoreScope, Untick } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { ProjectStore } from '../ports/project-store.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import type { RunStarter } from '../runs/run-starter.ts';
-import { assertRestorable } from './assert-restorable.ts';
+import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
+import { newRestore } from './new-restore.ts';
 
 export interface RestoresOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -32,13 +26,23 @@ export interface RestoreRequest {
     readonly databaseId?: string | undefined;
     readonly pathPrefix?: string | undefined;
   };
-  readonly retargetReferences?: boolean | undefined;
   readonly scope?: RestoreScope | undefined;
   readonly mode: RestoreMode;
   readonly dryRun?: boolean | undefined;
+  readonly retargetReferences?: boolean | undefined;
+  readonly safetyBackup?: boolean | undefined;
+  readonly confirmation?: string | undefined;
 }
 
-/** Starting, showing and cancelling restores, for their owners only. */
+export interface ApplyRequest {
+  readonly untick?: Untick | undefined;
+  readonly safetyBackup?: boolean | undefined;
+  readonly confirmation?: string | undefined;
+}
+
+const ended: ReadonlySet<Restore['status']> = new Set(['completed', 'failed', 'cancelled']);
+
+/** Planning, starting, undoing, showing and cancelling restores, for their owners only. */
 export class Restores {
   private readonly options: RestoresOptions;
 
@@ -46,75 +50,95 @@ export class Restores {
     this.options = options;
   }
 
-  /** @throws AppError `not-found` for projects and records of others too; `failed-precondition` where the target may not be written. */
+  /**
+   * @throws AppError `not-found` for projects and records of others too; `failed-precondition` where the target may not be written;
+   *   `invalid-argument` where a production project's name isn't given.
+   */
   async start(uid: string, request: RestoreRequest): Promise<Restore> {
-    const { projects, store, starter, now } = this.options;
+    const { projects, now } = this.options;
     await ownedProject(projects, request.projectId, uid);
-    const record = await store.record(request.recordId);
-    if (record?.ownerId !== uid || record.value.projectId !== request.projectId) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    if (record.value.status !== 'completed') {
-      throw new AppError('failed-precondition', 'Only a completed backup can be restored');
-    }
-    const stored = await ownedProject(projects, request.target.projectId, uid);
-    if (request.target.pathPrefix !== undefined || request.retargetReferences === true) {
-      throw new AppError('failed-precondition', 'Not possible yet');
-    }
-    const target = stored.project;
-    const dryRun = request.dryRun ?? false;
-    assertRestorable(stored, { dryRun, mode: request.mode });
-    const id = newId();
-    const restore: Restore = {
-      id,
+    await this.assertRestorableRecord(uid, request);
+    const target = await ownedProject(projects, request.target.projectId, uid);
+    const restore = newRestore({
+      id: newId(),
       projectId: request.projectId,
       recordId: request.recordId,
-      target: {
-        projectId: target.id,
-        firebaseProjectId: target.firebaseProjectId,
-        databaseId: request.target.databaseId ?? target.databaseId,
-        pathPrefix: null,
-      },
+      target: targetOf(target, request.target),
       scope: request.scope ?? {},
       mode: request.mode,
-      dryRun,
-      status: 'planning',
-      phase: 'queued',
-      plan: null,
-      retargetReferences: false,
-      safetyBackup: false,
-      safetyRecordId: null,
-      planId: null,
-      untick: { paths: [], fields: [] },
-      undoOf: null,
-      undoneBy: null,
-      canUndo: false,
-      progress: { documents: 0, fraction: null, writesPerSecond: null },
-      outcome: {
-        written: 0,
-        deleted: 0,
-        skipped: 0,
-        failed: 0,
-        failures: [],
-        conflicts: 0,
-        conflicting: [],
-        unticked: 0,
-      },
+      dryRun: request.dryRun ?? false,
+      retargetReferences: request.retargetReferences ?? false,
+      safetyBackup: request.safetyBackup ?? true,
       createdAt: now().toISOString(),
-      completedAt: null,
-      error: null,
-    };
-    const run = {
-      id,
-      kind: 'restore' as const,
-      ownerId: uid,
-      projectId: request.projectId,
-      subjectId: id,
-      state: { phase: 'verifying', verify: null },
-    };
-    await store.startRun(run, { restore: { ownerId: uid, value: restore } });
-    await starter.start(id);
-    return restore;
+    });
+    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+  }
+
+  /**
+   * Carries out a plan as it was reviewed.
+   * @throws AppError `failed-precondition` for what is no finished plan, and as `start`.
+   */
+  async apply(uid: string, planId: string, request: ApplyRequest): Promise<Restore> {
+    const plan = await this.get(uid, planId);
+    if (!plan.dryRun || plan.status !== 'planned' || plan.plan === null) {
+      throw new AppError('failed-precondition', 'Only a finished plan can be carried out');
+    }
+    if (plan.plan.cost === null) {
+      throw new AppError('failed-precondition', 'The plan is too old; compare again');
+    }
+    const { projects, now } = this.options;
+    await this.assertRestorableRecord(uid, plan);
+    const target = await ownedProject(projects, plan.target.projectId, uid);
+    const { projectId, recordId, scope, mode, retargetReferences } = plan;
+    const restore = newRestore({
+      id: newId(),
+      projectId,
+      recordId,
+      target: plan.target,
+      scope,
+      mode,
+      retargetReferences,
+      dryRun: false,
+      safetyBackup: request.safetyBackup ?? true,
+      planId: plan.id,
+      plan: plan.plan,
+      untick: request.untick ?? { paths: [], fields: [] },
+      createdAt: now().toISOString(),
+    });
+    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+  }
+
+  /**
+   * Puts back the state from before a restore, document by document, where nobody has changed it since.
+   * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it back from.
+   */
+  async undo(
+    uid: string,
+    restoreId: string,
+    request: { readonly confirmation?: string | undefined },
+  ): Promise<Restore> {
+    const former = await this.get(uid, restoreId);
+    const { safetyRecordId, target: at } = former;
+    if (!ended.has(former.status) || !former.canUndo || safetyRecordId === null) {
+      throw new AppError('failed-precondition', 'There is nothing to undo');
+    }
+    const target = await ownedProject(this.options.projects, at.projectId, uid);
+    await this.assertNotBeingUndone(uid, former);
+    const restore = newRestore({
+      id: newId(),
+      projectId: at.projectId,
+      recordId: safetyRecordId,
+      target: { ...at, pathPrefix: null },
+      scope: {},
+      mode: 'overwrite',
+      retargetReferences: false,
+      dryRun: false,
+      safetyBackup: true,
+      undoOf: former.id,
+      createdAt: this.options.now().toISOString(),
+    });
+    await this.assertCompleted(uid, restore);
+    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
   }
 
   async list(uid: string, projectId: string): Promise<Restore[]> {
@@ -131,30 +155,6 @@ export class Restores {
     return restore.value;
   }
 
-  async apply(uid: string, restoreId: string): Promise<Restore> {
-    return await this.notYet(uid, restoreId);
-  }
-
-  async undo(uid: string, restoreId: string): Promise<Restore> {
-    return await this.notYet(uid, restoreId);
-  }
-
-  async listPlan(uid: string, restoreId: string): Promise<PlanPage> {
-    return await this.notYet(uid, restoreId);
-  }
-
-  async difference(
-    uid: string,
-    restoreId: string,
-  ): Promise<Omit<PlanSample, 'change'> & { change: DocumentChange | null }> {
-    return await this.notYet(uid, restoreId);
-  }
-
-  private async notYet(uid: string, restoreId: string): Promise<never> {
-    await this.get(uid, restoreId);
-    throw new AppError('failed-precondition', 'Not possible yet');
-  }
-
   /** Asks a restore to stop. What it has written stays written; the outcome says how much that is. */
   async cancel(uid: string, restoreId: string): Promise<Restore> {
     const restore = await this.get(uid, restoreId);
@@ -164,4 +164,68 @@ export class Restores {
     await this.options.starter.wake(restore.id);
     return await this.get(uid, restoreId);
   }
+
+  private async begin(
+    uid: string,
+    at: { target: StoredProject; restore: Restore; confirmation: string | undefined },
+  ): Promise<Restore> {
+    const { target, restore, confirmation } = at;
+    const { store, starter } = this.options;
+    assertRestorable(target, restore);
+    if (!restore.dryRun) {
+      assertConfirmed(target, confirmation);
+    }
+    const { id, projectId } = restore;
+    const run = {
+      id,
+      kind: 'restore' as const,
+      ownerId: uid,
+      projectId,
+      subjectId: id,
+      state: { phase: 'verifying', verify: null },
+    };
+    await store.startRun(run, { restore: { ownerId: uid, value: restore } });
+    await starter.start(id);
+    return restore;
+  }
+
+  private async assertRestorableRecord(
+    uid: string,
+    restore: { projectId: string; recordId: string; mode: RestoreMode },
+  ): Promise<void> {
+    const trigger = await this.assertCompleted(uid, restore);
+    if (trigger === 'safety' && restore.mode === 'mirror') {
+      throw new AppError(
+        'failed-precondition',
+        'A safety backup holds only what one restore changed: mirroring it would delete everything else',
+      );
+    }
+  }
+
+  private async assertCompleted(uid: string, of: { projectId: string; recordId: string }) {
+    const record = await this.options.store.record(of.recordId);
+    if (record?.ownerId !== uid || record.value.projectId !== of.projectId) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    if (record.value.status !== 'completed') {
+      throw new AppError('failed-precondition', 'Only a completed backup can be restored');
+    }
+    return record.value.metadata.trigger;
+  }
+
+  private async assertNotBeingUndone(uid: string, { undoneBy }: Restore): Promise<void> {
+    const undo = undoneBy === null ? null : await this.options.store.restore(undoneBy);
+    if (undo?.ownerId === uid && !ended.has(undo.value.status)) {
+      throw new AppError('failed-precondition', 'It is being undone already');
+    }
+  }
+}
+
+function targetOf({ project }: StoredProject, target: RestoreRequest['target']): Restore['target'] {
+  return {
+    projectId: project.id,
+    firebaseProjectId: project.firebaseProjectId,
+    databaseId: target.databaseId ?? project.databaseId,
+    pathPrefix: target.pathPrefix ?? null,
+  };
 }

@@ -1,0 +1,204 @@
+import type { DocumentTarget } from '../document-target.ts';
+import { EngineError } from '../errors.ts';
+import { applyBatch, type ApplyOptions, type PlannedDocument } from './apply-batch.ts';
+import type { BackupDocuments } from './backup-documents.ts';
+import type { RestoreMode } from './decide.ts';
+import type { Entry } from './entries.ts';
+import { addOutcomes, type DocumentOutcome, type RestoreTally } from './outcome.ts';
+import type { TargetForm } from './target-form.ts';
+import { keptFields, type Untick } from './untick.ts';
+
+/**
+ * Carrying out a plan, in the order of its entries.
+ *
+ * 1. A window of entries is gathered, with their documents from the backup, bounded in number and in bytes.
+ * 2. Its batches are written, up to four at a time, each write on the condition that the document is as the plan saw it; what was
+ *    written is read back and compared (`apply-batch.ts`).
+ * 3. Position, tally and journal (what was written, and the update time it has since) are committed.
+ *
+ * A window that was under way when a worker died is done again: its writes are refused then, because the documents have changed, and
+ * recognised as this restore's by content and time. When a window ends early by a failure or a cancellation, what it has done until
+ * then is handed to `interrupted`, so that it can be put back.
+ */
+
+export interface ApplyState {
+  /** The last entry that is done. */
+  readonly cursor: string | null;
+  /** Entries done. */
+  readonly documents: number;
+  readonly tally: RestoreTally;
+  readonly isDone: boolean;
+}
+
+export function initialApplyState(tally: RestoreTally): ApplyState {
+  return { cursor: null, documents: 0, tally, isDone: false };
+}
+
+export interface ApplyStep {
+  readonly target: DocumentTarget;
+  readonly mode: RestoreMode;
+  readonly form: TargetForm;
+  /** The plan's entries behind the state's cursor. */
+  readonly entries: AsyncIterable<Entry>;
+  readonly backup: BackupDocuments;
+  readonly untick: Untick;
+  /** See `ApplyOptions`. */
+  readonly startedAt: bigint;
+  readonly state: ApplyState;
+  readonly isBudgetSpent: () => boolean;
+  readonly signal: AbortSignal;
+  /** Told after every batch. What is counted here and not committed is done again by the next worker, and counted again. */
+  readonly onProgress: (documents: number, tally: RestoreTally) => void;
+  readonly commit: (state: ApplyState, journal: readonly Entry[]) => Promise<void>;
+  readonly interrupted: (journal: readonly Entry[]) => Promise<void>;
+}
+
+/** Bounded by count and by bytes: the emulator takes 4 MiB in a request, Firestore 10 MiB. */
+const maxBatchDocuments = 300;
+const maxBatchBytes = 1024 * 1024;
+const parallelBatches = 4;
+const maxWindowDocuments = 12 * maxBatchDocuments;
+const maxWindowBytes = 4 * 1024 * 1024;
+
+/** Runs one step; the returned state is the last one committed. @throws EngineError */
+export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
+  let { state } = step;
+  for await (const window of windowsOf(step)) {
+    step.signal.throwIfAborted();
+    const outcomes = await applyWindow(step, state, window);
+    const journal = outcomes.flatMap(journalOf);
+    state = {
+      cursor: window.last,
+      documents: state.documents + window.documents,
+      tally: addOutcomes(state.tally, outcomes),
+      isDone: false,
+    };
+    await step.commit(state, journal);
+    if (step.isBudgetSpent()) {
+      return state;
+    }
+  }
+  state = { ...state, isDone: true };
+  await step.commit(state, []);
+  return state;
+}
+
+interface Window {
+  readonly batches: readonly (readonly PlannedDocument[])[];
+  readonly settled: readonly DocumentOutcome[];
+  readonly documents: number;
+  readonly last: string;
+}
+
+async function* windowsOf(step: ApplyStep): AsyncGenerator<Window> {
+  const unticked = new Set(step.untick.paths);
+  const kept = keptFields(step.untick);
+  let builder = new WindowBuilder();
+  for await (const entry of step.entries) {
+    const { path } = entry;
+    if (unticked.has(path)) {
+      builder.settle(path, { result: 'unticked', path });
+    } else {
+      const document = entry.change === 'delete' ? null : await documentOf(step, entry);
+      builder.add({ entry, document, kept: kept.get(path) ?? [] });
+    }
+    if (builder.isFull) {
+      yield builder.window();
+      builder = new WindowBuilder();
+    }
+  }
+  if (!builder.isEmpty) {
+    yield builder.window();
+  }
+}
+
+async function documentOf({ backup, form }: ApplyStep, { path }: Entry): Promise<Uint8Array> {
+  const source = form.sourceOf(path);
+  const document = source === null ? null : await backup.get(source);
+  if (document === null) {
+    throw new EngineError('corrupt', `The plan names ${path}, which the backup does not hold`);
+  }
+  return form.documentOf(document);
+}
+
+/** Gathers batches until a window is full. */
+class WindowBuilder {
+  private readonly batches: PlannedDocument[][] = [];
+  private readonly settled: DocumentOutcome[] = [];
+  private batchBytes = 0;
+  private bytes = 0;
+  private documents = 0;
+  private last = '';
+
+  get isEmpty(): boolean {
+    return this.documents === 0;
+  }
+
+  get isFull(): boolean {
+    return this.documents >= maxWindowDocuments || this.bytes >= maxWindowBytes;
+  }
+
+  settle(path: string, outcome: DocumentOutcome): void {
+    this.settled.push(outcome);
+    this.documents += 1;
+    this.last = path;
+  }
+
+  add(item: PlannedDocument): void {
+    const size = item.document?.length ?? 0;
+    const batch = this.batches.at(-1);
+    const isFull =
+      batch !== undefined &&
+      (batch.length >= maxBatchDocuments || this.batchBytes + size > maxBatchBytes);
+    if (batch === undefined || isFull) {
+      this.batches.push([item]);
+      this.batchBytes = size;
+    } else {
+      batch.push(item);
+      this.batchBytes += size;
+    }
+    this.bytes += size;
+    this.documents += 1;
+    this.last = item.entry.path;
+  }
+
+  window(): Window {
+    const { batches, settled, documents, last } = this;
+    return { batches, settled, documents, last };
+  }
+}
+
+/** Outcomes in the order of the entries, those that were settled beforehand last. */
+async function applyWindow(
+  step: ApplyStep,
+  state: ApplyState,
+  window: Window,
+): Promise<DocumentOutcome[]> {
+  const { target, mode, startedAt, signal } = step;
+  const options: ApplyOptions = { target, mode, startedAt, signal };
+  const results: DocumentOutcome[][] = [];
+  const batches = window.batches.entries();
+  let { documents, tally } = state;
+  const work = async () => {
+    for (const [index, batch] of batches) {
+      const outcomes = await applyBatch(options, batch);
+      results[index] = outcomes;
+      documents += outcomes.length;
+      tally = addOutcomes(tally, outcomes);
+      step.onProgress(documents, tally);
+      signal.throwIfAborted();
+    }
+  };
+  // All workers end before a failure is passed on: nothing may still be writing when the lease is given back.
+  const settled = await Promise.allSettled(Array.from({ length: parallelBatches }, work));
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed !== undefined) {
+    await step.interrupted(results.flat().flatMap(journalOf));
+    throw failed.reason;
+  }
+  return [...results.flat(), ...window.settled];
+}
+
+function journalOf(outcome: DocumentOutcome): Entry[] {
+  return 'journal' in outcome ? [outcome.journal] : [];
+}

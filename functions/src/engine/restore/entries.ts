@@ -1,0 +1,206 @@
+import { corrupt } from '../errors.ts';
+import { crc32c } from '../format/crc32c.ts';
+import { entriesName } from '../format/layout.ts';
+import type { Vault } from '../format/manifest.ts';
+import { parseJson, parsePageRefs, type PageRef } from '../format/manifest-schema.ts';
+import { comparePaths } from '../format/names.ts';
+import { openExisting } from '../format/open-existing.ts';
+import { keyedHash, seal } from '../format/seal.ts';
+
+/**
+ * Lists of documents that are kept sealed in storage, because they may be as long as the database: the plan of a restore, its journal
+ * (what it did) and the names of what it creates. Page by page, each in the order of names.
+ */
+
+export type Change = 'create' | 'update' | 'delete';
+
+/**
+ * In a plan: what is to become of a document, and the update time that it had (microseconds since 1970; null where there was none).
+ * In a journal: what was done, and the update time that the document has since (null where it was deleted).
+ */
+export interface Entry {
+  readonly path: string;
+  readonly change: Change;
+  readonly time: string | null;
+}
+
+/** As stored: an array of three, because there are many. */
+type StoredEntry = readonly [path: string, change: Change, time: string | null];
+
+/** So many to a page: some megabytes in memory, whatever the length of the list. */
+export const maxEntriesPerPage = 20_000;
+const maxPageBytes = 256 * 1024 * 1024;
+
+/** Where a list lies: `restores/{id}` or `backups/{id}` below the project's objects. */
+export type Folder = `restores/${string}` | `backups/${string}`;
+
+export function restoreFolder(restoreId: string): Folder {
+  return `restores/${restoreId}`;
+}
+
+/** Seals and stores a page; the reference is what an index keeps of it. */
+export async function writeEntries(
+  vault: Vault,
+  at: { folder: Folder; name: string },
+  entries: readonly Entry[],
+): Promise<PageRef> {
+  const first = entries[0];
+  const last = entries.at(-1);
+  if (first === undefined || last === undefined) {
+    throw new Error('a page needs at least one entry');
+  }
+  const stored: StoredEntry[] = entries.map(({ path, change, time }) => [path, change, time]);
+  const raw = Buffer.from(JSON.stringify(stored));
+  await put(vault, at, raw);
+  return {
+    page: at.name,
+    hash: keyedHash(vault.keys, raw),
+    first: first.path,
+    last: last.path,
+    chunks: 0,
+    documents: entries.length,
+    rawBytes: raw.length,
+  };
+}
+
+/** The entries of a page. @throws EngineError `corrupt` when it isn't the one the reference names. */
+export async function readEntries(
+  vault: Vault,
+  folder: Folder,
+  ref: Pick<PageRef, 'page' | 'hash'>,
+): Promise<Entry[]> {
+  const raw = await get(vault, { folder, name: ref.page });
+  if (keyedHash(vault.keys, raw) !== ref.hash) {
+    throw corrupt(`${folder}/${ref.page} is not the one its index names`);
+  }
+  return parseEntries(raw, `${folder}/${ref.page}`);
+}
+
+/** A page that no index names: what was done before a run was cancelled. */
+export async function readLooseEntries(
+  vault: Vault,
+  at: { folder: Folder; name: string },
+): Promise<{ ref: PageRef; entries: Entry[] }> {
+  const raw = await get(vault, at);
+  const entries = parseEntries(raw, `${at.folder}/${at.name}`);
+  const ref = {
+    page: at.name,
+    hash: keyedHash(vault.keys, raw),
+    first: entries[0]?.path ?? '',
+    last: entries.at(-1)?.path ?? '',
+    chunks: 0,
+    documents: entries.length,
+    rawBytes: raw.length,
+  };
+  return { ref, entries };
+}
+
+/** Stores the list of a list's pages, last of all. */
+export async function writeIndex(
+  vault: Vault,
+  at: { folder: Folder; name: string },
+  refs: readonly PageRef[],
+): Promise<void> {
+  await put(vault, at, Buffer.from(JSON.stringify(refs)));
+}
+
+/** @throws EngineError `corrupt` when there is none. */
+export async function readIndex(
+  vault: Vault,
+  at: { folder: Folder; name: string },
+): Promise<PageRef[]> {
+  return parsePageRefs(await get(vault, at), `${at.folder}/${at.name}`);
+}
+
+/** Entries behind `after` in the order of their names; `refs` are consecutive pages. */
+export async function* entriesOf(
+  vault: Vault,
+  folder: Folder,
+  from: { refs: readonly PageRef[]; after: string | null },
+): AsyncGenerator<Entry> {
+  const { refs, after } = from;
+  const isAhead = (path: string) => after === null || comparePaths(path, after) > 0;
+  for (const ref of refs) {
+    if (isAhead(ref.last)) {
+      const entries = await readEntries(vault, folder, ref);
+      yield* isAhead(ref.first) ? entries : entries.filter(({ path }) => isAhead(path));
+    }
+  }
+}
+
+/** Several ascending lists as one; of entries with the same path only the first list's. */
+export async function* mergeEntries(
+  lists: readonly AsyncGenerator<Entry>[],
+): AsyncGenerator<Entry> {
+  const heads: { list: AsyncGenerator<Entry>; entry: Entry | null }[] = [];
+  for (const list of lists) {
+    heads.push({ list, entry: await nextOf(list) });
+  }
+  for (;;) {
+    let least: Entry | null = null;
+    for (const { entry } of heads) {
+      if (entry !== null && (least === null || comparePaths(entry.path, least.path) < 0)) {
+        least = entry;
+      }
+    }
+    if (least === null) {
+      return;
+    }
+    yield least;
+    for (const head of heads) {
+      if (head.entry?.path === least.path) {
+        head.entry = await nextOf(head.list);
+      }
+    }
+  }
+}
+
+async function nextOf(list: AsyncGenerator<Entry>): Promise<Entry | null> {
+  const next = await list.next();
+  return next.done === true ? null : next.value;
+}
+
+async function put(
+  vault: Vault,
+  { folder, name }: { folder: Folder; name: string },
+  raw: Uint8Array,
+): Promise<void> {
+  const sealed = await seal({ ...vault, kind: 'entries', id: `${folder}/${name}` }, raw);
+  await vault.store.put(entriesName(vault.owner, folder, name), sealed, crc32c(sealed));
+}
+
+async function get(
+  vault: Vault,
+  { folder, name }: { folder: Folder; name: string },
+): Promise<Buffer> {
+  const id = `${folder}/${name}`;
+  const object = entriesName(vault.owner, folder, name);
+  return await openExisting({
+    ...vault,
+    kind: 'entries',
+    id,
+    name: object,
+    what: id,
+    maxBytes: maxPageBytes,
+  });
+}
+
+const changes: ReadonlySet<unknown> = new Set<Change>(['create', 'update', 'delete']);
+
+function isStoredEntry(value: unknown): value is StoredEntry {
+  return (
+    Array.isArray(value) &&
+    value.length === 3 &&
+    typeof value[0] === 'string' &&
+    changes.has(value[1]) &&
+    (value[2] === null || (typeof value[2] === 'string' && /^\d+$/.test(value[2])))
+  );
+}
+
+function parseEntries(raw: Uint8Array, what: string): Entry[] {
+  const value = parseJson(raw, what);
+  if (!Array.isArray(value) || !value.every(isStoredEntry)) {
+    throw corrupt(`${what} does not list documents`);
+  }
+  return value.map(([path, change, time]) => ({ path, change, time }));
+}

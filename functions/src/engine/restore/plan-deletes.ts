@@ -1,0 +1,188 @@
+import type { DocumentSource } from '../document-source.ts';
+import type { DocumentTarget } from '../document-target.ts';
+import { chunkDocuments } from '../format/chunk.ts';
+import { documentPath } from '../format/document.ts';
+import { readPage, type Vault } from '../format/manifest.ts';
+import type { Manifest } from '../format/manifest-schema.ts';
+import { collectionOf, comparePaths } from '../format/names.ts';
+import { makeSelection } from '../patterns.ts';
+import { readAhead } from '../read-ahead.ts';
+import { readChunk } from '../read-chunk.ts';
+import { updateTimeOf } from './decide.ts';
+import { maxEntriesPerPage, type Entry } from './entries.ts';
+import { addSamples, sampleOf, wantsSample, type PlanTally } from './plan-tally.ts';
+import { makeScopeFilter, type RestoreScope } from './scope.ts';
+import type { TargetForm } from './target-form.ts';
+
+/**
+ * The second pass of planning a `mirror` restore: finds what the target holds within the scope and the backup doesn't.
+ *
+ * Both name lists ascend, so one pass over both finds the difference in constant memory. Documents that the backup's own
+ * selection left out are never deleted: the backup can't know of them. With a prefix nothing outside of it is looked at.
+ */
+
+export interface PlanDeletesState {
+  /** The last target document that was looked at. */
+  readonly cursor: string | null;
+  readonly tally: PlanTally;
+  readonly isDone: boolean;
+}
+
+export interface PlanDeletesStep {
+  readonly vault: Vault;
+  readonly manifest: Manifest;
+  readonly target: DocumentTarget & DocumentSource;
+  readonly form: TargetForm;
+  readonly scope: RestoreScope;
+  readonly state: PlanDeletesState;
+  readonly isBudgetSpent: () => boolean;
+  readonly commitEveryMs: number;
+  readonly signal: AbortSignal;
+  /** Keeps the state together with the entries found since the last commit. */
+  readonly commit: (state: PlanDeletesState, entries: readonly Entry[]) => Promise<void>;
+}
+
+/** What a step looks at at the least, however late it is: one that began with its budget spent would go on document by document. */
+const minPerStep = 1000;
+
+/** Runs one step; the returned state is the last one committed. @throws EngineError */
+export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDeletesState> {
+  const { target, form, signal } = step;
+  const finder = new Extras(step);
+  let { state } = step;
+  let lastCommit = performance.now();
+  const commit = async (end: { isDone: boolean }) => {
+    state = await finder.flush(state, end.isDone);
+    lastCommit = performance.now();
+  };
+  const from = startOf(step);
+  let looked = 0;
+  for await (const batch of target.scan({ readTime: null, from, namesOnly: true, signal })) {
+    for (const document of batch) {
+      const path = documentPath(document, target.root);
+      if (form.sourceOf(path) === null) {
+        // Documents below one name lie together: behind them nothing more belongs to the prefix.
+        await commit({ isDone: true });
+        return state;
+      }
+      await finder.look(path, document);
+    }
+    looked += batch.length;
+    const isSpent = looked >= minPerStep && step.isBudgetSpent();
+    const isDue = performance.now() - lastCommit >= step.commitEveryMs;
+    if (isSpent || isDue || finder.isFull) {
+      await commit({ isDone: false });
+    }
+    if (isSpent) {
+      return state;
+    }
+  }
+  await commit({ isDone: true });
+  return state;
+}
+
+function startOf({ state, form }: PlanDeletesStep): { path: string; inclusive: boolean } | null {
+  const path = state.cursor ?? form.prefix;
+  return path === null ? null : { path, inclusive: false };
+}
+
+/** Gathers what the backup doesn't hold. */
+class Extras {
+  private readonly step: PlanDeletesStep;
+  private readonly kept: BackupNames;
+  private readonly isInScope: (path: string) => boolean;
+  private readonly isSelected: (collectionPath: string) => boolean;
+  private cursor: string | null;
+  private found: Entry[] = [];
+
+  constructor(step: PlanDeletesStep) {
+    this.step = step;
+    this.cursor = step.state.cursor;
+    this.isInScope = makeScopeFilter(step.scope);
+    this.isSelected = makeSelection(step.manifest);
+    const after = this.cursor === null ? null : step.form.sourceOf(this.cursor);
+    this.kept = new BackupNames(step, after);
+  }
+
+  get isFull(): boolean {
+    return this.found.length >= maxEntriesPerPage;
+  }
+
+  async look(path: string, document: Uint8Array): Promise<void> {
+    this.cursor = path;
+    const source = this.step.form.sourceOf(path);
+    if (
+      source !== null &&
+      this.isInScope(source) &&
+      this.isSelected(collectionOf(source)) &&
+      !(await this.kept.has(source))
+    ) {
+      this.found.push({ path, change: 'delete', time: updateTimeOf(document) });
+    }
+  }
+
+  async flush(state: PlanDeletesState, isDone: boolean): Promise<PlanDeletesState> {
+    const { found, cursor, step } = this;
+    this.found = [];
+    const counted = { ...state.tally, delete: state.tally.delete + found.length };
+    const tally = await this.withSamples(counted, found);
+    const next = { cursor, tally, isDone };
+    await step.commit(next, found);
+    return next;
+  }
+
+  private async withSamples(tally: PlanTally, found: readonly Entry[]): Promise<PlanTally> {
+    if (found.length === 0 || !wantsSample(tally, 'delete')) {
+      return tally;
+    }
+    const paths = found.slice(0, 20).map(({ path }) => path);
+    const documents = await this.step.target.getDocuments(paths);
+    const samples = paths.map((path) =>
+      sampleOf({ path, change: 'delete' }, { before: documents.get(path) ?? null, after: null }),
+    );
+    return addSamples(tally, samples);
+  }
+}
+
+/** The backup's document names, asked for in ascending order. */
+class BackupNames {
+  private readonly names: AsyncGenerator<string>;
+  private current: string | null = null;
+  private isStarted = false;
+
+  constructor(step: Pick<PlanDeletesStep, 'vault' | 'manifest'>, after: string | null) {
+    this.names = backupNames(step, after);
+  }
+
+  async has(path: string): Promise<boolean> {
+    if (!this.isStarted) {
+      this.isStarted = true;
+      await this.advance();
+    }
+    while (this.current !== null && comparePaths(this.current, path) < 0) {
+      await this.advance();
+    }
+    return this.current === path;
+  }
+
+  private async advance(): Promise<void> {
+    const next = await this.names.next();
+    this.current = next.done === true ? null : next.value;
+  }
+}
+
+async function* backupNames(
+  { vault, manifest }: Pick<PlanDeletesStep, 'vault' | 'manifest'>,
+  after: string | null,
+): AsyncGenerator<string> {
+  const isAhead = (last: string) => after === null || comparePaths(last, after) > 0;
+  for (const ref of manifest.pages.filter((page) => isAhead(page.last))) {
+    const chunks = await readPage(vault, manifest.backupId, ref);
+    const ahead = chunks.filter((chunk) => isAhead(chunk.last));
+    for await (const { result } of readAhead(ahead, 2, (chunk) => readChunk(vault, chunk))) {
+      for (const document of chunkDocuments(await result)) {
+        yield documentPath(document, manifest.root);
+      }
+    }
+  }
+}

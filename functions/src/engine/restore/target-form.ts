@@ -1,0 +1,72 @@
+import { EngineError } from '../errors.ts';
+import { documentPath } from '../format/document.ts';
+import { WireWriter } from '../format/wire.ts';
+import { retargetFields } from './retarget.ts';
+
+/** How documents of a backup look in the target: below a prefix, with references that lead there. */
+export interface TargetFormOptions {
+  /** `projects/{p}/databases/{d}/documents` of the database that was backed up. */
+  readonly sourceRoot: string;
+  readonly targetRoot: string;
+  /** A document path below which everything is written; null for the same paths as in the source. */
+  readonly prefix: string | null;
+  readonly retarget: boolean;
+}
+
+/** Bytes of a document's name below the database, and levels of subcollections (https://firebase.google.com/docs/firestore/quotas). */
+const maxNameBytes = 6 * 1024;
+const maxSegments = 202;
+
+export class TargetForm {
+  readonly prefix: string | null;
+  private readonly options: TargetFormOptions;
+  private readonly isSame: boolean;
+
+  constructor(options: TargetFormOptions) {
+    this.options = options;
+    this.prefix = options.prefix;
+    const isSameRoot = options.sourceRoot === options.targetRoot && options.prefix === null;
+    this.isSame = isSameRoot || !options.retarget;
+  }
+
+  /** @throws EngineError `permanent` where the prefix makes a name longer or deeper than Firestore allows. */
+  pathOf(sourcePath: string): string {
+    if (this.prefix === null) {
+      return sourcePath;
+    }
+    const path = `${this.prefix}/${sourcePath}`;
+    if (Buffer.byteLength(path) > maxNameBytes || path.split('/').length > maxSegments) {
+      throw new EngineError(
+        'permanent',
+        `Below ${this.prefix} the name of ${sourcePath} is longer or deeper than Firestore allows`,
+        { code: 'failed-precondition' },
+      );
+    }
+    return path;
+  }
+
+  /** The path in the backup; null for a path that isn't below the prefix. */
+  sourceOf(targetPath: string): string | null {
+    if (this.prefix === null) {
+      return targetPath;
+    }
+    return targetPath.startsWith(`${this.prefix}/`)
+      ? targetPath.slice(this.prefix.length + 1)
+      : null;
+  }
+
+  /** The document as it is to be, under the name it is to have or had in the source: only its fields count. */
+  documentOf(document: Uint8Array): Uint8Array {
+    if (this.isSame) {
+      return document;
+    }
+    const { sourceRoot, targetRoot } = this.options;
+    const below = this.prefix === null ? '' : `${this.prefix}/`;
+    const fields = retargetFields(document, {
+      from: `${sourceRoot}/`,
+      to: `${targetRoot}/${below}`,
+    });
+    const name = `${sourceRoot}/${documentPath(document, sourceRoot)}`;
+    return new WireWriter().string(1, name).raw(fields).finish();
+  }
+}

@@ -1,0 +1,126 @@
+import type { DocumentTarget, WriteResult } from '../document-target.ts';
+import { isEngineError } from '../errors.ts';
+import { delay } from './delay.ts';
+
+/**
+ * How fast a restore writes. Firestore asks for 500 operations a second to a new collection at first and half as many again every five
+ * minutes ("500/50/5", https://firebase.google.com/docs/firestore/best-practices#ramping_up_traffic), so that it can split its key
+ * ranges. A target that refuses for the time being or answers slowly is given half of that, and more again while it copes.
+ */
+const rampFactor = 1.5;
+const rampEveryMs = 5 * 60_000;
+
+const slowDown = 0.5;
+const speedUp = 1.1;
+/** At most one change of the share in so long, whichever way: answers to what was sent before it tell nothing new. */
+const adjustEveryMs = 1000;
+const minShare = 0.01;
+/** An answer to a batch of writes that takes longer shows a target in trouble; usual are some tens of milliseconds. */
+const slowAnswerMs = 10_000;
+/** gRPC RESOURCE_EXHAUSTED and ABORTED: the ramp's limit, and contention. */
+const pressureCodes = new Set([8, 10]);
+const pressureWords = new Set(['resource-exhausted', 'aborted', 'timeout']);
+
+/** What is kept between steps. */
+export interface ThrottleState {
+  /** Time spent writing: the ramp doesn't go on while nothing is written. */
+  readonly activeMs: number;
+  /** The share of the ramp's speed that the target copes with, up to 1. */
+  readonly share: number;
+}
+
+export const initialThrottle: ThrottleState = { activeMs: 0, share: 1 };
+
+export interface ThrottleOptions {
+  /** Writes a second at the beginning of the ramp. */
+  readonly startPerSecond: number;
+  /** A clock in milliseconds that only goes forward. */
+  readonly now?: () => number;
+}
+
+export class Throttle {
+  private readonly startPerSecond: number;
+  private readonly now: () => number;
+  private readonly begunAt: number;
+  private readonly before: ThrottleState;
+  private share: number;
+  private adjustedAt: number;
+  /** When the writes let through so far are paid for. */
+  private freeAt: number;
+
+  constructor(state: ThrottleState, options: ThrottleOptions) {
+    this.now = options.now ?? (() => performance.now());
+    this.startPerSecond = options.startPerSecond;
+    this.before = state;
+    this.share = state.share;
+    this.begunAt = this.now();
+    this.adjustedAt = this.begunAt;
+    this.freeAt = this.begunAt;
+  }
+
+  get state(): ThrottleState {
+    return { activeMs: this.before.activeMs + this.now() - this.begunAt, share: this.share };
+  }
+
+  get writesPerSecond(): number {
+    const stages = Math.floor(this.state.activeMs / rampEveryMs);
+    return this.startPerSecond * rampFactor ** stages * this.share;
+  }
+
+  /** Takes so many writes, and says how long to wait before they are sent. */
+  take(writes: number): number {
+    const now = this.now();
+    const waitMs = Math.max(0, this.freeAt - now);
+    this.freeAt = Math.max(this.freeAt, now) + (writes / this.writesPerSecond) * 1000;
+    return waitMs;
+  }
+
+  /** Learns from an answer. */
+  observe(answer: { readonly isPressed: boolean; readonly tookMs: number }): void {
+    const now = this.now();
+    if (now - this.adjustedAt < adjustEveryMs) {
+      return;
+    }
+    const factor = answer.isPressed || answer.tookMs > slowAnswerMs ? slowDown : speedUp;
+    this.share = Math.min(1, Math.max(minShare, this.share * factor));
+    this.adjustedAt = now;
+  }
+}
+
+/** A target whose writes wait for their turn, those that are tried again too. */
+export class ThrottledTarget implements DocumentTarget {
+  readonly root: string;
+  private readonly target: DocumentTarget;
+  private readonly throttle: Throttle;
+  private readonly signal: AbortSignal;
+
+  constructor(target: DocumentTarget, throttle: Throttle, signal: AbortSignal) {
+    this.root = target.root;
+    this.target = target;
+    this.throttle = throttle;
+    this.signal = signal;
+  }
+
+  async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
+    return await this.target.getDocuments(paths);
+  }
+
+  async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {
+    const waitMs = this.throttle.take(writes.length);
+    if (waitMs > 0) {
+      await delay(waitMs, this.signal);
+    }
+    const startedAt = performance.now();
+    const answered = (isPressed: boolean) => {
+      this.throttle.observe({ isPressed, tookMs: performance.now() - startedAt });
+    };
+    try {
+      const results = await this.target.writeBatch(writes);
+      answered(results.some(({ code }) => pressureCodes.has(code)));
+      return results;
+    } catch (error) {
+      answered(isEngineError(error) && pressureWords.has(error.code));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { documentFieldBytes, documentName } from '../format/document.ts';
+import { WireReader, WireWriter } from '../format/wire.ts';
+
+/**
+ * Fields of a document that stay as the target has them, by bytes: the values are neither decoded nor encoded.
+ *
+ * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value = 2); Value.map_value = 6.
+ */
+const documentEntries = 2;
+const mapEntries = 1;
+const mapValue = 6;
+
+/** A field's name behind those of the maps around it. */
+export type FieldNames = readonly string[];
+
+/** `document` with these fields as `existing` has them: left out where it has none. */
+export function keepFields(
+  document: Uint8Array,
+  existing: Uint8Array | null,
+  fields: readonly FieldNames[],
+): Uint8Array {
+  const there = existing === null ? new Uint8Array() : documentFieldBytes(existing);
+  let bytes = documentFieldBytes(document);
+  for (const names of fields) {
+    bytes = setValue(bytes, documentEntries, { names, value: findValue(there, names) });
+  }
+  return new WireWriter().bytes(1, documentName(document)).raw(bytes).finish();
+}
+
+function findValue(entries: Uint8Array, names: FieldNames): Uint8Array | null {
+  let bytes: Uint8Array | null = entries;
+  let value: Uint8Array | null = null;
+  for (const [depth, name] of names.entries()) {
+    value =
+      bytes === null ? null : valueOf(bytes, depth === 0 ? documentEntries : mapEntries, name);
+    bytes = value === null ? null : mapOf(value);
+  }
+  return value;
+}
+
+function valueOf(entries: Uint8Array, field: number, name: string): Uint8Array | null {
+  for (const { key, value } of entriesIn(entries, field)) {
+    if (key === name) {
+      return value;
+    }
+  }
+  return null;
+}
+
+/** A map's entries; null for a value of another type. */
+function mapOf(value: Uint8Array): Uint8Array | null {
+  const reader = new WireReader(value);
+  return reader.next() && reader.field === mapValue ? reader.view() : null;
+}
+
+function* entriesIn(
+  entries: Uint8Array,
+  field: number,
+): Generator<{ key: string; value: Uint8Array; whole: Uint8Array }> {
+  const reader = new WireReader(entries);
+  for (let at = 0; reader.next(); at = reader.position) {
+    if (reader.field !== field) {
+      reader.skip();
+      continue;
+    }
+    const entry = reader.message();
+    let key = '';
+    let value: Uint8Array = new Uint8Array();
+    while (entry.next()) {
+      if (entry.field === 1) {
+        key = entry.string();
+      } else if (entry.field === 2) {
+        value = entry.view();
+      } else {
+        entry.skip();
+      }
+    }
+    yield { key, value, whole: entries.subarray(at, reader.position) };
+  }
+}
+
+interface Setting {
+  readonly names: FieldNames;
+  /** Null takes the field away. */
+  readonly value: Uint8Array | null;
+}
+
+function setValue(entries: Uint8Array, field: number, { names, value }: Setting): Uint8Array {
+  const [name = '', ...inner] = names;
+  const writer = new WireWriter();
+  let isThere = false;
+  for (const { key, value: old, whole } of entriesIn(entries, field)) {
+    if (key !== name) {
+      writer.raw(whole);
+      continue;
+    }
+    isThere = true;
+    const next = inner.length === 0 ? value : setInner(old, { names: inner, value });
+    if (next !== null) {
+      writer.message(field, entryOf(name, next));
+    }
+  }
+  if (!isThere && value !== null) {
+    const next = inner.length === 0 ? value : setInner(emptyMap, { names: inner, value });
+    writer.message(field, entryOf(name, next));
+  }
+  return writer.finish();
+}
+
+const emptyMap = new WireWriter().bytes(mapValue, new Uint8Array()).finish();
+
+/** A field of a map; what is no map has no fields to keep. */
+function setInner(old: Uint8Array, setting: Setting): Uint8Array {
+  const map = mapOf(old);
+  return map === null
+    ? old
+    : new WireWriter().bytes(mapValue, setValue(map, mapEntries, setting)).finish();
+}
+
+function entryOf(name: string, value: Uint8Array): WireWriter {
+  return new WireWriter().string(1, name).bytes(2, value);
+}
+
+/** What of a plan is left out. */
+export interface Untick {
+  readonly paths: readonly string[];
+  readonly fields: readonly { readonly path: string; readonly field: FieldNames }[];
+}
+
+/** The fields to keep, by document. */
+export function keptFields(untick: Untick): ReadonlyMap<string, readonly FieldNames[]> {
+  const kept = new Map<string, FieldNames[]>();
+  for (const { path, field } of untick.fields) {
+    const fields = kept.get(path) ?? [];
+    fields.push(field);
+    kept.set(path, fields);
+  }
+  return kept;
+}
