@@ -44,6 +44,7 @@ import { BackupHandler } from './services/backups/backup-handler.ts';
 import { Backups } from './services/backups/backups.ts';
 import { PagesHandler } from './services/backups/pages-handler.ts';
 import { RangeHandler } from './services/backups/range-handler.ts';
+import { SelectionPreviews } from './services/backups/selection-preview.ts';
 import { VerificationHandler } from './services/backups/verification-handler.ts';
 import { createCredentialVault } from './services/credentials/credential-vault.ts';
 import { createProjectDataKeys } from './services/credentials/project-data-keys.ts';
@@ -182,6 +183,7 @@ export function createApi(core: Core): Express {
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
       restorePlans: new RestorePlans({ store, vaults, databases }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
+      selectionPreviews: new SelectionPreviews({ projects: projectStore, store, browse }),
       inside: createInside(core),
     }),
     identity: createFirebaseIdentity(getAuth(), nowMs),

@@ -137,6 +137,8 @@ const calls: Readonly<Record<string, Calls>> = {
   getRestore: (theirs) => [{ params: { id: theirs.restore } }],
   cancelRestore: (theirs) => [{ params: { id: theirs.restore } }],
 
+  previewSelection: ({ project }) => [{ body: { projectId: project, include: [], exclude: [] } }],
+
   listAlarms: byProjectQuery,
   acknowledgeAlarm: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],
   applyRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],

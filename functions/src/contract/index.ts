@@ -20,4 +20,5 @@ export * from './primitives.ts';
 export * from './projects.ts';
 export * from './records.ts';
 export * from './restores.ts';
+export * from './selection.ts';
 export * from './values.ts';

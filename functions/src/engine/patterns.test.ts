@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeSelection } from './patterns.ts';
+import { makeSelection, makeShapeSelection } from './patterns.ts';
 
 const cases: [string[], string[], string, boolean][] = [
   [[], [], 'a', true],
@@ -21,4 +21,21 @@ const cases: [string[], string[], string, boolean][] = [
 
 test.each(cases)('include %j exclude %j keeps %s: %s', (...[include, exclude, path, kept]) => {
   expect(makeSelection({ include, exclude })(path)).toBe(kept);
+});
+
+test.each<[Parameters<typeof makeShapeSelection>[0], string, 'all' | 'part' | 'none']>([
+  [{ include: [], exclude: [] }, 'customers', 'all'],
+  [{ include: ['customers'], exclude: [] }, 'customers/*/orders', 'all'],
+  [{ include: ['customers'], exclude: [] }, 'orders', 'none'],
+  [{ include: ['customers/*/orders'], exclude: [] }, 'customers/*/orders', 'all'],
+  [{ include: ['customers/*/orders'], exclude: [] }, 'customers', 'none'],
+  [{ include: ['customers/ada/orders'], exclude: [] }, 'customers/*/orders', 'part'],
+  [{ include: ['customers/ada/orders'], exclude: [] }, 'customers/*/carts', 'none'],
+  [{ include: [], exclude: ['customers/ada/orders'] }, 'customers/*/orders', 'part'],
+  [{ include: [], exclude: ['customers/ada/orders'] }, 'customers/*/orders/*/lines', 'part'],
+  [{ include: [], exclude: ['**/orders'] }, 'customers/*/orders', 'none'],
+  [{ include: ['**/orders'], exclude: ['customers'] }, 'customers/*/orders', 'none'],
+  [{ include: ['**/orders'], exclude: ['customers/bob'] }, 'customers/*/orders', 'part'],
+])('%j covers of the shape %s: %s', (selection, shape, coverage) => {
+  expect(makeShapeSelection(selection)(shape)).toBe(coverage);
 });

@@ -8,6 +8,7 @@ import type { RestorePlans } from '../services/restores/restore-plans.ts';
 import type { Restores } from '../services/restores/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
 import type { Uploads } from '../services/imports/uploads.ts';
+import type { SelectionPreviews } from '../services/backups/selection-preview.ts';
 import type { Configurations } from '../services/schedules/configurations.ts';
 import type { Route } from './route.ts';
 import { alarmRoutes } from './routes/alarms.ts';
@@ -20,6 +21,7 @@ import { healthRoutes } from './routes/health.ts';
 import { insideRoutes, type InsideServices } from './routes/inside.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { restoreRoutes } from './routes/restores.ts';
+import { selectionRoutes } from './routes/selection.ts';
 import { retentionRoutes } from './routes/retention.ts';
 
 /** What the routes call. */
@@ -36,6 +38,7 @@ export interface Services {
   readonly restores: Restores;
   readonly restorePlans: RestorePlans;
   readonly alarms: Alarms;
+  readonly selectionPreviews: SelectionPreviews;
   readonly inside: InsideServices;
 }
 
@@ -51,6 +54,7 @@ export function allRoutes(services: Services): Route[] {
     ...downloadRoutes(services.downloads, services.backupKeys),
     ...restoreRoutes(services.restores, services.restorePlans),
     ...alarmRoutes(services.alarms),
+    ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
     ...insideRoutes(services.inside),
   ];

@@ -1,6 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Box, Grid, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Database, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
@@ -9,6 +10,8 @@ import { LinkButton } from '#components/router-link.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
+import { LiveOpenAlarms } from '#features/alarms/api/live-alarms.tsx';
+import type { LiveAlarmList } from '#features/alarms/api/get-alarms.ts';
 import {
   maxProjects,
   useProjectBackups,
@@ -96,7 +99,8 @@ function FirstSteps() {
 function Overview() {
   const { projects } = useProjects();
   const { backups, isLoading, error, reload } = useProjectBackups(projects);
-  const items = attentionItems(backups);
+  const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
+  const items = attentionItems(backups, live.status === 'live' ? live.value : []);
   const recent = backups
     .flatMap(({ project, records }) => (records ?? []).map((record) => ({ project, record })))
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
@@ -116,6 +120,7 @@ function Overview() {
   }
   return (
     <Stack gap={{ base: '4', md: '5' }}>
+      <LiveOpenAlarms onChange={setLive} />
       <Panel title="Needs attention" flush>
         {error === null ? null : (
           <Box paddingInline={{ base: '4', md: '5' }} paddingBottom="4">

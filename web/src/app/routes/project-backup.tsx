@@ -3,11 +3,13 @@ import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { StartBackupDialog } from '#features/backups/components/start-backup-dialog.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
+import { SelectionPreview } from '#features/selection/components/selection-preview.tsx';
 import { useProject } from '../use-project.ts';
 
 /** Backups with their evidence, schedules and past restores. `?record=` opens one backup's details. */
@@ -17,6 +19,9 @@ export function ProjectBackupPage() {
   const [search, setSearch] = useSearchParams();
   const [isStarting, setStarting] = useState(false);
   const start = () => setStarting(true);
+  const preview = (include: string, exclude: string) => (
+    <SelectionPreview projectId={id} include={include} exclude={exclude} />
+  );
   return (
     <Page
       title="Backup"
@@ -27,15 +32,21 @@ export function ProjectBackupPage() {
         </Button>
       }
     >
+      <AlarmsPanel projectId={id} />
       <BackupsPanel
         projectId={id}
         openId={search.get('record') ?? undefined}
         onOpen={(record) => setSearch(record === undefined ? {} : { record: record.id })}
         onStart={start}
       />
-      <SchedulesPanel projectId={id} />
+      <SchedulesPanel projectId={id} renderPreview={preview} />
       <RestoresPanel projectId={id} projects={projects} />
-      <StartBackupDialog projectId={id} isOpen={isStarting} onClose={() => setStarting(false)} />
+      <StartBackupDialog
+        projectId={id}
+        isOpen={isStarting}
+        onClose={() => setStarting(false)}
+        renderPreview={preview}
+      />
     </Page>
   );
 }

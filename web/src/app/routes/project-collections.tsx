@@ -10,6 +10,7 @@ import { CollectionList } from '#features/explorer/components/collection-list.ts
 import { PathForm } from '#features/explorer/components/path-form.tsx';
 import { collectionsLink, type Source } from '#features/explorer/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
+import { SelectionPreview } from '#features/selection/components/selection-preview.tsx';
 import { useSource } from '../use-source.ts';
 import { NotFoundPage } from './error.tsx';
 
@@ -79,7 +80,12 @@ function CollectionsAndBackups({ id }: { id: string }) {
             }
             onStart={() => void navigate(paths.projectBackup.link(id))}
           />
-          <SchedulesPanel projectId={id} />
+          <SchedulesPanel
+            projectId={id}
+            renderPreview={(include, exclude) => (
+              <SelectionPreview projectId={id} include={include} exclude={exclude} />
+            )}
+          />
         </Tabs.Content>
       </Tabs.Root>
     </Page>

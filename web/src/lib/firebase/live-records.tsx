@@ -11,14 +11,18 @@ import { liveLimit, type Live } from './live.ts';
  * they hear; reactfire throws a listener's error while rendering, so each has a boundary of its own.
  */
 interface ListenerProps<T, Heard> {
-  readonly from: 'backupRecords' | 'restores';
+  readonly from: 'backupRecords' | 'restores' | 'alarms';
   readonly schema: z.ZodType<T>;
   /** Must be stable, like a state's setter. */
   readonly onChange: (live: Live<Heard>) => void;
 }
 
 interface CollectionProps<T> extends ListenerProps<T, readonly T[]> {
-  readonly projectId: string;
+  /** Without one, of all projects. */
+  readonly projectId?: string;
+  readonly state?: string;
+  /** By which time they are newest first; `createdAt` unless told. */
+  readonly orderedBy?: 'createdAt' | 'raisedAt';
 }
 
 interface DocumentProps<T> extends ListenerProps<T, T> {
@@ -33,14 +37,16 @@ function Lossy({ onLost, children }: { onLost: () => void; children: ReactNode }
   );
 }
 
-function CollectionListener<T>({ from, projectId, schema, onChange }: CollectionProps<T>) {
+function CollectionListener<T>(props: CollectionProps<T>) {
+  const { from, projectId, state, orderedBy = 'createdAt', schema, onChange } = props;
   const { id: userId } = useUser();
   const { data: snapshot } = useFirestoreCollection(
     query(
       collection(useFirestore(), from),
       where('ownerId', '==', userId),
-      where('projectId', '==', projectId),
-      orderBy('createdAt', 'desc'),
+      ...(projectId === undefined ? [] : [where('projectId', '==', projectId)]),
+      ...(state === undefined ? [] : [where('state', '==', state)]),
+      orderBy(orderedBy, 'desc'),
       limit(liveLimit),
     ),
   );
@@ -67,7 +73,7 @@ function DocumentListener<T>({ from, id, schema, onChange }: DocumentProps<T>) {
   return null;
 }
 
-/** Listens to the newest records of a project. */
+/** Listens to the newest records, of a project or in a state. */
 export function LiveCollection<T>(props: CollectionProps<T>) {
   return (
     <Lossy onLost={() => props.onChange({ status: 'lost' })}>

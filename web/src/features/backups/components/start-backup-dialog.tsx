@@ -1,6 +1,6 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
 import { Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
 import { TextField } from '#components/text-field.tsx';
@@ -29,7 +29,15 @@ function check(form: Form): FieldErrors {
   );
 }
 
-function StartBackupForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+function StartBackupForm({
+  projectId,
+  onDone,
+  renderPreview,
+}: {
+  projectId: string;
+  onDone: () => void;
+  renderPreview: (include: string, exclude: string) => ReactNode;
+}) {
   const [form, setForm] = useState<Form>({ name: '', include: '', exclude: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const start = useStartBackup();
@@ -103,6 +111,7 @@ function StartBackupForm({ projectId, onDone }: { projectId: string; onDone: () 
             placeholder="logs"
             emptyMeans="Empty: none is left out."
           />
+          {renderPreview(form.include, form.exclude)}
           {start.error === null || hasFieldErrors ? null : (
             <ErrorNotice title="Failed to start the backup" error={start.error} />
           )}
@@ -130,10 +139,13 @@ export function StartBackupDialog({
   projectId,
   isOpen,
   onClose,
+  renderPreview,
 }: {
   projectId: string;
   isOpen: boolean;
   onClose: () => void;
+  /** Shows what the patterns as typed cover. */
+  renderPreview: (include: string, exclude: string) => ReactNode;
 }) {
   return (
     <Dialog.Root
@@ -147,7 +159,7 @@ export function StartBackupDialog({
         <Dialog.Backdrop />
         <Dialog.Positioner padding="4">
           <Dialog.Content maxHeight="full" overflowY="auto">
-            <StartBackupForm projectId={projectId} onDone={onClose} />
+            <StartBackupForm projectId={projectId} onDone={onClose} renderPreview={renderPreview} />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -1,4 +1,10 @@
-import { backupRecordSchema, projectSchema, type BackupRecord } from '@firekeep/functions/contract';
+import {
+  alarmSchema,
+  backupRecordSchema,
+  projectSchema,
+  type Alarm,
+  type BackupRecord,
+} from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { attentionItems } from './attention.ts';
 
@@ -75,7 +81,7 @@ function record(status: BackupRecord['status'], part: Partial<BackupRecord> = {}
 }
 
 const titles = (backups: Parameters<typeof attentionItems>[0]) =>
-  attentionItems(backups, now).map(({ title }) => title);
+  attentionItems(backups, [], now).map(({ title }) => title);
 
 test('is quiet where all is well', () => {
   expect(titles([{ project, records: [record('completed')] }])).toEqual([]);
@@ -85,7 +91,7 @@ test('names a failed backup with its reason, and forgets it after a good one', (
   const failed = record('failed', {
     error: { code: 'unavailable', message: 'The database did not answer', hint: null },
   });
-  expect(attentionItems([{ project, records: [failed] }], now)[0]).toMatchObject({
+  expect(attentionItems([{ project, records: [failed] }], [], now)[0]).toMatchObject({
     tone: 'bad',
     title: 'The last backup of Shop failed',
     detail: 'The database did not answer',
@@ -116,4 +122,54 @@ test('names an old backup after a week, and puts what is worse first', () => {
       { project: lost, records: [record('completed')] },
     ]),
   ).toEqual(['Lost can’t be reached', 'The last backup of Shop is more than a week old']);
+});
+
+function alarm(part: Partial<Alarm>): Alarm {
+  return alarmSchema.parse({
+    id: 'r1-failed',
+    projectId: 'p1',
+    configurationId: null,
+    recordId: 'r1',
+    kind: 'failed',
+    state: 'open',
+    details: {
+      name: 'Nightly',
+      message: 'The database could not be reached',
+      hint: null,
+      anomalies: [],
+      moreAnomalies: 0,
+      comparedWith: null,
+      promisedBy: null,
+    },
+    delivery: {
+      state: 'none',
+      attempts: 0,
+      nextAttemptAt: null,
+      lastAttemptAt: null,
+      reason: null,
+    },
+    raisedAt: at(0),
+    acknowledgedAt: null,
+    resolvedAt: null,
+    ...part,
+  });
+}
+
+test('names open alarms once per kind, and a failure not twice', () => {
+  const records = [record('failed')];
+  const alarms = [
+    alarm({}),
+    alarm({ id: 'r0-failed' }),
+    alarm({ id: 'r1-anomaly', kind: 'anomaly' }),
+    alarm({ id: 'r2-overdue', kind: 'overdue', state: 'acknowledged' }),
+    alarm({ id: 'r3-failed', projectId: 'p2' }),
+  ];
+  const items = attentionItems([{ project, records }], alarms, now);
+  expect(items.map(({ title, detail }) => [title, detail])).toEqual([
+    ['A backup of Shop failed', 'The database could not be reached (and 1 more like it)'],
+    [
+      'A backup of Shop holds much less, or much else, than the one before',
+      'The database could not be reached',
+    ],
+  ]);
 });

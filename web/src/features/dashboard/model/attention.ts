@@ -1,4 +1,4 @@
-import type { BackupRecord, Project } from '@firekeep/functions/contract';
+import type { Alarm, AlarmKind, BackupRecord, Project } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 
@@ -35,6 +35,36 @@ function connectionItem(project: Project): AttentionItem | null {
     to: paths.project.link(project.id),
     action: 'See connection',
   };
+}
+
+const alarmTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
+  failed: (name) => `A backup of ${name} failed`,
+  'not-verified': (name) => `A backup of ${name} does not verify`,
+  overdue: (name) => `${name} was not backed up in time`,
+  anomaly: (name) => `A backup of ${name} holds much less, or much else, than the one before`,
+};
+
+/** One per kind of alarm, with the newest of it. */
+function alarmItems(project: Project, alarms: readonly Alarm[]): AttentionItem[] {
+  const kinds = Object.keys(alarmTitles);
+  return kinds.flatMap((kind) => {
+    const open = alarms.filter(
+      (alarm) => alarm.projectId === project.id && alarm.kind === kind && alarm.state === 'open',
+    );
+    const [alarm] = open;
+    if (alarm === undefined) {
+      return [];
+    }
+    const more = open.length > 1 ? ` (and ${open.length - 1} more like it)` : '';
+    return {
+      key: `alarm-${alarm.id}`,
+      tone: 'bad' as const,
+      title: alarmTitles[alarm.kind](project.name),
+      detail: `${alarm.details.message}${more}`,
+      to: paths.projectBackup.link(project.id),
+      action: 'See alarms',
+    };
+  });
 }
 
 function failureItem(project: Project, records: readonly BackupRecord[]): AttentionItem | null {
@@ -85,17 +115,28 @@ function ageItem(
   };
 }
 
-/** What needs attention, the worst first. `now` in milliseconds. */
+/** What needs attention, the worst first: open alarms, and what else is not as it should be. `now` in milliseconds. */
 export function attentionItems(
   backups: readonly ProjectBackups[],
+  alarms: readonly Alarm[],
   now = Date.now(),
 ): readonly AttentionItem[] {
   return backups
-    .flatMap(({ project, records }) => [
-      connectionItem(project),
-      failureItem(project, records ?? []),
-      ageItem(project, records ?? [], now),
-    ])
+    .flatMap(({ project, records }) => {
+      const raised = alarmItems(project, alarms);
+      const isToldOfFailure = alarms.some(
+        ({ projectId, kind, state }) =>
+          projectId === project.id &&
+          state === 'open' &&
+          (kind === 'failed' || kind === 'not-verified'),
+      );
+      return [
+        connectionItem(project),
+        ...raised,
+        isToldOfFailure ? null : failureItem(project, records ?? []),
+        ageItem(project, records ?? [], now),
+      ];
+    })
     .filter((item) => item !== null)
     .toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));
 }

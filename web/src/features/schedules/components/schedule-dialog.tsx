@@ -1,15 +1,23 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
 import { Button, CloseButton, Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useSaveConfiguration } from '../api/save-configuration.ts';
-import { emptyForm, formOf, readForm, type ScheduleForm } from '../model/schedule-form.ts';
+import {
+  emptyForm,
+  formOf,
+  readForm,
+  readSchedule,
+  type ScheduleForm,
+} from '../model/schedule-form.ts';
 import { RetentionPlan } from './retention-plan.tsx';
+import { NextRuns } from './next-runs.tsx';
 import { RetentionFields } from './retention-fields.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 /** Which schedule the dialog is about. */
@@ -21,9 +29,11 @@ interface DialogProps {
   readonly projectId: string;
   readonly edit: ScheduleEdit;
   readonly onClose: () => void;
+  /** Shows what the patterns as typed cover. */
+  readonly renderPreview: (include: string, exclude: string) => ReactNode;
 }
 
-function useScheduleForm({ projectId, edit, onClose }: DialogProps) {
+function useScheduleForm({ projectId, edit, onClose }: Omit<DialogProps, 'renderPreview'>) {
   const [form, setForm] = useState<ScheduleForm>(() =>
     edit.kind === 'new' ? emptyForm() : formOf(edit.configuration),
   );
@@ -75,6 +85,7 @@ function ScheduleEditor(props: DialogProps) {
             required
           />
           <WhenFields form={form} errors={shown} onChange={change} />
+          <NextRuns schedule={readSchedule(form)} />
           <RetentionFields form={form} errors={shown} onChange={change} />
           {props.edit.kind === 'new' ? null : (
             <RetentionPlan configurationId={props.edit.configuration.id} form={form} />
@@ -94,6 +105,13 @@ function ScheduleEditor(props: DialogProps) {
             error={errorOf(shown, 'exclude')}
             placeholder="logs"
             emptyMeans="Empty: none is left out."
+          />
+          {props.renderPreview(form.include, form.exclude)}
+          <WebhookFields
+            form={form}
+            errors={shown}
+            onChange={change}
+            saved={props.edit.kind === 'new' ? null : props.edit.configuration}
           />
           <Switch.Root
             checked={form.enabled}
@@ -130,6 +148,7 @@ export function ScheduleDialog({
   projectId,
   edit,
   onClose,
+  renderPreview,
 }: Omit<DialogProps, 'edit'> & { edit: ScheduleEdit | undefined }) {
   return (
     <Dialog.Root
@@ -144,7 +163,12 @@ export function ScheduleDialog({
         <Dialog.Positioner padding={{ base: '2', md: '4' }}>
           <Dialog.Content marginBlock={{ base: '2', md: '8' }}>
             {edit === undefined ? null : (
-              <ScheduleEditor projectId={projectId} edit={edit} onClose={onClose} />
+              <ScheduleEditor
+                projectId={projectId}
+                edit={edit}
+                onClose={onClose}
+                renderPreview={renderPreview}
+              />
             )}
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,7 +1,7 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { CalendarClock, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -90,7 +90,14 @@ function Schedules({
 }
 
 /** A project's backup schedules, with what makes, changes and deletes them. */
-export function SchedulesPanel({ projectId }: { projectId: string }) {
+export function SchedulesPanel({
+  projectId,
+  renderPreview,
+}: {
+  projectId: string;
+  /** Shows what the patterns as typed cover. */
+  renderPreview: (include: string, exclude: string) => ReactNode;
+}) {
   const [edit, setEdit] = useState<ScheduleEdit>();
   const [deleted, setDeleted] = useState<BackupConfiguration>();
   return (
@@ -109,7 +116,12 @@ export function SchedulesPanel({ projectId }: { projectId: string }) {
       }
     >
       <Schedules projectId={projectId} onEdit={setEdit} onDelete={setDeleted} />
-      <ScheduleDialog projectId={projectId} edit={edit} onClose={() => setEdit(undefined)} />
+      <ScheduleDialog
+        renderPreview={renderPreview}
+        projectId={projectId}
+        edit={edit}
+        onClose={() => setEdit(undefined)}
+      />
       <DeleteDialog configuration={deleted} onClose={() => setDeleted(undefined)} />
     </Panel>
   );

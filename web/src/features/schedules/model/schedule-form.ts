@@ -1,5 +1,6 @@
 import {
   configurationInputSchema,
+  scheduleSchema,
   retentionSchema,
   type BackupConfiguration,
   type ConfigurationInput,
@@ -106,6 +107,11 @@ function scheduleInput(form: ScheduleForm): object {
     case 'cron':
       return { kind, timeZone, cron: form.cron.trim() };
   }
+}
+
+/** When the form says that backups are due; null while it can't be used. */
+export function readSchedule(form: ScheduleForm): Schedule | null {
+  return scheduleSchema.safeParse(scheduleInput(form)).data ?? null;
 }
 
 function number(typed: string): number {

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { projectSchema } from '../../contract/projects.ts';
+import type { Browse } from '../browse/browse.ts';
+import { newBackupRecord } from './new-record.ts';
+import { SelectionPreviews } from './selection-preview.ts';
+
+const time = '2026-11-21T12:00:00.000Z';
+const permissions = { read: true, write: true, delete: true };
+const project = projectSchema.parse({
+  id: 'p1',
+  name: 'Shop',
+  firebaseProjectId: 'demo-shop',
+  databaseId: '(default)',
+  connectionType: 'service-account',
+  credentials: null,
+  status: 'connected',
+  permissions,
+  health: { status: 'healthy', lastCheck: time, latency: 1, errors: [] },
+  metadata: {
+    description: '',
+    environment: 'production',
+    tags: [],
+    color: '#336699',
+    favorite: false,
+  },
+  readOnly: false,
+  queryCount: 0,
+  dataExported: 0,
+  backupEnabled: true,
+  lastBackup: null,
+  lastSynced: null,
+  lastUsed: null,
+  createdAt: time,
+  updatedAt: time,
+});
+
+function backup(include: string[], collections: Record<string, number>) {
+  const record = newBackupRecord({
+    id: 'r1',
+    project,
+    name: 'r1',
+    trigger: 'manual',
+    configurationId: null,
+    include,
+    exclude: [],
+    createdAt: time,
+  });
+  const totals = Object.entries(collections).map(([path, documentCount]) => ({
+    path,
+    documentCount,
+    rawBytes: 1,
+  }));
+  const documentCount = totals.reduce((sum, one) => sum + one.documentCount, 0);
+  const metadata = { ...record.metadata, completedAt: time, documentCount, collections: totals };
+  return { ...record, status: 'completed' as const, metadata };
+}
+
+function previews(
+  records: ReturnType<typeof backup>[],
+  live: Awaited<ReturnType<Browse['collections']>> = [],
+) {
+  const settings = { granted: permissions, allowed: permissions, emulatorHost: null };
+  return new SelectionPreviews({
+    projects: { get: async () => ({ project, ownerId: 'ada', settings }) },
+    store: { records: async () => records },
+    browse: { collections: async () => live },
+  });
+}
+
+const everything = { include: [], exclude: [] };
+
+test('tells from the newest backup of everything what is covered and what is left out', async () => {
+  const whole = backup([], { customers: 2000, 'customers/*/orders': 500, logs: 10_000 });
+  const partly = backup(['logs'], { logs: 5 });
+  const preview = await previews([partly, whole]).preview('ada', 'p1', {
+    include: [],
+    exclude: ['logs', 'customers/ada/orders'],
+  });
+  expect(preview).toEqual({
+    asOf: time,
+    isPartial: false,
+    collections: [
+      { path: 'customers', documentCount: 2000, coverage: 'all' },
+      { path: 'customers/*/orders', documentCount: 500, coverage: 'part' },
+      { path: 'logs', documentCount: 10_000, coverage: 'none' },
+    ],
+    covered: 2500,
+    leftOut: 10_000,
+    // Every document, whether or not it is kept; thirteen reads per count of all, three of them; three collections.
+    reads: 12_500 + 3 * 13 + 3,
+    costUsd: expect.closeTo((12_542 * 0.06) / 100_000, 12),
+  });
+});
+
+test('counts where there is no such backup, and says what it does not know', async () => {
+  const live = [
+    { id: 'a', path: 'a', documentCount: 5 },
+    { id: 'b', path: 'b', documentCount: null },
+  ];
+  const preview = await previews([backup(['a'], { a: 1 })], live).preview('ada', 'p1', {
+    include: ['a'],
+    exclude: [],
+  });
+  expect(preview).toMatchObject({ asOf: null, isPartial: true, covered: 5, leftOut: 0 });
+  expect(preview.collections).toEqual([
+    { path: 'a', documentCount: 5, coverage: 'all' },
+    { path: 'b', documentCount: null, coverage: 'none' },
+  ]);
+});
+
+test('says so where a backup has more collections than it lists', async () => {
+  const whole = backup([], { a: 5 });
+  const more = { ...whole, metadata: { ...whole.metadata, documentCount: 6 } };
+  expect(await previews([more]).preview('ada', 'p1', everything)).toMatchObject({
+    isPartial: true,
+  });
+});
+
+test('shows nobody the project of another', async () => {
+  await expect(previews([]).preview('bob', 'p1', everything)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});

@@ -1,0 +1,93 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { SelectionPreview } from '../../contract/selection.ts';
+import { makeShapeSelection } from '../../engine/patterns.ts';
+import type { Browse } from '../browse/browse.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+
+/** List price of a document read in multi-region locations (https://firebase.google.com/docs/firestore/pricing); regions cost less. */
+const usdPerRead = 0.06 / 100_000;
+/** `count()` is billed one read for so many index entries, one at least. */
+const entriesPerRead = 1000;
+const maxCollections = 500;
+
+interface Counted {
+  readonly asOf: string | null;
+  readonly isPartial: boolean;
+  readonly collections: readonly { path: string; documentCount: number | null }[];
+}
+
+interface Selection {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** What patterns cover, told from the newest backup of everything, which costs nothing, or else counted now. */
+export class SelectionPreviews {
+  private readonly options: {
+    readonly projects: Pick<ProjectStore, 'get'>;
+    readonly store: Pick<BackupStore, 'records'>;
+    readonly browse: Pick<Browse, 'collections'>;
+  };
+
+  constructor(options: SelectionPreviews['options']) {
+    this.options = options;
+  }
+
+  async preview(uid: string, projectId: string, selection: Selection): Promise<SelectionPreview> {
+    const stored = await ownedProject(this.options.projects, projectId, uid);
+    assertReadable(stored);
+    const records = await this.options.store.records(projectId, uid);
+    const whole = records.find(
+      ({ status, metadata }) =>
+        status === 'completed' &&
+        metadata.databaseId === stored.project.databaseId &&
+        metadata.include.length + metadata.exclude.length === 0,
+    );
+    const counted = whole === undefined ? await this.countNow(uid, projectId) : fromRecord(whole);
+    return toPreview(counted, selection);
+  }
+
+  /** Collections at the top only: finding the others would take a read of every document. */
+  private async countNow(ownerId: string, projectId: string): Promise<Counted> {
+    const found = await this.options.browse.collections({ ownerId, projectId }, null);
+    return { asOf: null, isPartial: true, collections: found };
+  }
+}
+
+function fromRecord({ metadata }: BackupRecord): Counted {
+  const listed = metadata.collections.reduce((sum, { documentCount }) => sum + documentCount, 0);
+  return {
+    asOf: metadata.completedAt,
+    isPartial: listed < metadata.documentCount,
+    collections: metadata.collections,
+  };
+}
+
+function toPreview({ asOf, isPartial, collections }: Counted, selection: Selection) {
+  const coverageOf = makeShapeSelection(selection);
+  const listed = collections.slice(0, maxCollections).map(({ path, documentCount }) => ({
+    path,
+    documentCount,
+    coverage: coverageOf(path),
+  }));
+  const documents = listed.reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
+  const covered = listed
+    .filter(({ coverage }) => coverage !== 'none')
+    .reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
+  // A backup reads all there is in one go and keeps what is covered. It counts all at its beginning and at its end, and each collection.
+  const ids = new Set(listed.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))).size;
+  const counting = 3 * Math.ceil(documents / entriesPerRead) + ids;
+  const reads = documents + counting;
+  return {
+    asOf,
+    isPartial: isPartial || listed.some(({ documentCount }) => documentCount === null),
+    collections: listed,
+    covered,
+    leftOut: documents - covered,
+    reads,
+    costUsd: reads * usdPerRead,
+  };
+}

@@ -1,0 +1,52 @@
+import { Box, Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { useAlarms, type LiveAlarmList } from '../api/get-alarms.ts';
+import { LiveAlarms } from '../api/live-alarms.tsx';
+import { AlarmRow } from './alarm-row.tsx';
+
+/** Past alarms shown before one asks for all. */
+const shownPast = 3;
+
+/** A project's alarms, open ones first. Nothing is drawn while there has never been one. */
+export function AlarmsPanel({ projectId }: { projectId: string }) {
+  const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
+  const [isWhole, setWhole] = useState(false);
+  const { alarms, error, reload } = useAlarms(projectId, live);
+  const open = alarms.filter(({ state }) => state === 'open');
+  const past = alarms.filter(({ state }) => state !== 'open');
+  const shown = [...open, ...(isWhole ? past : past.slice(0, shownPast))];
+  const hidden = alarms.length - shown.length;
+  return (
+    <>
+      <LiveAlarms projectId={projectId} onChange={setLive} />
+      {error === null && alarms.length === 0 ? null : (
+        <Panel title="Alarms" flush>
+          {error === null ? null : (
+            <Box padding="4">
+              <ErrorNotice title="Failed to load alarms" error={error} onRetry={reload} />
+            </Box>
+          )}
+          <Box as="ul" listStyleType="none" aria-label="Alarms">
+            {shown.map((alarm) => (
+              <AlarmRow key={alarm.id} alarm={alarm} />
+            ))}
+          </Box>
+          {hidden > 0 ? (
+            <Box padding="4" borderTopWidth="1px" borderColor="border">
+              <Button
+                size="sm"
+                variant="outline"
+                colorPalette="gray"
+                onClick={() => setWhole(true)}
+              >
+                Show {hidden} more
+              </Button>
+            </Box>
+          ) : null}
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { anomalyText, deliveryText } from './alarm-text.ts';
+
+test('says what is odd, with its numbers', () => {
+  expect(anomalyText({ kind: 'documents-down', before: 1000, after: 700, share: 0.3 })).toBe(
+    '700 documents instead of 1,000: 30 % fewer',
+  );
+  expect(anomalyText({ kind: 'collection-gone', path: 'orders', before: 1 })).toBe(
+    'Collection orders is gone; it held 1 document',
+  );
+  expect(anomalyText({ kind: 'mass-change', before: 10, changed: 9, share: 0.9 })).toBe(
+    '9 of 10 documents changed or deleted: 90 %',
+  );
+});
+
+test('says what became of the webhook', () => {
+  const delivery = { attempts: 1, nextAttemptAt: null, lastAttemptAt: null, reason: null };
+  expect(deliveryText({ ...delivery, state: 'none' })).toBeNull();
+  expect(deliveryText({ ...delivery, state: 'delivered' })).toBe('The webhook was told.');
+  expect(deliveryText({ ...delivery, state: 'pending', reason: 'No answer.' })).toBe(
+    'The webhook was tried once and will be again. No answer.',
+  );
+  expect(deliveryText({ ...delivery, state: 'failed', attempts: 7 })).toBe(
+    'The webhook could not be told, tried 7 times.',
+  );
+});

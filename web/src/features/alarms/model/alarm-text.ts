@@ -1,0 +1,52 @@
+import type { Alarm, AlarmKind, Anomaly, Delivery } from '@firekeep/functions/contract';
+import { formatCount, formatNumber } from '#lib/format.ts';
+
+const titles: Readonly<Record<AlarmKind, string>> = {
+  failed: 'Backup failed',
+  'not-verified': 'Backup does not verify',
+  overdue: 'No backup in time',
+  anomaly: 'Unusual change',
+};
+
+export function alarmTitle({ kind }: Pick<Alarm, 'kind'>): string {
+  return titles[kind];
+}
+
+/** What taking note of an alarm does. */
+export function acknowledgeMeaning({ kind }: Pick<Alarm, 'kind'>): string {
+  return kind === 'anomaly'
+    ? 'Old backups of this schedule are not deleted until you acknowledge it.'
+    : 'It ends by itself with the next backup that succeeds.';
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+export function anomalyText(anomaly: Anomaly): string {
+  switch (anomaly.kind) {
+    case 'documents-down':
+      return `${formatCount(anomaly.after, 'document')} instead of ${formatNumber(anomaly.before)}: ${percent(anomaly.share)} fewer`;
+    case 'collection-gone':
+      return `Collection ${anomaly.path} is gone; it held ${formatCount(anomaly.before, 'document')}`;
+    case 'mass-change':
+      return `${formatNumber(anomaly.changed)} of ${formatCount(anomaly.before, 'document')} changed or deleted: ${percent(anomaly.share)}`;
+  }
+}
+
+/** What became of telling the webhook; null where there is none. */
+export function deliveryText({ state, attempts, reason }: Delivery): string | null {
+  const times = attempts === 1 ? 'once' : `${formatNumber(attempts)} times`;
+  switch (state) {
+    case 'none':
+      return null;
+    case 'delivered':
+      return 'The webhook was told.';
+    case 'pending':
+      return attempts === 0
+        ? 'The webhook is about to be told.'
+        : `The webhook was tried ${times} and will be again. ${reason ?? ''}`.trim();
+    case 'failed':
+      return `The webhook could not be told, tried ${times}. ${reason ?? ''}`.trim();
+  }
+}

@@ -1,0 +1,16 @@
+import { previewSchedule, type Schedule } from '@firekeep/functions/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+/** The next five runs of a schedule, by the server's clock and rules; asks for nothing while it is null. */
+export function useSchedulePreview(schedule: Schedule | null) {
+  return useQuery({
+    queryKey: ['schedule-preview', schedule],
+    queryFn: async ({ signal }) =>
+      schedule === null ? { runs: [] } : call(previewSchedule, { body: { schedule }, signal }),
+    enabled: schedule !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { failure: 'Failed to preview the schedule', isShownInPlace: true },
+  });
+}

@@ -1,0 +1,85 @@
+import type { BackupConfiguration } from '@firekeep/functions/contract';
+import { Alert, Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { errorOf } from '#lib/errors/field-errors.ts';
+import { useRenewWebhookSecret, useTestWebhook } from '../api/webhook.ts';
+import type { FormPartProps } from './when-fields.tsx';
+
+function SavedWebhook({ id }: { id: string }) {
+  const renew = useRenewWebhookSecret();
+  const test = useTestWebhook();
+  const button = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
+  return (
+    <Stack gap="3">
+      <HStack gap="2" wrap="wrap">
+        <Button {...button} loading={test.isPending} onClick={() => test.mutate(id)}>
+          Send a test
+        </Button>
+        <Button {...button} loading={renew.isPending} onClick={() => renew.mutate(id)}>
+          New signing secret
+        </Button>
+      </HStack>
+      {test.data === undefined ? null : (
+        <Text as="output" fontSize="sm" color={test.data.isDelivered ? 'fg.success' : 'fg.error'}>
+          {test.data.isDelivered
+            ? 'The test was delivered.'
+            : `The test was not delivered: ${test.data.reason ?? 'no reason given'}.`}
+        </Text>
+      )}
+      {test.error === null ? null : (
+        <ErrorNotice title="Failed to send a test" error={test.error} />
+      )}
+      {renew.data === undefined ? null : (
+        <Alert.Root status="info" variant="surface" borderRadius="lg">
+          <Alert.Content>
+            <Alert.Title>Signing secret, shown only now</Alert.Title>
+            <Alert.Description>
+              <Code overflowWrap="anywhere" whiteSpace="normal">
+                {renew.data.secret}
+              </Code>
+              <Text marginTop="1">
+                The former one signs nothing any more. Check the header{' '}
+                <Code>Firekeep-Signature</Code> with it.
+              </Text>
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      {renew.error === null ? null : (
+        <ErrorNotice title="Failed to make a signing secret" error={renew.error} />
+      )}
+    </Stack>
+  );
+}
+
+/** Where alarms of the schedule are sent; secret and test once there is a saved address. */
+export function WebhookFields({
+  form,
+  errors,
+  onChange,
+  saved,
+}: FormPartProps & { saved: BackupConfiguration | null }) {
+  const isSaved =
+    saved !== null && saved.webhookUrl !== null && saved.webhookUrl === form.webhookUrl;
+  return (
+    <Stack gap="3">
+      <TextField
+        label="Webhook for alarms"
+        type="url"
+        value={form.webhookUrl}
+        onValueChange={(webhookUrl) => onChange({ webhookUrl })}
+        error={errorOf(errors, 'webhookUrl')}
+        help={
+          isSaved
+            ? 'Alarms of this schedule are posted there, signed.'
+            : 'Optional. An https address that alarms of this schedule are posted to, signed. Once it is saved you can send a test and get the signing secret.'
+        }
+        placeholder="https://hooks.example.com/firekeep"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {isSaved ? <SavedWebhook id={saved.id} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Coverage, SelectionPreview as Preview } from '@firekeep/functions/contract';
+import { Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { StatusBadge, type Tone } from '#components/status-badge.tsx';
+import { formatCount, formatDateTime, formatNumber } from '#lib/format.ts';
+import { parsePatterns, patternsError } from '#lib/patterns.ts';
+import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
+
+const coverages: Readonly<Record<Coverage, readonly [Tone, string]>> = {
+  all: ['good', 'Covered'],
+  part: ['warning', 'In part'],
+  none: ['neutral', 'Left out'],
+};
+
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+});
+
+function costText({ reads, costUsd, isPartial }: Preview): string {
+  const cost = costUsd < 0.01 ? 'less than $0.01' : `about ${dollars.format(costUsd)}`;
+  return `${isPartial ? 'At least' : 'About'} ${formatCount(reads, 'read')} per backup, ${cost} at list price. A backup reads what it leaves out too.`;
+}
+
+function Result({ preview }: { preview: Preview }) {
+  const { asOf, isPartial, collections, covered, leftOut } = preview;
+  const source =
+    asOf === null
+      ? 'Counted just now, top-level collections only.'
+      : `As of the backup of ${formatDateTime(asOf)}${isPartial ? '; not every collection is listed' : ''}.`;
+  return (
+    <Stack gap="2" fontSize="sm">
+      <Text>
+        {formatCount(covered, 'document')} covered, {formatNumber(leftOut)} left out.{' '}
+        {costText(preview)}
+      </Text>
+      <Text color="fg.muted">{source}</Text>
+      <Box
+        as="section"
+        maxHeight="15rem"
+        overflowY="auto"
+        tabIndex={0}
+        aria-label="Covered collections"
+      >
+        <Table.Root size="sm">
+          <Table.Header>
+            <Table.Row>
+              <Table.ColumnHeader>Collection</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">Documents</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">Backup</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {collections.map(({ path, documentCount, coverage }) => {
+              const [tone, word] = coverages[coverage];
+              return (
+                <Table.Row key={path}>
+                  <Table.Cell fontFamily="mono" overflowWrap="anywhere">
+                    {path}
+                  </Table.Cell>
+                  <Table.Cell textAlign="end">
+                    {documentCount === null ? 'not counted' : formatNumber(documentCount)}
+                  </Table.Cell>
+                  <Table.Cell textAlign="end">
+                    <StatusBadge tone={tone}>{word}</StatusBadge>
+                  </Table.Cell>
+                </Table.Row>
+              );
+            })}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+    </Stack>
+  );
+}
+
+/** What the patterns as typed cover, on demand: counting may cost reads. */
+export function SelectionPreview({
+  projectId,
+  include,
+  exclude,
+}: {
+  projectId: string;
+  include: string;
+  exclude: string;
+}) {
+  const [asked, setAsked] = useState<Selection | null>(null);
+  const preview = useSelectionPreview(projectId, asked);
+  const typed = { include: parsePatterns(include), exclude: parsePatterns(exclude) };
+  const isUsable = patternsError(include) === undefined && patternsError(exclude) === undefined;
+  const isCurrent = JSON.stringify(asked) === JSON.stringify(typed);
+  return (
+    <Stack gap="3" align="stretch">
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        alignSelf="flex-start"
+        disabled={!isUsable || isCurrent}
+        onClick={() => setAsked(typed)}
+      >
+        Show what this covers
+      </Button>
+      {asked === null || !isCurrent ? null : preview.data === undefined ? (
+        preview.error === null ? (
+          <Skeleton height="6rem" aria-label="Loading what this covers" />
+        ) : (
+          <ErrorNotice title="Failed to preview the selection" error={preview.error} />
+        )
+      ) : (
+        <Result preview={preview.data} />
+      )}
+    </Stack>
+  );
+}
