@@ -104,7 +104,7 @@ async function cutsOf(
 /** What all ranges have read, and how the counts compare. @throws Error unless every range has been read to its end */
 export async function joinScan(
   states: readonly unknown[],
-  database: CustomerDatabase,
+  database: Pick<CustomerDatabase, 'countGroup'>,
 ): Promise<ScannedState> {
   const ranges = states.map((state) => rangeStateSchema.parse(state));
   const [first] = ranges;

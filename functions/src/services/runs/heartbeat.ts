@@ -4,8 +4,10 @@ import { LeaseLostError, type Claim, type RecordPatch, type RunStore } from '../
 import type { StepContext } from './step-context.ts';
 
 const beatEveryMs = 1000;
-/** Whoever shows the progress of all parts reads each of them: at most so many a second. */
-const maxReadsPerSecond = 16;
+/** Parts that begin together show their progress one after the other. */
+const turns = 16;
+/** Whoever shows the progress of all parts reads each of them. */
+const maxReadsPerSecond = 64;
 
 /** Why a worker stops though it has neither failed nor been overtaken. */
 export class CancelRequestedError extends Error {}
@@ -38,7 +40,7 @@ export class Heartbeat {
     this.options = options;
     this.claim = claim;
     this.abort = abort;
-    this.nextTurn = (claim.run.partOf?.number ?? 0) % maxReadsPerSecond;
+    this.nextTurn = (claim.run.partOf?.number ?? 0) % turns;
     this.timer = setInterval(() => {
       this.beating = this.beating.then(() => this.beat());
     }, beatEveryMs);
@@ -102,8 +104,8 @@ export class Heartbeat {
       return;
     }
     const all = await this.options.runs.progressOfParts(run);
-    const reads = Math.ceil(run.partOf.total / maxReadsPerSecond);
-    this.nextTurn = beat + Math.max(1, all.active, reads);
+    const secondsPerLook = Math.ceil(run.partOf.total / maxReadsPerSecond);
+    this.nextTurn = beat + Math.max(1, all.active) * secondsPerLook;
     const [, show] = this.reported;
     this.shown = show(all);
   }
