@@ -59,6 +59,8 @@ function assertComplete({ status }: BackupRecord): void {
       throw new AppError('aborted', 'The backup is not complete yet', {
         hint: 'Look into it when it is.',
       });
+    case 'deleting':
+      throw new AppError('not-found', 'The backup is being deleted');
     case 'failed':
       throw new AppError('not-found', 'The backup failed and holds nothing to look at');
     case 'cancelled':

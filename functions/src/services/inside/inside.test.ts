@@ -110,6 +110,7 @@ test.each([
   ['verifying', 'aborted'],
   ['failed', 'not-found'],
   ['cancelled', 'not-found'],
+  ['deleting', 'not-found'],
 ] as const)('a backup that is %s is not looked into', async (status, code) => {
   const world = new World();
   world.addRecord('b1', status);
