@@ -169,8 +169,8 @@ test('one document and a whole project come back from a backup', async ({ page }
     await page.getByRole('link', { name: 'Restore this document from a backup…' }).click();
     await expect(page.getByRole('radio', { name: 'One document' })).toBeChecked();
     await expect(page.getByLabel('Document path')).toHaveValue('menu/soup');
-    await page.getByRole('button', { name: 'See what would change' }).click();
-    await expect(page.getByRole('cell', { name: 'menu/soup' })).toBeVisible(workTimeout);
+    await page.getByRole('button', { name: 'Make the plan' }).click();
+    await expect(page.getByText('menu/soup', { exact: true })).toBeVisible(workTimeout);
     await page.getByRole('button', { name: 'Restore now' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
     await expect(page.getByText('Written')).toBeVisible(workTimeout);
@@ -188,8 +188,8 @@ test('one document and a whole project come back from a backup', async ({ page }
     await listed(page, 'Backups', 'Before the guests').getByRole('link').click();
     await choose(page, 'Project', `Kitchen copy (${copy.firebaseProjectId})`);
     await page.getByText('Make it exactly as in the backup').click();
-    await page.getByRole('button', { name: 'See what would change' }).click();
-    await expect(page.getByRole('cell', { name: 'stale/one' })).toBeVisible(workTimeout);
+    await page.getByRole('button', { name: 'Make the plan' }).click();
+    await expect(page.getByText('stale/one', { exact: true })).toBeVisible(workTimeout);
     await page.getByRole('button', { name: 'Restore now' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Restore into Kitchen copy?' });
     const confirm = dialog.getByRole('button', { name: 'Restore now' });

@@ -176,7 +176,7 @@ demoTest('dialogs, drawers and plans fit the screen', async ({ page }, info) => 
   await openShop(page, 'Backup');
   const backup = page.getByRole('list', { name: 'Backups' }).getByRole('listitem').last();
   await backup.getByRole('link', { name: /^Restore/ }).click();
-  await page.getByRole('button', { name: 'See what would change' }).click();
+  await page.getByRole('button', { name: 'Make the plan' }).click();
   await expect(page.getByRole('table')).toBeVisible({ timeout: 60_000 });
   await inspect(page, info, 'restore-plan');
   await page.getByRole('button', { name: 'Restore now' }).click();

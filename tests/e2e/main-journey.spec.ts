@@ -80,10 +80,10 @@ test('a new user connects a project, backs it up and gets lost documents back', 
     { path: 'guests/guest-05', fields: { name: { stringValue: 'changed by mistake' } } },
   ]);
 
-  await test.step('a comparison says what would change, and the restore brings it back', async () => {
+  await test.step('a plan says what would change, and the restore brings it back', async () => {
     await page.getByRole('link', { name: 'Backup', exact: true }).click();
     await page.getByRole('link', { name: /^Restore .*…$/ }).click();
-    await page.getByRole('button', { name: 'See what would change' }).click();
+    await page.getByRole('button', { name: 'Make the plan' }).click();
     await expect(page.getByText('guests/guest-05')).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Restore now' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();

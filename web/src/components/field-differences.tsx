@@ -25,7 +25,7 @@ export interface FieldDifferencesProps {
   readonly beforeLabel?: string;
   readonly afterLabel?: string;
   /** Stands before a field's name: a tick box, say. */
-  readonly controlOf?: (difference: FieldDifference) => ReactNode;
+  readonly renderControl?: (difference: FieldDifference) => ReactNode;
   /** Fields that are shown but will not change. */
   readonly isLeftOut?: (difference: FieldDifference) => boolean;
 }
@@ -105,14 +105,14 @@ function Difference({
   difference: FieldDifference;
   props: FieldDifferencesProps;
 }) {
-  const { beforeLabel = 'Before', afterLabel = 'After', controlOf, isLeftOut } = props;
+  const { beforeLabel = 'Before', afterLabel = 'After', renderControl, isLeftOut } = props;
   const { path, before, after, isCut, offset = 0 } = difference;
   const kind = kindOf(difference);
   const isOut = isLeftOut?.(difference) === true;
   return (
     <Box as="li" paddingBlock="3" borderTopWidth="1px" borderColor="border.muted">
       <Flex gap="2.5" align="center" wrap="wrap" marginBottom="2">
-        {controlOf?.(difference)}
+        {renderControl?.(difference)}
         <Text
           as="span"
           fontFamily="mono"

@@ -65,7 +65,11 @@ export const paths = {
   project: { pattern: '/projects/:pid', link: (pid: string) => `/projects/${encode(pid)}` },
   projectBackup: {
     pattern: '/projects/:pid/backup',
-    link: (pid: string) => `/projects/${encode(pid)}/backup`,
+    /** `record` is a backup whose details are shown. */
+    link: (pid: string, query: { record?: string } = {}) => {
+      const search = new URLSearchParams(query).toString();
+      return `/projects/${encode(pid)}/backup${search === '' ? '' : `?${search}`}`;
+    },
   },
   projectRestore: {
     pattern: '/projects/:pid/restore',

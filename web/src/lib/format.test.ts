@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatCount, formatDuration, formatRelativeTime } from './format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatRelativeTime,
+  formatUsd,
+} from './format.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -35,4 +41,13 @@ test.each([
   ['not a time', 'not a time'],
 ])('shows %s as %s', (time, text) => {
   expect(formatRelativeTime(time, Date.parse('2026-11-21T12:00:00.000Z'))).toBe(text);
+});
+
+test.each([
+  [0, '$0.00'],
+  [0.0004, 'less than $0.01'],
+  [1.2, '$1.20'],
+  [12_345.678, '$12,345.68'],
+])('shows %d dollars as %s', (usd, text) => {
+  expect(formatUsd(usd)).toBe(text);
 });

@@ -3,11 +3,17 @@
  */
 
 const number = new Intl.NumberFormat('en');
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export function formatNumber(value: number): string {
   return number.format(value);
+}
+
+/** `$1.20`; `less than $0.01` for what rounds to nothing. */
+export function formatUsd(usd: number): string {
+  return usd > 0 && usd < 0.01 ? `less than ${dollars.format(0.01)}` : dollars.format(usd);
 }
 
 /** `1 document`, `3,012 documents`. */

@@ -16,10 +16,32 @@ import {
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
 import { isRestorable } from '#features/backups/model/record-status.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import { RestoreView } from '#features/restores/components/restore-view.tsx';
 import { formOf, initialForm, type RestoreForm } from '#features/restores/model/restore-form.ts';
+import type { BackupState } from '#features/restores/model/review.ts';
 import { useProject } from '../use-project.ts';
+
+type Records = ReturnType<typeof useBackupRecords>;
+
+/** As many records as a listing has at most: with so many, one that is not among them may be older. */
+const listedAtMost = 200;
+
+/** The backup of a restore among the project's records. */
+function knownBackup(
+  { recordId }: Restore,
+  { records, isLoading, error }: Pick<Records, 'records' | 'isLoading' | 'error'>,
+): { state: BackupState; name: string | undefined } {
+  const record = records.find(({ id }) => id === recordId);
+  if (record !== undefined) {
+    const state =
+      record.status === 'deleting' ? 'gone' : isRestorable(record) ? 'restorable' : 'unusable';
+    return { state, name: record.metadata.backupName };
+  }
+  const isKnown = !isLoading && error === null && records.length < listedAtMost;
+  return { state: isKnown ? 'gone' : 'unknown', name: undefined };
+}
 
 /** What the address asks for; parts that make no sense are left out. */
 function useAddress() {
@@ -101,28 +123,33 @@ function View({
 }) {
   const project = useProject();
   const { projects } = useProjects();
-  const { records } = useBackupRecords(project.id, { status: 'waiting' });
+  const waiting = { status: 'waiting' } as const;
+  const backups = useBackupRecords(project.id, waiting);
+  const { restores } = useRestores(project.id, waiting);
   return (
     <RestoreView
       id={id}
       projects={projects}
-      backupNameOf={(recordId) =>
-        records.find((record) => record.id === recordId)?.metadata.backupName
+      backupOf={(restore) =>
+        restore.projectId === project.id
+          ? knownBackup(restore, backups)
+          : { state: 'unknown', name: undefined }
       }
+      appliedOf={(planId) => restores.find((restore) => restore.planId === planId)}
       onStarted={onStarted}
       onChangeChoice={onChangeChoice}
     />
   );
 }
 
-/** Restoring: choose, compare, then write. `?restore=` shows one that was started already. */
+/** Restoring: choose, plan, review, then write. `?restore=` shows a plan, restore or undo that was started already. */
 export function ProjectRestorePage() {
   const { id } = useProject();
   const { restore: restoreId } = useAddress();
   const [carried, setCarried] = useState<RestoreForm>();
   const navigate = useNavigate();
   const onStarted = (restore: Restore) =>
-    void navigate(paths.projectRestore.link(id, { restore: restore.id }));
+    void navigate(paths.projectRestore.link(restore.projectId, { restore: restore.id }));
   const onChangeChoice = (restore: Restore) => {
     setCarried(formOf(restore));
     void navigate(paths.projectRestore.link(id, { record: restore.recordId }));
@@ -131,7 +158,7 @@ export function ProjectRestorePage() {
     <Page
       title="Restore"
       eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backup</TextLink>}
-      description="First see what would change; nothing is written before you confirm it."
+      description="A plan comes first: nothing is written before you have seen what would change."
     >
       {restoreId === undefined ? (
         <Chooser carried={carried} onStarted={onStarted} />

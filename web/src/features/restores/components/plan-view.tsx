@@ -1,42 +1,26 @@
-import type { RestorePlan } from '@firekeep/functions/contract';
-import { Badge, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { DataTable, type Column } from '#components/data-table.tsx';
-import { Panel } from '#components/panel.tsx';
+import type { Restore, RestorePlan } from '@firekeep/functions/contract';
+import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { StatTile } from '#components/stat-tile.tsx';
 import { formatNumber } from '#lib/format.ts';
+import type { Unticked } from '../model/unticked.ts';
+import { PlanCostPanel } from './plan-cost-panel.tsx';
+import { PlanDocuments } from './plan-documents.tsx';
 
-type Sample = RestorePlan['samples'][number];
-
-const changes = {
-  create: { palette: 'green', text: 'create' },
-  update: { palette: 'orange', text: 'change' },
-  delete: { palette: 'red', text: 'delete' },
-} as const;
-
-const columns: Column<Sample>[] = [
-  {
-    header: 'Document',
-    cell: ({ path }) => (
-      <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-        {path}
-      </Text>
-    ),
-  },
-  {
-    header: 'Would',
-    cell: ({ change }) => (
-      <Badge variant="subtle" colorPalette={changes[change].palette}>
-        {changes[change].text}
-      </Badge>
-    ),
-  },
-];
-
-/** What a restore would do, counted, with samples. */
-export function PlanView({ plan }: { plan: RestorePlan }) {
+/** What a restore would do: counted, with what it costs, and document by document with tick boxes. */
+export function PlanView({
+  restore,
+  plan,
+  unticked,
+  onChange,
+}: {
+  restore: Restore;
+  plan: RestorePlan;
+  unticked: Unticked;
+  onChange: (unticked: Unticked) => void;
+}) {
   return (
-    <Stack gap="5">
-      <SimpleGrid columns={{ base: 2, md: 4 }} gap={{ base: '3', md: '4' }}>
+    <Stack gap={{ base: '5', md: '6' }}>
+      <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
         <StatTile
           label="To create"
           value={formatNumber(plan.create)}
@@ -44,18 +28,14 @@ export function PlanView({ plan }: { plan: RestorePlan }) {
         />
         <StatTile label="To change" value={formatNumber(plan.update)} help="differ in the target" />
         <StatTile label="To delete" value={formatNumber(plan.delete)} help="not in the backup" />
-        <StatTile label="Unchanged" value={formatNumber(plan.unchanged)} help="left as they are" />
+        <StatTile
+          label="To leave"
+          value={formatNumber(plan.unchanged)}
+          help="already as they should be"
+        />
       </SimpleGrid>
-      {plan.samples.length === 0 ? null : (
-        <Panel title="Samples" description="Up to 20 documents of each kind." flush>
-          <DataTable
-            caption="Samples of what would change"
-            columns={columns}
-            rows={plan.samples}
-            rowKey={({ path, change }) => `${change} ${path}`}
-          />
-        </Panel>
-      )}
+      {plan.cost === null ? null : <PlanCostPanel cost={plan.cost} />}
+      <PlanDocuments restore={restore} plan={plan} unticked={unticked} onChange={onChange} />
     </Stack>
   );
 }

@@ -1,14 +1,14 @@
 import type { BackupRecord, Project, Restore } from '@firekeep/functions/contract';
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
-import { useStartRestore } from '../api/start-restore.ts';
+import { useMakePlan } from '../api/start-restore.ts';
 import { readForm, type RestoreForm } from '../model/restore-form.ts';
 import { BackupChoice } from './backup-choice.tsx';
 import { ModeChoice } from './mode-choice.tsx';
-import { RestoreWarnings } from './restore-warnings.tsx';
+import { RefusedNotice } from './refused-notice.tsx';
+import { SafetyChoice } from './safety-choice.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TargetChoice } from './target-choice.tsx';
 
@@ -22,12 +22,12 @@ export interface RestoreChooserProps {
   readonly onStarted: (restore: Restore) => void;
 }
 
-/** Asks what to restore, from where to where and how; the first step is always the comparison. */
+/** Asks what to restore, from where to where and how; the first step is always the plan. */
 export function RestoreChooser(props: RestoreChooserProps) {
   const { projectId, backups, projects, initial, onStarted } = props;
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const start = useStartRestore();
+  const start = useMakePlan();
   const shown = { ...serverErrors(start.error), ...errors };
   const record = backups.find(({ id }) => id === form.recordId);
   const change = (patch: Partial<RestoreForm>) => {
@@ -40,7 +40,7 @@ export function RestoreChooser(props: RestoreChooserProps) {
     const { choice, errors: found } = readForm(form);
     setErrors(found ?? {});
     if (choice !== undefined) {
-      start.mutate({ projectId, ...choice, dryRun: true }, { onSuccess: onStarted });
+      start.mutate({ projectId, ...choice }, { onSuccess: onStarted });
     }
   };
   return (
@@ -74,9 +74,14 @@ export function RestoreChooser(props: RestoreChooserProps) {
         <Panel title="How">
           <ModeChoice mode={form.mode} onChange={(mode) => change({ mode })} />
         </Panel>
-        <RestoreWarnings mode={form.mode} />
-        {start.error === null || Object.keys(shown).length > 0 ? null : (
-          <ErrorNotice title="Failed to start the comparison" error={start.error} />
+        <Panel title="Safety backup">
+          <SafetyChoice
+            isChecked={form.safetyBackup}
+            onChange={(safetyBackup) => change({ safetyBackup })}
+          />
+        </Panel>
+        {start.error === null ? null : (
+          <RefusedNotice title="Failed to make the plan" error={start.error} />
         )}
         {Object.keys(shown).length > 0 ? (
           <Text color="fg.error" fontSize="sm" role="alert">
@@ -85,10 +90,10 @@ export function RestoreChooser(props: RestoreChooserProps) {
         ) : null}
         <Flex gap="3" align="center" wrap="wrap">
           <Button type="submit" loading={start.isPending} size="lg">
-            See what would change
+            Make the plan
           </Button>
           <Text fontSize="sm" color="fg.muted">
-            Nothing is written in this step.
+            Nothing is written before you have seen it.
           </Text>
         </Flex>
       </Stack>

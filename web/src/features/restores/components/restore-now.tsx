@@ -1,61 +1,124 @@
-import type { Project, Restore } from '@firekeep/functions/contract';
+import type { Project } from '@firekeep/functions/contract';
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
-import { formatCount } from '#lib/format.ts';
-import { useStartRestore } from '../api/start-restore.ts';
-import { needsTypedName, refusalOf } from '../model/target-access.ts';
+import { formatCount, formatNumber } from '#lib/format.ts';
+import { useApplyRestore } from '../api/apply-restore.ts';
 import { planText } from '../model/restore-text.ts';
+import { reviewRefusal } from '../model/review.ts';
+import { needsTypedName } from '../model/target-access.ts';
+import {
+  countsLeft,
+  total,
+  toUntick,
+  untickedText,
+  untickError,
+  type Unticked,
+} from '../model/unticked.ts';
+import { warningSentences } from '../model/warnings.ts';
+import type { PlanReviewProps } from './plan-review.tsx';
+import { RefusedNotice } from './refused-notice.tsx';
 import { RestoreWarnings } from './restore-warnings.tsx';
 
-/** From the comparison to the restore: asks once more, then writes. */
-export function RestoreNow({
-  dryRun,
-  plan,
+interface RestoreNowProps extends PlanReviewProps {
+  readonly unticked: Unticked;
+}
+
+function Left({ plan, unticked }: Pick<RestoreNowProps, 'plan' | 'unticked'>) {
+  const left = total(countsLeft(plan, unticked));
+  const all = total(plan);
+  const without = untickedText(unticked);
+  if (all === 0) {
+    return null;
+  }
+  return (
+    <Text fontWeight="medium" aria-live="polite">
+      {left === all
+        ? formatCount(all, 'document')
+        : `${formatNumber(left)} of ${formatCount(all, 'document')}`}{' '}
+      to restore
+      {without === undefined ? null : (
+        <Text as="span" color="fg.muted" fontWeight="normal">
+          {' '}
+          · {without}
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+function Asking({
+  props,
   target,
-  onStarted,
-  onChangeChoice,
+  onClose,
 }: {
-  /** The finished comparison. */
-  dryRun: Restore;
-  plan: NonNullable<Restore['plan']>;
-  target: Project | undefined;
-  onStarted: (restore: Restore) => void;
-  onChangeChoice: () => void;
+  props: RestoreNowProps;
+  target: Project;
+  onClose: (error?: unknown) => void;
 }) {
-  const [isAsking, setAsking] = useState(false);
-  const start = useStartRestore();
-  const { mode, projectId, recordId, scope } = dryRun;
-  const changes = plan.create + plan.update + plan.delete;
-  const refusal =
-    target === undefined
-      ? 'The target project is not connected any more.'
-      : changes === 0
-        ? 'The target already holds what the backup holds: there is nothing to restore.'
-        : refusalOf(target, mode);
-  const restore = () => {
-    const { projectId: targetId, databaseId } = dryRun.target;
-    start.mutate(
+  const { restore, plan, unticked, onStarted } = props;
+  const apply = useApplyRestore();
+  const typed = needsTypedName(target, restore.mode) ? target.name : undefined;
+  const counts = countsLeft(plan, unticked);
+  const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
+  const place = pathPrefix === null ? '' : `, below ${pathPrefix}`;
+  const carryOut = () =>
+    apply.mutate(
       {
-        projectId,
-        recordId,
-        target: { projectId: targetId, databaseId },
-        scope,
-        mode,
-        dryRun: false,
+        planId: restore.id,
+        untick: toUntick(unticked),
+        safetyBackup: restore.safetyBackup,
+        ...(typed === undefined ? {} : { confirmation: typed }),
       },
-      { onSuccess: onStarted, onError: () => setAsking(false) },
+      { onSuccess: onStarted, onError: onClose },
     );
-  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={() => onClose()}
+      onConfirm={carryOut}
+      title={`Restore into ${target.name}?`}
+      confirmLabel="Restore now"
+      isPending={apply.isPending}
+      {...(typed === undefined ? {} : { typed })}
+    >
+      <Text>
+        {formatCount(total(counts), 'document')} of {firebaseProjectId} (database {databaseId}
+        {place}): {planText(counts)}. Documents that have changed since the plan was made are left
+        alone and named.
+      </Text>
+      <Text>
+        {restore.safetyBackup
+          ? 'What will change is backed up first, so that the restore can be undone.'
+          : 'No safety backup is made: the restore can’t be undone.'}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+/** From the plan to the restore: what is left of it, what to know, and one last question. */
+export function RestoreNow(props: RestoreNowProps) {
+  const { restore, plan, target, backup, unticked, onChangeChoice } = props;
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const left = total(countsLeft(plan, unticked));
+  const refusal = reviewRefusal({ plan: restore, target, backup, left }) ?? untickError(unticked);
   return (
     <Stack gap="4">
-      <RestoreWarnings mode={mode} />
-      {start.error === null ? null : (
-        <ErrorNotice title="Failed to start the restore" error={start.error} />
+      <RestoreWarnings sentences={warningSentences(restore, target)} />
+      {failure === null ? null : (
+        <RefusedNotice title="Failed to start the restore" error={failure} />
       )}
+      <Left plan={plan} unticked={unticked} />
       <Flex gap="3" align="center" wrap="wrap">
-        <Button size="lg" disabled={refusal !== undefined} onClick={() => setAsking(true)}>
+        <Button
+          size="lg"
+          disabled={refusal !== undefined}
+          onClick={() => {
+            setFailure(null);
+            setAsking(true);
+          }}
+        >
           Restore now
         </Button>
         <Button size="lg" variant="outline" colorPalette="gray" onClick={onChangeChoice}>
@@ -67,22 +130,15 @@ export function RestoreNow({
           </Text>
         )}
       </Flex>
-      {target === undefined ? null : (
-        <ConfirmDialog
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
-          onConfirm={restore}
-          title={`Restore into ${target.name}?`}
-          confirmLabel="Restore now"
-          isPending={start.isPending}
-          {...(needsTypedName(target, mode) ? { typed: target.name } : {})}
-        >
-          <Text>
-            {formatCount(changes, 'document')} of {dryRun.target.firebaseProjectId} (database{' '}
-            {dryRun.target.databaseId}): {planText(plan)}, as counted a moment ago. Documents that
-            change until then are treated by the same rule.
-          </Text>
-        </ConfirmDialog>
+      {target === undefined || !isAsking ? null : (
+        <Asking
+          props={props}
+          target={target}
+          onClose={(error = null) => {
+            setFailure(error);
+            setAsking(false);
+          }}
+        />
       )}
     </Stack>
   );

@@ -1,13 +1,14 @@
 import type { Restore } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Progress, Text } from '@chakra-ui/react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatNumber } from '#lib/format.ts';
 import { useCancelRestore } from '../api/cancel-restore.ts';
-import { phaseText } from '../model/restore-text.ts';
+import { kindText, phaseText } from '../model/restore-text.ts';
 
 /** How far a restore has come, as its worker last wrote it, and a way to stop it. */
 export function RestoreProgress({ restore }: { restore: Restore }) {
   const cancel = useCancelRestore();
-  const { fraction, documents } = restore.progress;
+  const { fraction, documents, writesPerSecond } = restore.progress;
+  const what = kindText(restore).toLowerCase();
   return (
     <Flex gap="5" align={{ md: 'center' }} direction={{ base: 'column', md: 'row' }}>
       <Box flex="1" minWidth="0">
@@ -15,15 +16,15 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
           {phaseText(restore)}
         </Text>
         <Progress.Root value={fraction === null ? null : fraction * 100} size="sm">
-          <Progress.Track
-            borderRadius="full"
-            aria-label={restore.dryRun ? 'Progress of the comparison' : 'Progress of the restore'}
-          >
+          <Progress.Track borderRadius="full" aria-label={`Progress of the ${what}`}>
             <Progress.Range transition="width 0.3s ease-out" />
           </Progress.Track>
         </Progress.Root>
         <Text fontSize="sm" color="fg.muted" marginTop="1.5" fontVariantNumeric="tabular-nums">
           {formatCount(documents, 'document')} so far
+          {writesPerSecond === null
+            ? null
+            : ` · at most ${formatNumber(Math.round(writesPerSecond))} writes per second at present`}
         </Text>
       </Box>
       <Button
@@ -33,7 +34,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
         loading={cancel.isPending}
         onClick={() => cancel.mutate(restore.id)}
       >
-        {restore.dryRun ? 'Cancel comparison' : 'Cancel restore'}
+        Cancel {what}
       </Button>
     </Flex>
   );

@@ -2,7 +2,17 @@ import type { Restore } from '@firekeep/functions/contract';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { statusLabel } from '../model/restore-text.ts';
 
-export function RestoreStatusBadge({ restore }: { restore: Restore }) {
+/** `isApplied`: the plan has been carried out. */
+export function RestoreStatusBadge({
+  restore,
+  isApplied = false,
+}: {
+  restore: Restore;
+  isApplied?: boolean;
+}) {
+  if (isApplied) {
+    return <StatusBadge tone="neutral">Carried out</StatusBadge>;
+  }
   const { tone, text } = statusLabel(restore);
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }

@@ -8,19 +8,25 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
 import { useRestore, type LiveRestore as State } from '../api/get-restore.ts';
 import { LiveRestore } from '../api/live-restores.tsx';
-import { isUnderWay } from '../model/restore-text.ts';
+import { isUnderWay, kindText } from '../model/restore-text.ts';
+import type { BackupState } from '../model/review.ts';
 import { OutcomeView } from './outcome-view.tsx';
-import { PlanView } from './plan-view.tsx';
-import { RestoreNow } from './restore-now.tsx';
+import { PlanReview } from './plan-review.tsx';
 import { RestoreProgress } from './restore-progress.tsx';
 import { RestoreStatusBadge } from './restore-status.tsx';
 import { RestoreSummary } from './restore-summary.tsx';
+import { UndoRestore } from './undo-restore.tsx';
 
 export interface RestoreViewProps {
   readonly id: string;
   readonly projects: readonly Project[];
-  /** Undefined while the backups are loading or where the backup is gone. */
-  readonly backupNameOf: (recordId: string) => string | undefined;
+  /** The backup that is restored, as far as it is known. */
+  readonly backupOf: (restore: Restore) => {
+    readonly state: BackupState;
+    readonly name: string | undefined;
+  };
+  /** The newest restore that carried out a plan. */
+  readonly appliedOf: (planId: string) => Restore | undefined;
   readonly onStarted: (restore: Restore) => void;
   readonly onChangeChoice: (restore: Restore) => void;
 }
@@ -38,21 +44,20 @@ function Failure({ error }: { error: NonNullable<Restore['error']> }) {
 }
 
 function Ended({ restore, onChangeChoice }: { restore: Restore; onChangeChoice: () => void }) {
+  const { dryRun, undoOf, target, projectId } = restore;
   return (
     <Flex gap="3" wrap="wrap">
-      {restore.dryRun ? null : (
-        <LinkButton to={paths.projectCollections.link(restore.target.projectId)}>
+      {dryRun ? null : (
+        <LinkButton to={paths.projectCollections.link(target.projectId)}>
           See the collections
         </LinkButton>
       )}
-      <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
-        {restore.dryRun ? 'Change the choices' : 'Restore again'}
-      </Button>
-      <LinkButton
-        to={paths.projectBackup.link(restore.projectId)}
-        variant="outline"
-        colorPalette="gray"
-      >
+      {undoOf === null ? (
+        <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
+          {dryRun ? 'Change the choices' : 'Restore again'}
+        </Button>
+      ) : null}
+      <LinkButton to={paths.projectBackup.link(projectId)} variant="outline" colorPalette="gray">
         Back to the backups
       </LinkButton>
     </Flex>
@@ -60,43 +65,43 @@ function Ended({ restore, onChangeChoice }: { restore: Restore; onChangeChoice: 
 }
 
 function Result({ restore, props }: { restore: Restore; props: RestoreViewProps }) {
-  const { plan, dryRun, status, outcome } = restore;
+  const { plan, dryRun, status } = restore;
+  const target = props.projects.find(({ id }) => id === restore.target.projectId);
   const onChangeChoice = () => props.onChangeChoice(restore);
   if (dryRun && plan !== null && status === 'planned') {
     return (
-      <>
-        <PlanView plan={plan} />
-        <RestoreNow
-          dryRun={restore}
-          plan={plan}
-          target={props.projects.find(({ id }) => id === restore.target.projectId)}
-          onStarted={props.onStarted}
-          onChangeChoice={onChangeChoice}
-        />
-      </>
+      <PlanReview
+        restore={restore}
+        plan={plan}
+        target={target}
+        backup={props.backupOf(restore).state}
+        applied={props.appliedOf(restore.id)}
+        onStarted={props.onStarted}
+        onChangeChoice={onChangeChoice}
+      />
     );
   }
   return (
     <>
-      {dryRun || status === 'planning' ? null : <OutcomeView outcome={outcome} />}
+      {dryRun || status === 'planning' ? null : <OutcomeView restore={restore} />}
+      {restore.canUndo && !isUnderWay(restore) ? (
+        <UndoRestore restore={restore} target={target} onStarted={props.onStarted} />
+      ) : null}
       {isUnderWay(restore) ? null : <Ended restore={restore} onChangeChoice={onChangeChoice} />}
     </>
   );
 }
 
 function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps }) {
-  const { error, dryRun } = restore;
+  const { error } = restore;
   return (
     <Stack gap={{ base: '5', md: '6' }}>
-      <Panel
-        title={dryRun ? 'What would change' : 'Restore'}
-        actions={<RestoreStatusBadge restore={restore} />}
-      >
+      <Panel title={kindText(restore)} actions={<RestoreStatusBadge restore={restore} />}>
         <Stack gap="5">
           <RestoreSummary
             restore={restore}
             target={props.projects.find(({ id }) => id === restore.target.projectId)}
-            backupName={props.backupNameOf(restore.recordId)}
+            backupName={props.backupOf(restore).name}
           />
           {isUnderWay(restore) ? <RestoreProgress restore={restore} /> : null}
         </Stack>
@@ -107,7 +112,7 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
   );
 }
 
-/** One comparison or restore, followed live. */
+/** One plan, restore or undo, followed live. */
 export function RestoreView(props: RestoreViewProps) {
   const [live, setLive] = useState<State>({ status: 'waiting' });
   const { restore, isLoading, error, reload } = useRestore(props.id, live);

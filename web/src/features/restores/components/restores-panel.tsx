@@ -12,10 +12,11 @@ import { LiveRestores } from '../api/live-restores.tsx';
 import {
   capitalized,
   isUnderWay,
+  kindText,
   outcomeText,
   phaseText,
   planText,
-  scopeText,
+  whatText,
 } from '../model/restore-text.ts';
 import { RestoreStatusBadge } from './restore-status.tsx';
 
@@ -31,8 +32,18 @@ function result(restore: Restore): string {
   return restore.plan === null ? (restore.error?.message ?? '') : planText(restore.plan);
 }
 
-function RestoreRow({ restore, targetName }: { restore: Restore; targetName: string }) {
-  const what = `${capitalized(scopeText(restore.scope))} into ${targetName}`;
+function RestoreRow({
+  restore,
+  targetName,
+  isApplied,
+}: {
+  restore: Restore;
+  targetName: string;
+  /** A plan that has been carried out. */
+  isApplied: boolean;
+}) {
+  const what = whatText(restore, targetName);
+  const isWaiting = restore.dryRun && restore.status === 'planned' && !isApplied;
   return (
     <Box
       as="li"
@@ -51,10 +62,10 @@ function RestoreRow({ restore, targetName }: { restore: Restore; targetName: str
             <Text fontWeight="medium" overflowWrap="anywhere">
               {what}
             </Text>
-            <RestoreStatusBadge restore={restore} />
+            <RestoreStatusBadge restore={restore} isApplied={isApplied} />
           </Flex>
           <Text fontSize="sm" color="fg.muted">
-            {restore.dryRun ? 'Comparison' : 'Restore'} · <Time value={restore.createdAt} />
+            {kindText(restore)} · <Time value={restore.createdAt} />
           </Text>
         </Box>
         <Text fontSize="sm" overflowWrap="anywhere">
@@ -66,16 +77,16 @@ function RestoreRow({ restore, targetName }: { restore: Restore; targetName: str
           colorPalette="gray"
           justifySelf="start"
           to={paths.projectRestore.link(restore.projectId, { restore: restore.id })}
-          aria-label={`Open: ${what}`}
+          aria-label={`${isWaiting ? 'Review' : 'Open'}: ${what}`}
         >
-          Open
+          {isWaiting ? 'Review' : 'Open'}
         </LinkButton>
       </Grid>
     </Box>
   );
 }
 
-/** The latest comparisons and restores of a project's backups. */
+/** The latest plans, restores and undos of a project's backups. */
 export function RestoresPanel({
   projectId,
   projects,
@@ -87,6 +98,7 @@ export function RestoresPanel({
   const { restores, isLoading, error, reload } = useRestores(projectId, live);
   const nameOf = ({ target }: Restore) =>
     projects.find(({ id }) => id === target.projectId)?.name ?? target.firebaseProjectId;
+  const applied = new Set(restores.map(({ planId }) => planId));
   return (
     <Panel title="Restores" flush>
       <LiveRestores projectId={projectId} onChange={setLive} />
@@ -98,12 +110,17 @@ export function RestoresPanel({
         </Box>
       ) : restores.length === 0 ? (
         <Text color="fg.muted" paddingInline={{ base: '4', md: '5' }} paddingBottom="5">
-          Nothing has been restored yet. Every restore begins with a comparison that writes nothing.
+          Nothing has been restored yet. Every restore begins with a plan that writes nothing.
         </Text>
       ) : (
         <Box as="ul" listStyleType="none" aria-label="Restores">
           {restores.slice(0, shownFirst).map((restore) => (
-            <RestoreRow key={restore.id} restore={restore} targetName={nameOf(restore)} />
+            <RestoreRow
+              key={restore.id}
+              restore={restore}
+              targetName={nameOf(restore)}
+              isApplied={applied.has(restore.id)}
+            />
           ))}
         </Box>
       )}

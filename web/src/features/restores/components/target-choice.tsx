@@ -5,6 +5,7 @@ import { TextField } from '#components/text-field.tsx';
 import { errorOf, type FieldErrors } from '#lib/errors/field-errors.ts';
 import type { RestoreForm } from '../model/restore-form.ts';
 import { refusalOf } from '../model/target-access.ts';
+import { TickLine } from './tick-line.tsx';
 
 /** The project and database that are written to. */
 export function TargetChoice({
@@ -28,7 +29,7 @@ export function TargetChoice({
     onChange({ targetProjectId, databaseId: chosen?.databaseId ?? '(default)' });
   };
   return (
-    <Stack gap="3">
+    <Stack gap="4">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <SelectField
           label="Project"
@@ -51,9 +52,27 @@ export function TargetChoice({
           spellCheck={false}
         />
       </SimpleGrid>
+      <TextField
+        label="Below a document (optional)"
+        value={form.pathPrefix}
+        onValueChange={(pathPrefix) => onChange({ pathPrefix })}
+        error={errorOf(errors, 'target.pathPrefix')}
+        help="Puts everything below this document path instead of where it was: customers/ada becomes restored/2026-11-21/customers/ada."
+        fontFamily="mono"
+        placeholder="restored/2026-11-21"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TickLine
+        label="Re-target references"
+        help="References that point into the database of the backup are rewritten to point into the target, below the same document."
+        isChecked={form.retargetReferences}
+        onChange={(retargetReferences) => onChange({ retargetReferences })}
+      />
       {refusal === undefined ? null : (
         <Text fontSize="sm" color="fg.warning">
-          {refusal} You can still see what would change.
+          {refusal} You can still make the plan.
         </Text>
       )}
     </Stack>

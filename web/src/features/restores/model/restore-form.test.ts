@@ -1,6 +1,14 @@
-import { restoreSchema } from '@firekeep/functions/contract';
+import { restorePlanSchema, restoreSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { formOf, groupTotals, initialForm, readForm, topLevelTotals } from './restore-form.ts';
+import {
+  choiceOf,
+  formOf,
+  groupTotals,
+  initialForm,
+  isOldPlan,
+  readForm,
+  topLevelTotals,
+} from './restore-form.ts';
 
 const start = {
   recordId: 'r1',
@@ -9,6 +17,7 @@ const start = {
   databaseId: '(default)',
 };
 const target = { projectId: 'p1', databaseId: '(default)' };
+const usual = { retargetReferences: false, safetyBackup: true };
 
 test('asks for the whole backup unless something is chosen', () => {
   expect(readForm(initialForm(start)).choice).toEqual({
@@ -16,6 +25,22 @@ test('asks for the whole backup unless something is chosen', () => {
     target,
     scope: {},
     mode: 'overwrite',
+    ...usual,
+  });
+});
+
+test('asks for a place below a document, and names what is none', () => {
+  const form = {
+    ...initialForm(start),
+    pathPrefix: ' /restored/today/ ',
+    retargetReferences: true,
+  };
+  expect(readForm(form).choice).toMatchObject({
+    target: { ...target, pathPrefix: 'restored/today' },
+    retargetReferences: true,
+  });
+  expect(readForm({ ...form, pathPrefix: 'restored' }).errors).toEqual({
+    'target.pathPrefix': 'A document path such as restored/2026-11-21',
   });
 });
 
@@ -56,27 +81,59 @@ test('says what is missing', () => {
   });
 });
 
+const scope = { collections: ['a', 'b/c/d'] };
+const former = restoreSchema.parse({
+  id: 'x',
+  projectId: 'p1',
+  recordId: 'r1',
+  target: { ...target, firebaseProjectId: 'demo' },
+  scope,
+  mode: 'mirror',
+  dryRun: true,
+  status: 'planned',
+  phase: 'done',
+  plan: null,
+  progress: { documents: 0, fraction: null },
+  outcome: { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  completedAt: null,
+  error: null,
+});
+
 test('takes up the choices of a former restore', () => {
-  const scope = { collections: ['a', 'b/c/d'] };
-  const former = restoreSchema.parse({
-    id: 'x',
-    projectId: 'p1',
+  expect(readForm(formOf(former)).choice).toEqual({
     recordId: 'r1',
-    target: { ...target, firebaseProjectId: 'demo' },
+    target,
     scope,
     mode: 'mirror',
-    dryRun: true,
-    status: 'planned',
-    phase: 'done',
-    plan: null,
-    progress: { documents: 0, fraction: null },
-    outcome: { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] },
-    createdAt: '2026-01-01T00:00:00.000Z',
-    completedAt: null,
-    error: null,
+    retargetReferences: false,
+    safetyBackup: false,
   });
-  const form = formOf(former);
-  expect(readForm(form).choice).toEqual({ recordId: 'r1', target, scope, mode: 'mirror' });
+  const below = { ...former.target, pathPrefix: 'a/b' };
+  expect(readForm(formOf({ ...former, target: below })).choice?.target).toEqual({
+    ...target,
+    pathPrefix: 'a/b',
+  });
+  const several = { ...former, scope: { paths: ['a/b', 'a/c'] }, target: below };
+  expect(choiceOf(several)).toMatchObject({
+    scope: { paths: ['a/b', 'a/c'] },
+    target: { ...target, pathPrefix: 'a/b' },
+  });
+});
+
+test('makes a safety backup for what was planned before there were any', () => {
+  const plan = restorePlanSchema.parse({
+    create: 1,
+    update: 0,
+    delete: 0,
+    unchanged: 0,
+    samples: [{ path: 'a/b', change: 'create' }],
+  });
+  const old = { ...former, plan };
+  expect(isOldPlan(old)).toBe(true);
+  expect(formOf(old).safetyBackup).toBe(true);
+  const cost = { reads: 1, writes: 1, deletes: 0, usd: 0 };
+  expect(isOldPlan({ ...old, plan: { ...plan, cost } })).toBe(false);
 });
 
 test('adds up the totals of a backup', () => {

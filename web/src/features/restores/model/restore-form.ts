@@ -1,5 +1,6 @@
 import {
   databaseIdSchema,
+  documentPathSchema,
   restoreScopeSchema,
   type BackupRecord,
   type Restore,
@@ -22,7 +23,11 @@ export interface RestoreForm {
   readonly groups: readonly string[];
   readonly targetProjectId: string;
   readonly databaseId: string;
+  /** Empty: everything goes where it was. */
+  readonly pathPrefix: string;
   readonly mode: RestoreMode;
+  readonly retargetReferences: boolean;
+  readonly safetyBackup: boolean;
 }
 
 /** The form at the start; `path` is a document to restore. */
@@ -41,7 +46,10 @@ export function initialForm(start: {
     groups: [],
     targetProjectId: start.targetProjectId,
     databaseId: start.databaseId,
+    pathPrefix: '',
     mode: 'overwrite',
+    retargetReferences: false,
+    safetyBackup: true,
   };
 }
 
@@ -56,7 +64,8 @@ function kindOf({ paths, collections, collectionGroups }: RestoreScope): ScopeKi
 }
 
 /** The form with the choices of a restore that was started already. */
-export function formOf({ recordId, scope, target, mode }: Restore): RestoreForm {
+export function formOf(restore: Restore): RestoreForm {
+  const { recordId, scope, target, mode } = restore;
   const collections = scope.collections ?? [];
   return {
     recordId,
@@ -67,8 +76,17 @@ export function formOf({ recordId, scope, target, mode }: Restore): RestoreForm 
     groups: scope.collectionGroups ?? [],
     targetProjectId: target.projectId,
     databaseId: target.databaseId,
+    pathPrefix: target.pathPrefix ?? '',
     mode,
+    retargetReferences: restore.retargetReferences,
+    // Restores written before there were safety backups did without one because there were none.
+    safetyBackup: restore.safetyBackup || isOldPlan(restore),
   };
+}
+
+/** Whether the restore was written before plans could be carried out as they are: it has to be planned again. */
+export function isOldPlan({ plan, status }: Pick<Restore, 'plan' | 'status'>): boolean {
+  return status !== 'planning' && plan !== null && plan.cost === null;
 }
 
 /** Top-level collections of a backup with the number of documents in and below them. */
@@ -136,9 +154,15 @@ function scopeErrors(form: RestoreForm, scope: RestoreScope): FieldErrors {
 
 export interface RestoreChoice {
   readonly recordId: string;
-  readonly target: { readonly projectId: string; readonly databaseId: string };
+  readonly target: {
+    readonly projectId: string;
+    readonly databaseId: string;
+    readonly pathPrefix?: string;
+  };
   readonly scope: RestoreScope;
   readonly mode: RestoreMode;
+  readonly retargetReferences: boolean;
+  readonly safetyBackup: boolean;
 }
 
 /** What the form asks for, or a message for each part that can't be used. */
@@ -147,6 +171,7 @@ export function readForm(
 ): { choice: RestoreChoice; errors?: undefined } | { choice?: undefined; errors: FieldErrors } {
   const scope = scopeOf(form);
   const database = databaseIdSchema.safeParse(form.databaseId.trim());
+  const prefix = form.pathPrefix.trim().replace(/^\/+|\/+$/g, '');
   const errors: FieldErrors = {
     ...(form.recordId === '' ? { recordId: 'Choose a backup' } : {}),
     ...scopeErrors(form, scope),
@@ -154,6 +179,9 @@ export function readForm(
     ...(database.success
       ? {}
       : { 'target.databaseId': 'A database id such as (default) or my-database' }),
+    ...(prefix === '' || documentPathSchema.safeParse(prefix).success
+      ? {}
+      : { 'target.pathPrefix': 'A document path such as restored/2026-11-21' }),
   };
   if (Object.keys(errors).length > 0 || !database.success) {
     return { errors };
@@ -161,9 +189,29 @@ export function readForm(
   return {
     choice: {
       recordId: form.recordId,
-      target: { projectId: form.targetProjectId, databaseId: database.data },
+      target: {
+        projectId: form.targetProjectId,
+        databaseId: database.data,
+        ...(prefix === '' ? {} : { pathPrefix: prefix }),
+      },
       scope,
       mode: form.mode,
+      retargetReferences: form.retargetReferences,
+      safetyBackup: form.safetyBackup,
     },
+  };
+}
+
+/** The choices of a restore that was started already, as they were. */
+export function choiceOf(restore: Restore): RestoreChoice {
+  const { recordId, scope, mode, retargetReferences } = restore;
+  const { projectId, databaseId, pathPrefix } = restore.target;
+  return {
+    recordId,
+    target: { projectId, databaseId, ...(pathPrefix === null ? {} : { pathPrefix }) },
+    scope,
+    mode,
+    retargetReferences,
+    safetyBackup: formOf(restore).safetyBackup,
   };
 }

@@ -1,6 +1,15 @@
 import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { outcomeText, phaseText, planText, scopeText, statusLabel } from './restore-text.ts';
+import {
+  kindText,
+  outcomeText,
+  phaseText,
+  planText,
+  scopeText,
+  statusLabel,
+  undoSentences,
+  whatText,
+} from './restore-text.ts';
 
 test('names what is restored', () => {
   expect(scopeText({})).toBe('the whole backup');
@@ -37,9 +46,47 @@ test('counts what would happen', () => {
   expect(planText({ ...plan, create: 0, delete: 0 })).toBe('nothing would change');
 });
 
-test('tells a comparison from a restore', () => {
-  expect(statusLabel({ status: 'planning', dryRun: true }).text).toBe('Comparing');
-  expect(statusLabel({ status: 'planning', dryRun: false }).text).toBe('Preparing');
+test('tells a plan from a restore from an undo', () => {
+  const plan = { dryRun: true, undoOf: null };
+  const restore = { dryRun: false, undoOf: null };
+  const undo = { dryRun: false, undoOf: 'r1' };
+  expect([plan, restore, undo].map(kindText)).toEqual(['Plan', 'Restore', 'Undo']);
+  expect(statusLabel({ ...plan, status: 'planning' }).text).toBe('Planning');
+  expect(statusLabel({ ...plan, status: 'planned' }).text).toBe('Planned');
+  expect(statusLabel({ ...restore, status: 'planning' }).text).toBe('Preparing');
+  expect(statusLabel({ ...restore, status: 'completed' }).text).toBe('Restored');
+  expect(statusLabel({ ...undo, status: 'completed' }).text).toBe('Put back');
+  expect(statusLabel({ ...undo, status: 'failed' }).text).toBe('Failed');
   expect(phaseText({ phase: 'deleting', dryRun: true })).toContain('Looking for');
   expect(phaseText({ phase: 'deleting', dryRun: false })).toContain('Deleting');
+});
+
+test('names what goes where', () => {
+  const target = {
+    projectId: 'p1',
+    firebaseProjectId: 'demo',
+    databaseId: '(default)',
+    pathPrefix: null,
+  };
+  const restore = { scope: {}, undoOf: null, target };
+  expect(whatText(restore, 'Shop')).toBe('The whole backup into Shop');
+  expect(whatText({ ...restore, target: { ...target, pathPrefix: 'a/b' } }, 'Shop')).toBe(
+    'The whole backup into Shop, below a/b',
+  );
+  expect(whatText({ ...restore, undoOf: 'r1' }, 'Shop')).toBe('Undo of a restore into Shop');
+});
+
+test('says what an undo does', () => {
+  const outcome = restoreOutcomeSchema.parse({
+    written: 3,
+    deleted: 1,
+    skipped: 0,
+    failed: 0,
+    failures: [],
+  });
+  expect(undoSentences(outcome)).toHaveLength(4);
+  expect(undoSentences(outcome)[0]).toContain('3 documents');
+  expect(undoSentences({ ...outcome, written: 0 })[0]).toBe(
+    'What was deleted (1 document) comes back.',
+  );
 });

@@ -2,29 +2,44 @@ import type {
   Restore,
   RestoreMode,
   RestoreOutcome,
+  RestorePlan,
   RestoreScope,
 } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
+type Kind = Pick<Restore, 'dryRun' | 'undoOf'>;
+
 const statusLabels: Readonly<Record<Restore['status'], { tone: Tone; text: string }>> = {
   planning: { tone: 'busy', text: 'Preparing' },
-  planned: { tone: 'good', text: 'Compared' },
+  planned: { tone: 'warning', text: 'Planned' },
   running: { tone: 'busy', text: 'Restoring' },
   completed: { tone: 'good', text: 'Restored' },
   failed: { tone: 'bad', text: 'Failed' },
   cancelled: { tone: 'neutral', text: 'Cancelled' },
 };
 
+const undoTexts: Partial<Record<Restore['status'], string>> = {
+  running: 'Putting back',
+  completed: 'Put back',
+};
+
+/** What it is: only a plan, a restore, or one that puts another back. */
+export function kindText({ dryRun, undoOf }: Kind): 'Plan' | 'Restore' | 'Undo' {
+  return dryRun ? 'Plan' : undoOf === null ? 'Restore' : 'Undo';
+}
+
 /** The state in one word. */
-export function statusLabel({ status, dryRun }: Pick<Restore, 'status' | 'dryRun'>): {
+export function statusLabel({ status, dryRun, undoOf }: Kind & Pick<Restore, 'status'>): {
   tone: Tone;
   text: string;
 } {
-  return dryRun && status === 'planning'
-    ? { tone: 'busy', text: 'Comparing' }
-    : statusLabels[status];
+  const label = statusLabels[status];
+  if (dryRun && status === 'planning') {
+    return { ...label, text: 'Planning' };
+  }
+  return undoOf === null ? label : { ...label, text: undoTexts[status] ?? label.text };
 }
 
 const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
@@ -37,7 +52,7 @@ const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
   done: 'Done',
 };
 
-/** What is going on right now; a comparison goes through the same phases without writing. */
+/** What is going on right now; a plan goes through the same phases without writing. */
 export function phaseText({ phase, dryRun }: Pick<Restore, 'phase' | 'dryRun'>): string {
   if (dryRun && phase === 'verifying') {
     return 'Verifying the whole backup';
@@ -92,6 +107,17 @@ export function scopeText({
   return parts.length === 0 ? 'the whole backup' : parts.join(' and ');
 }
 
+/** `Collection customers into Shop`, `Undo of a restore into Shop`. */
+export function whatText(
+  { scope, undoOf, target }: Pick<Restore, 'scope' | 'undoOf' | 'target'>,
+  targetName: string,
+): string {
+  const below = target.pathPrefix === null ? '' : `, below ${target.pathPrefix}`;
+  return undoOf === null
+    ? `${capitalized(scopeText(scope))} into ${targetName}${below}`
+    : `Undo of a restore into ${targetName}`;
+}
+
 /** A sentence's first letter made large. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -114,8 +140,8 @@ export function outcomeText(outcome: RestoreOutcome): string {
     : shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
 }
 
-/** `3 to create, 2 to update`; parts that are zero are left out. */
-export function planText(plan: NonNullable<Restore['plan']>): string {
+/** `3 to create, 2 to change`; parts that are zero are left out. */
+export function planText(plan: Pick<RestorePlan, 'create' | 'update' | 'delete'>): string {
   const parts = [
     [plan.create, 'to create'],
     [plan.update, 'to change'],
@@ -125,4 +151,20 @@ export function planText(plan: NonNullable<Restore['plan']>): string {
   return shown.length === 0
     ? 'nothing would change'
     : shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
+}
+
+/** What an undo is going to do, one sentence each. */
+export function undoSentences({ written, deleted }: RestoreOutcome): string[] {
+  return [
+    ...(written === 0
+      ? []
+      : [
+          `What was written (${formatCount(written, 'document')}) becomes what it was before; documents that were not there are deleted.`,
+        ]),
+    ...(deleted === 0
+      ? []
+      : [`What was deleted (${formatCount(deleted, 'document')}) comes back.`]),
+    'Documents that somebody has changed since are left alone and named.',
+    'What the undo changes is backed up first, so that it can be taken back too.',
+  ];
 }

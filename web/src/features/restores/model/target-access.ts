@@ -1,6 +1,6 @@
 import type { Project, RestoreMode } from '@firekeep/functions/contract';
 
-type Target = Pick<Project, 'readOnly' | 'status' | 'permissions'>;
+export type Target = Pick<Project, 'readOnly' | 'status' | 'permissions'>;
 
 /** Why a restore into the project would be refused; undefined where it may be tried. The server decides. */
 export function refusalOf(project: Target, mode: RestoreMode): string | undefined {

@@ -1,0 +1,84 @@
+import type { DocumentChange, PlanSample } from '@firekeep/functions/contract';
+import { Box, Button, Checkbox, Flex, Text } from '@chakra-ui/react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import {
+  isDocumentTicked,
+  toggleDocument,
+  untickedFields,
+  type Unticked,
+} from '../model/unticked.ts';
+import { PlanFields } from './plan-fields.tsx';
+
+export interface PlanDocumentProps {
+  readonly restoreId: string;
+  readonly path: string;
+  readonly change: DocumentChange;
+  /** What the plan holds of it; without it the fields are asked for. */
+  readonly sample: PlanSample | undefined;
+  readonly unticked: Unticked;
+  readonly onChange: (unticked: Unticked) => void;
+}
+
+/** One document of a plan: ticked or not, its fields folded. */
+export function PlanDocument(props: PlanDocumentProps) {
+  const { path, change, sample, unticked, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const isTicked = isDocumentTicked(unticked, path);
+  const leftOut = isTicked ? untickedFields(unticked, path) : 0;
+  const fields = sample === undefined ? undefined : sample.fields.length + sample.moreFields;
+  return (
+    <Box as="li" borderTopWidth="1px" borderColor="border.muted">
+      <Flex
+        gap="3"
+        align="center"
+        justify="space-between"
+        paddingInline={{ base: '4', md: '5' }}
+        paddingBlock="2"
+      >
+        <Checkbox.Root
+          checked={isTicked}
+          onCheckedChange={() => onChange(toggleDocument(unticked, { path, change }))}
+          minWidth="0"
+        >
+          <Checkbox.HiddenInput />
+          <Checkbox.Control />
+          <Checkbox.Label
+            fontFamily="mono"
+            fontSize="sm"
+            fontWeight="normal"
+            overflowWrap="anywhere"
+            minWidth="0"
+            {...(isTicked ? {} : { textDecoration: 'line-through', color: 'fg.muted' })}
+          >
+            {path}
+          </Checkbox.Label>
+        </Checkbox.Root>
+        <Flex gap="3" align="center" flexShrink={0}>
+          {leftOut === 0 ? null : (
+            <Text fontSize="xs" color="fg.muted" hideBelow="sm">
+              {formatCount(leftOut, 'field')} unticked
+            </Text>
+          )}
+          <Button
+            size="xs"
+            variant="ghost"
+            colorPalette="gray"
+            aria-expanded={isOpen}
+            aria-label={`Fields of ${path}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {fields === undefined ? 'Fields' : formatCount(fields, 'field')}
+            {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+          </Button>
+        </Flex>
+      </Flex>
+      {isOpen ? (
+        <Box paddingInline={{ base: '4', md: '5' }} paddingBottom="3">
+          <PlanFields {...props} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Restore } from '@firekeep/functions/contract';
+import { Alert, Button, Stack } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
+import { TextLink } from '#components/router-link.tsx';
+import { paths } from '#config/paths.ts';
+import { formatRelativeTime } from '#lib/format.ts';
+import { useMakePlan } from '../api/start-restore.ts';
+import { choiceOf, isOldPlan } from '../model/restore-form.ts';
+import { isStalePlan } from '../model/review.ts';
+import { RefusedNotice } from './refused-notice.tsx';
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Alert.Root status="info" variant="surface" borderRadius="lg">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{title}</Alert.Title>
+        <Alert.Description>{children}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+function PlanAgain({
+  restore,
+  onPlanned,
+}: {
+  restore: Restore;
+  onPlanned: (restore: Restore) => void;
+}) {
+  const make = useMakePlan();
+  return (
+    <Stack gap="2" align="flex-start" marginTop="2">
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        loading={make.isPending}
+        onClick={() =>
+          make.mutate(
+            { projectId: restore.projectId, ...choiceOf(restore) },
+            { onSuccess: onPlanned },
+          )
+        }
+      >
+        Make the plan again
+      </Button>
+      {make.error === null ? null : (
+        <RefusedNotice title="Failed to make the plan" error={make.error} />
+      )}
+    </Stack>
+  );
+}
+
+/** What to know of a plan that isn't fresh: its age, and whether it was carried out already. */
+export function PlanNotices({
+  restore,
+  applied,
+  onPlanned,
+}: {
+  restore: Restore;
+  applied: Restore | undefined;
+  onPlanned: (restore: Restore) => void;
+}) {
+  const [now] = useState(Date.now);
+  const made = formatRelativeTime(restore.completedAt ?? restore.createdAt);
+  return (
+    <>
+      {applied === undefined ? null : (
+        <Notice title="This plan was carried out already">
+          <TextLink to={paths.projectRestore.link(applied.projectId, { restore: applied.id })}>
+            See what the restore did
+          </TextLink>
+        </Notice>
+      )}
+      {isOldPlan(restore) ? (
+        <Notice title="This plan can’t be carried out any more">
+          It was made by an earlier version, which did not keep all of it.
+          <PlanAgain restore={restore} onPlanned={onPlanned} />
+        </Notice>
+      ) : isStalePlan(restore, now) ? (
+        <Notice title={`This plan was made ${made}`}>
+          Documents of the target that have changed since will be left alone and named.
+          <PlanAgain restore={restore} onPlanned={onPlanned} />
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { warningSentences, withoutSafetyBackup } from './warnings.ts';
+
+const plan = {
+  create: 1,
+  update: 0,
+  delete: 0,
+  unchanged: 0,
+  samples: [],
+  cost: null,
+  warnings: [
+    { code: 'ttl' as const, message: 'TTL policies apply.', details: ['sessions.expiresAt'] },
+  ],
+};
+const restore = { mode: 'create' as const, safetyBackup: true, plan };
+const shop = {
+  name: 'Shop',
+  metadata: {
+    environment: 'production' as const,
+    description: '',
+    tags: [],
+    color: '',
+    favorite: false,
+  },
+};
+
+test('says what the plan warns of, with the names', () => {
+  const sentences = warningSentences(restore, undefined);
+  expect(sentences).toContain('TTL policies apply. (sessions.expiresAt)');
+  expect(sentences.join(' ')).not.toContain('Firestore triggers');
+});
+
+test('says that triggers fire where a plan holds no warnings', () => {
+  const old = { ...restore, plan: { ...plan, warnings: [] } };
+  expect(warningSentences(old, undefined).join(' ')).toContain('Firestore triggers');
+});
+
+test('puts production and a missing safety backup first', () => {
+  const [first, second] = warningSentences({ ...restore, safetyBackup: false }, shop);
+  expect(first).toContain('Shop is labelled production');
+  expect(second).toBe(withoutSafetyBackup);
+});

@@ -1,0 +1,44 @@
+import type { PlanWarning, Project, Restore, RestoreMode } from '@firekeep/functions/contract';
+
+const byMode: Readonly<Record<RestoreMode, readonly string[]>> = {
+  create: [],
+  overwrite: ['Documents that differ in the target are replaced.'],
+  merge: ['Fields that differ in the target are replaced.'],
+  mirror: [
+    'Documents that differ in the target are replaced.',
+    'Documents that the backup does not hold are deleted.',
+  ],
+};
+
+/** What turning the safety backup off means. */
+export const withoutSafetyBackup =
+  'No safety backup: what the target holds now is lost where it is replaced or deleted, and the restore can’t be undone.';
+
+function sentenceOf({ message, details }: PlanWarning): string {
+  return details.length === 0 ? message : `${message} (${details.join(', ')})`;
+}
+
+/** What a restore does beyond the obvious: what the plan warns of, and what follows from the choices. */
+export function warningSentences(
+  { mode, safetyBackup, plan }: Pick<Restore, 'mode' | 'safetyBackup' | 'plan'>,
+  target: Pick<Project, 'name' | 'metadata'> | undefined,
+): string[] {
+  const found = plan?.warnings ?? [];
+  const knows = (code: PlanWarning['code']) => found.some((warning) => warning.code === code);
+  return [
+    ...(target?.metadata.environment === 'production'
+      ? [
+          `${target.name} is labelled production: its name has to be typed before anything is written.`,
+        ]
+      : []),
+    ...(safetyBackup || knows('no-safety-backup') ? [] : [withoutSafetyBackup]),
+    ...byMode[mode],
+    ...found.map(sentenceOf),
+    ...(found.length > 0
+      ? []
+      : [
+          'Firestore triggers and TTL policies of the target act on the restored documents as on any other write.',
+        ]),
+    'Creation and update times can’t be restored: they become those of the restore.',
+  ];
+}
