@@ -177,7 +177,11 @@ demoTest('dialogs, drawers and plans fit the screen', async ({ page }, info) => 
   const backup = page.getByRole('list', { name: 'Backups' }).getByRole('listitem').last();
   await backup.getByRole('link', { name: /^Restore/ }).click();
   await page.getByRole('button', { name: 'Make the plan' }).click();
-  await expect(page.getByRole('table')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page
+    .getByRole('button', { name: /^Fields of/ })
+    .first()
+    .click();
   await inspect(page, info, 'restore-plan');
   await page.getByRole('button', { name: 'Restore now' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();

@@ -1,0 +1,147 @@
+// A restore as a reviewed change: the plan, what is left out of it, the outcome, and the undo.
+import { updateProject, type FirestoreFields } from '@firekeep/functions/contract';
+import type { Page } from '@playwright/test';
+import { call } from '../support/api.ts';
+import { backUp } from '../support/backups.ts';
+import {
+  deleteDocuments,
+  readAllDocuments,
+  readDocument,
+  writeDocuments,
+  type Database,
+} from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { signUp as newUser } from '../support/users.ts';
+import { expect, signIn, test } from './support/journey.ts';
+
+/** Longer than a plan or restore of a few documents takes on a busy machine. */
+const workTimeout = { timeout: 60_000 };
+
+function dish(name: string, price: number): FirestoreFields {
+  return { name: { stringValue: name }, price: { integerValue: String(price) } };
+}
+
+/** Names and fields, without the times that no restore brings back. */
+async function contents(database: Database): Promise<unknown[]> {
+  const documents = await readAllDocuments(database);
+  return documents.map(({ name, fields }) => [name, fields]);
+}
+
+async function fieldsOf(database: Database, path: string): Promise<unknown> {
+  const document = await readDocument(database, path);
+  return document?.['fields'];
+}
+
+function tile(page: Page, label: string) {
+  return page.locator(`dt:text-is("${label}") + dd`);
+}
+
+test('a plan is thinned out, carried out, and undone', async ({ page }) => {
+  const user = await newUser();
+  const project = await connectProject(user, { name: 'Kitchen' });
+  await call(user, updateProject, {
+    params: { id: project.id },
+    body: { metadata: { environment: 'production' } },
+  });
+  const database = { projectId: project.firebaseProjectId };
+  await writeDocuments(database, [
+    { path: 'menu/soup', fields: dish('Soup', 7) },
+    { path: 'menu/bread', fields: dish('Bread', 2) },
+    { path: 'menu/cake', fields: dish('Cake', 5) },
+    { path: 'menu/tea', fields: dish('Tea', 3) },
+    { path: 'menu/water', fields: dish('Water', 1) },
+  ]);
+  await backUp(user, project, { backupName: 'Before the guests' });
+  await writeDocuments(database, [
+    { path: 'menu/soup', fields: dish('Soup of the day', 700) },
+    { path: 'menu/bread', fields: dish('Bread', 200) },
+    { path: 'menu/cake', fields: dish('Cake', 500) },
+  ]);
+  await deleteDocuments(database, ['menu/tea']);
+  await signIn(page, user);
+  await page.goto(`/projects/${project.id}/backup`);
+  await page.getByRole('link', { name: 'Restore Before the guests…' }).click();
+
+  await test.step('what can not be used is named beside its field', async () => {
+    await page.getByLabel('Below a document (optional)').fill('restored');
+    await page.getByRole('button', { name: 'Make the plan' }).click();
+    await expect(page.getByText('A document path such as restored/2026-11-21')).toBeVisible();
+    await page.getByLabel('Below a document (optional)').fill('');
+    const safety = page.getByRole('checkbox', { name: 'Back up what will change first' });
+    await expect(safety).toBeChecked();
+    await safety.press('Space');
+    await expect(page.getByText('the restore can’t be undone')).toBeVisible();
+    await safety.press('Space');
+  });
+
+  await page.getByRole('button', { name: 'Make the plan' }).click();
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible(workTimeout);
+  const planAddress = page.url();
+  const changed = page.getByRole('list', { name: 'Documents: to change' });
+  await expect(changed.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Documents: to create' })).toContainText('menu/tea');
+  await expect(page.getByRole('region', { name: 'Cost' })).toContainText('less than $0.01');
+  await expect(page.getByText('Kitchen is labelled production')).toBeVisible();
+
+  await test.step('a document and a field are unticked', async () => {
+    await changed.getByRole('checkbox', { name: 'menu/bread', exact: true }).press('Space');
+    await changed.getByRole('button', { name: 'Fields of menu/soup' }).click();
+    const fields = page.getByRole('list', { name: 'Fields of menu/soup' });
+    await expect(fields.getByRole('listitem')).toHaveCount(2);
+    await expect(fields.getByRole('listitem').filter({ hasText: 'price' })).toContainText(
+      /In the targetint64700After the restoreint647/,
+    );
+    await fields.getByRole('checkbox', { name: 'name of menu/soup' }).press('Space');
+    await expect(fields.getByText('left as it is')).toBeVisible();
+    await expect(page.getByText('3 of 4 documents to restore')).toContainText(
+      '1 document and 1 field unticked',
+    );
+  });
+
+  // Somebody else is at work too.
+  await writeDocuments(database, [{ path: 'menu/cake', fields: dish('Cheesecake', 6) }]);
+  const before = await contents(database);
+
+  await test.step('the name of a production project has to be typed', async () => {
+    await page.getByRole('button', { name: 'Restore now' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Restore into Kitchen?' });
+    const confirm = dialog.getByRole('button', { name: 'Restore now' });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('textbox').fill('Kitchen');
+    await confirm.click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible(workTimeout);
+  });
+
+  await test.step('the outcome names what was left alone', async () => {
+    await expect(tile(page, 'Written')).toContainText('2');
+    await expect(tile(page, 'Conflicts')).toContainText('1');
+    await expect(page.getByRole('table', { name: 'Conflicts' })).toContainText('menu/cake');
+    await expect(page.getByRole('table', { name: 'Unticked' })).toContainText('menu/bread');
+    expect(await fieldsOf(database, 'menu/soup')).toEqual(dish('Soup of the day', 7));
+    expect(await fieldsOf(database, 'menu/bread')).toEqual(dish('Bread', 200));
+    expect(await fieldsOf(database, 'menu/cake')).toEqual(dish('Cheesecake', 6));
+    expect(await fieldsOf(database, 'menu/tea')).toEqual(dish('Tea', 3));
+    await expect(page.getByRole('link', { name: 'See the safety backup' })).toBeVisible();
+  });
+
+  await test.step('undo puts back what was there', async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Undo what was done to Kitchen?' });
+    await expect(dialog.getByText('What was written (2 documents)')).toBeVisible();
+    await dialog.getByRole('textbox').fill('Kitchen');
+    await dialog.getByRole('button', { name: 'Undo now' }).click();
+    await expect(page.getByText('Put back', { exact: true })).toBeVisible(workTimeout);
+    expect(await contents(database)).toEqual(before);
+  });
+
+  await test.step('the list shows the plan, the restore and its undo', async () => {
+    await page.getByRole('link', { name: 'Back to the backups' }).click();
+    const rows = page.getByRole('list', { name: 'Restores' }).getByRole('listitem');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.first()).toContainText('Undo of a restore into Kitchen');
+    await expect(rows.nth(1)).toContainText('2 written');
+    await expect(rows.nth(2)).toContainText('Carried out');
+    await page.goto(planAddress);
+    await expect(page.getByText('This plan was carried out already')).toBeVisible();
+  });
+});
