@@ -78,7 +78,7 @@ function Side({
   color,
 }: {
   label: string;
-  value: FirestoreValue | null;
+  value: FirestoreValue;
   offset: number;
   color: string;
 }) {
@@ -87,14 +87,37 @@ function Side({
       <Text fontSize="xs" color="fg.muted">
         {label}
       </Text>
-      {value === null ? (
-        <Text as="span" color="fg.muted" fontSize="sm">
-          not there
-        </Text>
-      ) : (
-        <Value value={value} offset={offset} />
-      )}
+      <Value value={value} offset={offset} />
     </Box>
+  );
+}
+
+function Sides({
+  difference,
+  before: beforeLabel,
+  after: afterLabel,
+}: {
+  difference: FieldDifference;
+  before: string;
+  after: string;
+}) {
+  const { before, after, offset = 0 } = difference;
+  const hasBoth = before !== null && after !== null;
+  return (
+    <Grid
+      templateColumns={{
+        base: 'minmax(0, 1fr)',
+        ...(hasBoth ? { md: 'repeat(2, minmax(0, 1fr))' } : {}),
+      }}
+      gap="3"
+    >
+      {before === null ? null : (
+        <Side label={beforeLabel} value={before} offset={offset} color="red.solid" />
+      )}
+      {after === null ? null : (
+        <Side label={afterLabel} value={after} offset={offset} color="green.solid" />
+      )}
+    </Grid>
   );
 }
 
@@ -106,7 +129,7 @@ function Difference({
   props: FieldDifferencesProps;
 }) {
   const { beforeLabel = 'Before', afterLabel = 'After', renderControl, isLeftOut } = props;
-  const { path, before, after, isCut, offset = 0 } = difference;
+  const { path, isCut } = difference;
   const kind = kindOf(difference);
   const isOut = isLeftOut?.(difference) === true;
   return (
@@ -133,20 +156,7 @@ function Difference({
           </Text>
         ) : null}
       </Flex>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="3">
-        <Side
-          label={beforeLabel}
-          value={before}
-          offset={offset}
-          color={before === null ? 'border' : 'red.solid'}
-        />
-        <Side
-          label={afterLabel}
-          value={after}
-          offset={offset}
-          color={after === null ? 'border' : 'green.solid'}
-        />
-      </Grid>
+      <Sides difference={difference} before={beforeLabel} after={afterLabel} />
     </Box>
   );
 }

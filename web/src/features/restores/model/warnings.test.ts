@@ -40,3 +40,12 @@ test('puts production and a missing safety backup first', () => {
   expect(first).toContain('Shop is labelled production');
   expect(second).toBe(withoutSafetyBackup);
 });
+
+test('names what is lost only where something is', () => {
+  expect(warningSentences(restore, undefined).join(' ')).not.toContain('replaced');
+  const more = { ...restore, mode: 'mirror' as const, plan: { ...plan, update: 1, delete: 1 } };
+  expect(warningSentences(more, undefined).join(' ')).toContain('does not hold are deleted');
+  expect(warningSentences({ ...more, mode: 'merge' }, undefined)).toContain(
+    'Fields that differ in the target are replaced.',
+  );
+});

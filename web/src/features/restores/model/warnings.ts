@@ -1,18 +1,20 @@
 import type { PlanWarning, Project, Restore, RestoreMode } from '@firekeep/functions/contract';
 
-const byMode: Readonly<Record<RestoreMode, readonly string[]>> = {
-  create: [],
-  overwrite: ['Documents that differ in the target are replaced.'],
-  merge: ['Fields that differ in the target are replaced.'],
-  mirror: [
-    'Documents that differ in the target are replaced.',
-    'Documents that the backup does not hold are deleted.',
-  ],
-};
-
 /** What turning the safety backup off means. */
 export const withoutSafetyBackup =
   'No safety backup: what the target holds now is lost where it is replaced or deleted, and the restore can’t be undone.';
+
+function changeSentences(mode: RestoreMode, plan: Restore['plan']): string[] {
+  const { update = 0, delete: deletes = 0 } = plan ?? {};
+  const replaced =
+    mode === 'merge'
+      ? 'Fields that differ in the target are replaced.'
+      : 'Documents that differ in the target are replaced.';
+  return [
+    ...(update > 0 ? [replaced] : []),
+    ...(deletes > 0 ? ['Documents that the backup does not hold are deleted.'] : []),
+  ];
+}
 
 function sentenceOf({ message, details }: PlanWarning): string {
   return details.length === 0 ? message : `${message} (${details.join(', ')})`;
@@ -32,7 +34,7 @@ export function warningSentences(
         ]
       : []),
     ...(safetyBackup || knows('no-safety-backup') ? [] : [withoutSafetyBackup]),
-    ...byMode[mode],
+    ...changeSentences(mode, plan),
     ...found.map(sentenceOf),
     ...(found.length > 0
       ? []
