@@ -173,7 +173,7 @@ test('one document and a whole project come back from a backup', async ({ page }
     await expect(page.getByText('menu/soup', { exact: true })).toBeVisible(workTimeout);
     await page.getByRole('button', { name: 'Restore now' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
-    await expect(page.getByText('Written')).toBeVisible(workTimeout);
+    await expect(page.getByText('Written', { exact: true })).toBeVisible(workTimeout);
     await expect(page.getByText('Restored', { exact: true }).first()).toBeVisible(workTimeout);
     const soup = await readDocument(database, 'menu/soup');
     expect(soup?.['fields']).toEqual({ price: { integerValue: '7' } });

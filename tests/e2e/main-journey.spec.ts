@@ -87,7 +87,7 @@ test('a new user connects a project, backs it up and gets lost documents back', 
     await expect(page.getByText('guests/guest-05')).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Restore now' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
-    await expect(page.getByText('Written')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Written', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Restored', { exact: true })).toBeVisible();
   });
 
