@@ -23,13 +23,18 @@ type Part<Name extends string, T> = T extends undefined
 /** What a call of the endpoint takes. */
 export type CallInput<E extends Endpoint> = Part<'params', EndpointInput<E>['params']> &
   Part<'query', EndpointInput<E>['query']> &
-  Part<'body', EndpointInput<E>['body']> & { readonly signal?: AbortSignal };
+  Part<'body', EndpointInput<E>['body']> & {
+    readonly signal?: AbortSignal;
+    /** For endpoints that take bytes of a file. */
+    readonly bytes?: Blob;
+  };
 
 interface AnyInput {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
   readonly signal?: AbortSignal;
+  readonly bytes?: Blob;
 }
 
 function takesUserId(schema: z.ZodType | undefined): boolean {
@@ -52,12 +57,23 @@ function buildUrl(endpoint: Endpoint, input: AnyInput, userId: string | undefine
   return text === '' ? path : `${path}?${text}`;
 }
 
-function buildBody(endpoint: Endpoint, input: AnyInput, userId: string | undefined): string | null {
+function buildBody(
+  endpoint: Endpoint,
+  input: AnyInput,
+  userId: string | undefined,
+): string | Blob | null {
+  if (endpoint.takesBytes !== undefined) {
+    return input.bytes ?? null;
+  }
   if (endpoint.body === undefined) {
     return null;
   }
   const body = takesUserId(endpoint.body) ? { ...input.body, userId } : (input.body ?? {});
   return JSON.stringify(body);
+}
+
+function contentTypeOf(endpoint: Endpoint): string {
+  return endpoint.takesBytes === undefined ? 'application/json' : 'application/octet-stream';
 }
 
 /** The code where the answer is not one of ours: a proxy's error page, an empty body. */
@@ -162,7 +178,7 @@ export async function call<E extends Endpoint>(
         method: endpoint.method,
         headers: {
           Accept: 'application/json',
-          ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+          ...(body === null ? {} : { 'Content-Type': contentTypeOf(endpoint) }),
           ...(await authorize(endpoint, force)),
         },
         body,

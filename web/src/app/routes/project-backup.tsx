@@ -1,10 +1,11 @@
-import { Button } from '@chakra-ui/react';
-import { Archive } from 'lucide-react';
+import { Button, HStack } from '@chakra-ui/react';
+import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
+import { ImportDialog } from '#features/backups/components/import-dialog.tsx';
 import { StartBackupDialog } from '#features/backups/components/start-backup-dialog.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
@@ -18,6 +19,7 @@ export function ProjectBackupPage() {
   const { projects } = useProjects();
   const [search, setSearch] = useSearchParams();
   const [isStarting, setStarting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const start = () => setStarting(true);
   const preview = (include: string, exclude: string) => (
     <SelectionPreview projectId={id} include={include} exclude={exclude} />
@@ -27,9 +29,14 @@ export function ProjectBackupPage() {
       title="Backup"
       description="Every backup is one consistent snapshot, and counts as completed only after it has been read back and checked."
       actions={
-        <Button onClick={start}>
-          <Archive size={16} /> Back up now
-        </Button>
+        <HStack gap="3" wrap="wrap">
+          <Button variant="outline" colorPalette="gray" onClick={() => setImporting(true)}>
+            <Upload size={16} /> Import…
+          </Button>
+          <Button onClick={start}>
+            <Archive size={16} /> Back up now
+          </Button>
+        </HStack>
       }
     >
       <AlarmsPanel projectId={id} />
@@ -41,6 +48,7 @@ export function ProjectBackupPage() {
       />
       <SchedulesPanel projectId={id} renderPreview={preview} />
       <RestoresPanel projectId={id} projects={projects} />
+      <ImportDialog projectId={id} isOpen={isImporting} onClose={() => setImporting(false)} />
       <StartBackupDialog
         projectId={id}
         isOpen={isStarting}

@@ -5,6 +5,7 @@ import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { isLastVerified } from '../model/last-verified.ts';
 import { isRestorable, isUnderWay } from '../model/record-status.ts';
+import { BackupDownload } from './backup-download.tsx';
 import { BackupEvidence } from './backup-evidence.tsx';
 import { BackupFacts } from './backup-facts.tsx';
 import { BackupKeeping } from './backup-keeping.tsx';
@@ -43,6 +44,7 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
           <BackupEvidence record={record} />
           <BackupFacts record={record} />
           <BackupKeeping record={record} isLastVerified={isLast} />
+          {record.status === 'completed' ? <BackupDownload record={record} /> : null}
           <Box as="section" aria-label="Collections">
             <Heading as="h3" size="sm" marginBottom="3">
               Collections

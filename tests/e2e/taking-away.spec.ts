@@ -1,0 +1,65 @@
+// Taking a backup away as a file, and bringing the file back.
+import { readFile } from 'node:fs/promises';
+import { backUp } from '../support/backups.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { signUp as newUser } from '../support/users.ts';
+import { expect, signIn, test } from './support/journey.ts';
+
+test('a backup is downloaded, and its file imported as a backup', async ({ page }) => {
+  const user = await newUser();
+  const project = await connectProject(user);
+  await writeDocuments({ projectId: project.firebaseProjectId }, [
+    { path: 'customers/ada', fields: { name: { stringValue: 'Ada' } } },
+    { path: 'customers/ada/orders/1', fields: {} },
+  ]);
+  await backUp(user, project, { backupName: 'To go' });
+  await signIn(page, user);
+  await page.goto(`/project/${project.id}/backup`);
+
+  const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
+  await backups
+    .filter({ hasText: 'To go' })
+    .getByRole('button', { name: /^Details of/ })
+    .click();
+  const section = page.getByRole('region', { name: 'Download' });
+  const take = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    return { name: download.suggestedFilename(), path: await download.path() };
+  };
+  await section.getByLabel('Format').selectOption('csv');
+  const table = await take();
+  expect(table.name).toMatch(/^To-go-.*-customers\.csv$/);
+  expect(await readFile(table.path, 'utf8')).toContain('customers/ada,ada,Ada,');
+  await section.getByLabel('Format').selectOption('ndjson');
+  const whole = await take();
+  expect(await readFile(whole.path, 'utf8')).toContain('"end":true,"documents":2');
+  const [key] = await Promise.all([
+    page.waitForEvent('download'),
+    section.getByRole('button', { name: 'Download key' }).click(),
+  ]);
+  expect(await readFile(await key.path(), 'utf8')).toContain('firekeep-backup-key');
+  await page.keyboard.press('Escape');
+
+  const bring = async (name: string, text: string | Buffer) => {
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import a file' });
+    const buffer = Buffer.from(text);
+    await dialog
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: `${name}.ndjson`, mimeType: 'application/x-ndjson', buffer });
+    await expect(dialog.getByLabel('Name')).toHaveValue(name);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    return backups.filter({ hasText: name });
+  };
+  const imported = await bring('Brought back', await readFile(whole.path));
+  await expect(imported.getByText('Completed')).toBeVisible({ timeout: 60_000 });
+  await expect(imported.getByText('2 documents')).toBeVisible();
+  await expect(imported.getByText('Imported')).toBeVisible();
+  const broken = await bring('Cut off', (await readFile(whole.path, 'utf8')).slice(0, -60));
+  await expect(broken.getByText(/Line 4|cut off/)).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,81 @@
+import {
+  discardImport,
+  finishImport,
+  startImport,
+  uploadImportPart,
+  type BackupRecord,
+} from '@firekeep/functions/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { cacheRecord } from './get-backup-records.ts';
+
+export interface ImportRequest {
+  readonly projectId: string;
+  readonly backupName: string;
+  readonly file: File;
+  readonly signal: AbortSignal;
+  /** Bytes that have arrived, of all. */
+  readonly onProgress: (sentBytes: number) => void;
+}
+
+const attempts = 4;
+const pauseMs = 1000;
+
+const passing: ReadonlySet<string> = new Set(['network-request-failed', 'timeout', 'unavailable']);
+
+/** The first two bytes of a gzip file (RFC 1952). */
+async function isGzip(file: File): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+}
+
+/** A part may be sent as often as needed: what fails in passing is sent again. */
+async function sendPart(send: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await send();
+      return;
+    } catch (error) {
+      if (attempt >= attempts || !(error instanceof ApiError) || !passing.has(error.code)) {
+        throw error;
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, pauseMs * attempt);
+      });
+    }
+  }
+}
+
+/** Sends a file in parts, one after the other, and has it made into a backup. What was sent is discarded when that fails. */
+async function importFile(request: ImportRequest): Promise<BackupRecord> {
+  const { projectId, backupName, file, signal, onProgress } = request;
+  const compression = (await isGzip(file)) ? 'gzip' : 'none';
+  const upload = await call(startImport, {
+    body: { projectId, backupName, sizeBytes: file.size, compression },
+    signal,
+  });
+  const { id, partBytes, partCount } = upload;
+  try {
+    for (let part = 0; part < partCount; part += 1) {
+      const bytes = file.slice(part * partBytes, (part + 1) * partBytes);
+      await sendPart(async () => call(uploadImportPart, { params: { id, part }, bytes, signal }));
+      onProgress(Math.min(file.size, (part + 1) * partBytes));
+    }
+    return await call(finishImport, { params: { id }, signal });
+  } catch (error) {
+    // What can't be discarded now goes by itself after a day.
+    await call(discardImport, { params: { id } }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Uploads a file; the record of the import goes to the front of the list. The dialog shows the errors. */
+export function useImportFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: importFile,
+    meta: { failure: 'Failed to import the file', isShownInPlace: true },
+    onSuccess: (record) => cacheRecord(client, record),
+  });
+}

@@ -1,0 +1,108 @@
+import type { BackupRecord, DownloadFormat } from '@firekeep/functions/contract';
+import { Box, Button, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Download, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { SelectField } from '#components/select-field.tsx';
+import { useDownloadBackup } from '../api/download-backup.ts';
+import { useDownloadKey } from '../api/download-key.ts';
+
+const whole = '';
+
+const formats: readonly { value: DownloadFormat; label: string }[] = [
+  { value: 'ndjson', label: 'NDJSON: nothing lost, can be imported again' },
+  { value: 'json', label: 'JSON: readable, without types' },
+  { value: 'csv', label: 'CSV: one collection as a table' },
+];
+
+/** What the file will hold, in words. */
+function contentText(format: DownloadFormat, collection: string): string {
+  if (format === 'csv') {
+    return 'The documents of the collection, a column for each of their fields. Texts that a spreadsheet would run as formulas get an apostrophe.';
+  }
+  return collection === whole
+    ? 'Every document of the backup.'
+    : 'The collection, with everything below its documents.';
+}
+
+function Key({ projectId }: { projectId: string }) {
+  const key = useDownloadKey();
+  return (
+    <Box>
+      <Text fontSize="sm" color="fg.muted">
+        To read stored backups without Firekeep, take the key of this project and the command-line
+        reader. Whoever has the key and the storage can read every backup: keep it as safe as the
+        data.
+      </Text>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        marginTop="3"
+        loading={key.isPending}
+        onClick={() => key.mutate(projectId)}
+      >
+        <KeyRound size={16} /> Download key
+      </Button>
+      {key.error === null ? null : (
+        <Box marginTop="3">
+          <ErrorNotice title="Failed to download the key" error={key.error} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** A backup as a file: which format, and all of it or one collection. */
+export function BackupDownload({ record }: { record: BackupRecord }) {
+  const [format, setFormat] = useState<DownloadFormat>('ndjson');
+  const [chosen, setChosen] = useState(whole);
+  const download = useDownloadBackup();
+  const paths = record.metadata.collections.map(({ path }) => path);
+  const collection = format === 'csv' && chosen === whole ? (paths[0] ?? whole) : chosen;
+  const options = [
+    ...(format === 'csv' ? [] : [{ value: whole, label: 'Whole backup' }]),
+    ...paths.map((path) => ({ value: path, label: path })),
+  ];
+  const start = () =>
+    download.mutate({
+      rid: record.id,
+      format,
+      ...(collection === whole ? {} : { collection }),
+    });
+  return (
+    <Box as="section" aria-label="Download">
+      <Heading as="h3" size="sm" marginBottom="3">
+        Download
+      </Heading>
+      <Stack gap="4">
+        <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+          <SelectField label="Format" value={format} options={formats} onValueChange={setFormat} />
+          <SelectField
+            label="What"
+            value={collection}
+            options={options}
+            onValueChange={setChosen}
+          />
+        </Grid>
+        <Text fontSize="sm" color="fg.muted">
+          {contentText(format, collection)}
+        </Text>
+        <Button
+          alignSelf="flex-start"
+          variant="outline"
+          colorPalette="gray"
+          loading={download.isPending}
+          disabled={format === 'csv' && collection === whole}
+          onClick={start}
+        >
+          <Download size={16} /> Download
+        </Button>
+        {download.error === null ? null : (
+          <ErrorNotice title="Failed to make the download" error={download.error} />
+        )}
+        <Key projectId={record.projectId} />
+      </Stack>
+    </Box>
+  );
+}

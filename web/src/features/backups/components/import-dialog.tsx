@@ -1,0 +1,190 @@
+import { backupNameSchema } from '@firekeep/functions/contract';
+import {
+  Button,
+  CloseButton,
+  Dialog,
+  FileUpload,
+  Portal,
+  Progress,
+  Stack,
+  Text,
+} from '@chakra-ui/react';
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { formatBytes } from '#lib/format.ts';
+import { showToast } from '#lib/toaster.ts';
+import { useImportFile } from '../api/import-file.ts';
+
+const maxFileBytes = 8 * 1024 ** 3;
+
+function Sending({ sentBytes, file }: { sentBytes: number; file: File }) {
+  return (
+    <Progress.Root value={(100 * sentBytes) / file.size} aria-label="Upload">
+      <Progress.Track>
+        <Progress.Range />
+      </Progress.Track>
+      <Text fontSize="sm" color="fg.muted" marginTop="2" fontVariantNumeric="tabular-nums">
+        {formatBytes(sentBytes)} of {formatBytes(file.size)} sent
+      </Text>
+    </Progress.Root>
+  );
+}
+
+function Chosen({ file }: { file: File | undefined }) {
+  return file === undefined ? (
+    <>
+      <Text>Drop the file here, or press to choose it</Text>
+      <Text color="fg.muted">.ndjson, also packed as .gz, at most 8 GiB</Text>
+    </>
+  ) : (
+    <>
+      <Text overflowWrap="anywhere">{file.name}</Text>
+      <Text color="fg.muted">{formatBytes(file.size)}</Text>
+    </>
+  );
+}
+
+function FileField({ file, onChoose }: { file: File | undefined; onChoose: (file: File) => void }) {
+  return (
+    <FileUpload.Root
+      maxFiles={1}
+      onFileAccept={({ files }) => {
+        if (files[0] !== undefined) {
+          onChoose(files[0]);
+        }
+      }}
+    >
+      <FileUpload.HiddenInput aria-label="File" />
+      <FileUpload.Dropzone width="full" minHeight="28" padding="5">
+        <FileUp size={24} />
+        <FileUpload.DropzoneContent>
+          <Chosen file={file} />
+        </FileUpload.DropzoneContent>
+      </FileUpload.Dropzone>
+    </FileUpload.Root>
+  );
+}
+
+function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const [file, setFile] = useState<File>();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [sentBytes, setSentBytes] = useState(0);
+  const upload = useImportFile();
+  const abort = useRef<AbortController>(null);
+  // Closing the dialog ends the upload.
+  useEffect(() => () => abort.current?.abort(), []);
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setProblem(chosen.size > maxFileBytes ? 'A file of at most 8 GiB can be imported' : undefined);
+    setName(chosen.name.replace(/\.(ndjson|jsonl|json)?(\.gz)?$/, '').slice(0, 100));
+    upload.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const backupName = backupNameSchema.safeParse(name);
+    if (file === undefined || !backupName.success) {
+      setProblem(file === undefined ? 'Choose a file' : backupName.error?.issues[0]?.message);
+      return;
+    }
+    abort.current = new AbortController();
+    setSentBytes(0);
+    upload.mutate(
+      {
+        projectId,
+        backupName: backupName.data,
+        file,
+        signal: abort.current.signal,
+        onProgress: setSentBytes,
+      },
+      {
+        onSuccess: (record) => {
+          showToast({
+            type: 'success',
+            title: 'The file is being imported',
+            message: record.metadata.backupName,
+          });
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Dialog.Header>
+        <Dialog.Title>Import a file</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Stack gap="5">
+          <Text color="fg.muted" fontSize="sm">
+            An NDJSON file that was downloaded from Firekeep becomes a backup of this project, to be
+            looked into and restored like any other. Nothing is written to the database. What is
+            wrong with a file is named with its line.
+          </Text>
+          <FileField file={file} onChoose={choose} />
+          <TextField
+            label="Name"
+            value={name}
+            onValueChange={(text) => {
+              setName(text);
+              setProblem(undefined);
+            }}
+            error={problem}
+            autoComplete="off"
+          />
+          {upload.isPending && file !== undefined ? (
+            <Sending sentBytes={sentBytes} file={file} />
+          ) : null}
+          {upload.error === null ? null : (
+            <ErrorNotice title="Failed to import the file" error={upload.error} />
+          )}
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Dialog.ActionTrigger asChild>
+          <Button variant="outline" colorPalette="gray">
+            Cancel
+          </Button>
+        </Dialog.ActionTrigger>
+        <Button type="submit" loading={upload.isPending} disabled={problem !== undefined}>
+          Import
+        </Button>
+      </Dialog.Footer>
+      <Dialog.CloseTrigger asChild>
+        <CloseButton size="sm" colorPalette="gray" />
+      </Dialog.CloseTrigger>
+    </form>
+  );
+}
+
+/** Uploads an exported file, which becomes a backup. */
+export function ImportDialog({
+  projectId,
+  isOpen,
+  onClose,
+}: {
+  projectId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog.Root
+      lazyMount
+      unmountOnExit
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      scrollBehavior="inside"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content maxHeight="full" overflowY="auto">
+            <ImportForm projectId={projectId} onDone={onClose} />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
