@@ -15,7 +15,7 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
   ]);
   await backUp(user, project, { backupName: 'To go' });
   await signIn(page, user);
-  await page.goto(`/project/${project.id}/backup`);
+  await page.goto(`/projects/${project.id}/backup`);
 
   const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
   await backups
