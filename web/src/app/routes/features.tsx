@@ -36,10 +36,17 @@ export function FeaturesPage() {
           accounted for.
         </Text>
       </ProseSection>
+      <ProseSection title="Taking it away">
+        <Text>
+          A backup, or a collection of it, as NDJSON that loses nothing, as JSON, or as CSV that is
+          safe to open in a spreadsheet. An NDJSON file can be imported as a backup again. A
+          command-line reader opens stored backups without Firekeep, with nothing but your key.
+        </Text>
+      </ProseSection>
       <ProseSection title="Not there yet">
         <Text>
           A query builder, editing of documents, analysis of security rules, charts over time,
-          comparing backups, downloads, and connecting with a Google account.
+          comparing backups, and connecting with a Google account.
         </Text>
       </ProseSection>
       <LinkButton to={paths.auth.link()} alignSelf="flex-start">
