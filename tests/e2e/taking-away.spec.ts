@@ -25,7 +25,7 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
   const section = page.getByRole('region', { name: 'Download' });
   const take = async () => {
     const [download] = await Promise.all([
-      page.waitForEvent('download'),
+      page.waitForEvent('download', { timeout: 60_000 }),
       section.getByRole('button', { name: 'Download', exact: true }).click(),
     ]);
     return { name: download.suggestedFilename(), path: await download.path() };
@@ -38,7 +38,7 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
   const whole = await take();
   expect(await readFile(whole.path, 'utf8')).toContain('"end":true,"documents":2');
   const [key] = await Promise.all([
-    page.waitForEvent('download'),
+    page.waitForEvent('download', { timeout: 60_000 }),
     section.getByRole('button', { name: 'Download key' }).click(),
   ]);
   expect(await readFile(await key.path(), 'utf8')).toContain('firekeep-backup-key');

@@ -75,7 +75,7 @@ export class FirestoreAlarmStore implements AlarmStore {
       })
       .filter(
         ({ metadata, verification }) =>
-          verification.status === 'verified' && metadata.trigger !== 'safety',
+          verification.status === 'verified' && !['safety', 'import'].includes(metadata.trigger),
       );
   }
 
