@@ -145,19 +145,19 @@ test('lines may come in any order, with CRLF, packed, without an end, with empty
 
 test('more than memory should hold is sorted in runs, step by step', async () => {
   const text = { stringValue: 'lorem ipsum '.repeat(4000) };
-  const paths = Array.from({ length: 1500 }, (_, index) => `a/${String(index).padStart(5, '0')}`);
-  const content = file(head, ...shuffled(paths).map((path) => line(path, { text })), tail(1500));
+  const paths = Array.from({ length: 800 }, (_, index) => `a/${String(index).padStart(5, '0')}`);
+  const content = file(head, ...shuffled(paths).map((path) => line(path, { text })), tail(800));
   for (const compression of ['none', 'gzip'] as const) {
     const bytes = compression === 'gzip' ? gzipSync(content) : Buffer.from(content);
     const imported = await read(bytes, { compression });
-    expect(imported.steps).toBeGreaterThan(3);
-    expect(imported.state.runs).toBe(5);
+    expect(imported.steps).toBeGreaterThan(2);
+    expect(imported.state.runs).toBe(3);
     const found = await merged(imported);
     expect(found.map((document) => decodeDocument(document).name)).toEqual(
       paths.map((path) => `${root}/${path}`),
     );
   }
-});
+}, 60_000);
 
 test('a document may be named in full', async () => {
   const named = JSON.stringify({ name: `${root}/a/b`, fields: {} });
@@ -263,5 +263,5 @@ describe('refuses', () => {
     await expect(read(bomb, gzip)).rejects.toThrow('unpacks to far more than data does');
     const empty = gzipSync(`${head}\n${'\n'.repeat(1_000_000)}`);
     await expect(read(empty, gzip)).rejects.toThrow('too many empty lines');
-  });
+  }, 60_000);
 });
