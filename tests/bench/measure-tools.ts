@@ -8,13 +8,12 @@ import { writeTyped } from '../support/typed-documents.ts';
 import { differencesOf } from './differences.ts';
 import { drop, fill, measure, newDatabase, newVault } from './suite.ts';
 import { installTools, runTool, tools, writeKeyFile, type Tool } from './tools.ts';
-import { typeSamples } from './type-samples.ts';
+import { kindOf, typeSamples } from './type-samples.ts';
 
 const differencesSchema = z.object({
   missing: z.number(),
   changed: z.number(),
   added: z.number(),
-  kinds: z.array(z.string()),
 });
 
 export const copySchema = z.object({
@@ -23,6 +22,8 @@ export const copySchema = z.object({
   outSeconds: z.number().nullable(),
   inSeconds: z.number().nullable(),
   differences: differencesSchema.nullable(),
+  /** Kinds of values that come back differently or not at all, each tried in a database of its own. */
+  kinds: z.array(z.string()),
   problem: z.string().nullable(),
 });
 type Copy = z.infer<typeof copySchema>;
@@ -35,72 +36,70 @@ export const toolsSchema = z.object({
 });
 export type ToolsResult = z.infer<typeof toolsSchema>;
 
-const samplesPerKind = 5;
-
 async function wallSeconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
 }
 
+/** Copies a database into one that nobody has used. */
+type Copier = (
+  sourceId: string,
+  targetId: string,
+) => Promise<Pick<Copy, 'outSeconds' | 'inSeconds' | 'problem'>>;
+
 /** Backup with its verification, and a restore with the verification before it, each in a process of its own. */
-async function copyWithFirekeep(sourceId: string): Promise<Copy> {
+const withFirekeep: Copier = async (sourceId, targetId) => {
   const vault = { ...newVault(), backupId: 'first' };
-  const target = newDatabase();
   const outSeconds = await wallSeconds(() =>
     measure({ kind: 'backup', projectId: sourceId, ...vault, previousId: null }),
   );
   const inSeconds = await wallSeconds(() =>
-    measure({ kind: 'restore', projectId: target, ...vault }),
+    measure({ kind: 'restore', projectId: targetId, ...vault }),
   );
-  const differences = await differencesOf(sourceId, target);
-  await drop(target);
-  const kinds = [...differences.kinds];
-  return {
-    name: 'Firekeep, verification included',
-    outSeconds,
-    inSeconds,
-    differences: { ...differences, kinds },
-    problem: null,
+  return { outSeconds, inSeconds, problem: null };
+};
+
+function withTool(tool: Tool, folder: string): Copier {
+  return async (sourceId, targetId) => {
+    const placeOf = (projectId: string) => {
+      const keyFile = join(folder, `${projectId}.json`);
+      writeKeyFile(keyFile, projectId);
+      const file = join(folder, `${tool.name}-${sourceId}`);
+      return { projectId, keyFile, firestore: readEmulators().firestore, file };
+    };
+    const [source, target] = [placeOf(sourceId), placeOf(targetId)];
+    const out = await runTool(folder, tool.exportFrom(source), source);
+    if ('problem' in out) {
+      return { outSeconds: null, inSeconds: null, problem: `export ${out.problem}` };
+    }
+    const brought = await runTool(folder, tool.importInto(target), target);
+    return 'problem' in brought
+      ? { outSeconds: out.seconds, inSeconds: null, problem: `import ${brought.problem}` }
+      : { outSeconds: out.seconds, inSeconds: brought.seconds, problem: null };
   };
 }
 
-async function copyWith(tool: Tool, folder: string, sourceId: string): Promise<Copy> {
-  const name = `${tool.name} ${tool.version}`;
+async function copied(copy: Copier, sourceId: string) {
   const target = newDatabase();
-  const placeOf = (projectId: string) => {
-    const keyFile = join(folder, `${projectId}.json`);
-    writeKeyFile(keyFile, projectId);
-    return {
-      projectId,
-      keyFile,
-      firestore: readEmulators().firestore,
-      file: join(folder, tool.name),
-    };
-  };
-  const source = placeOf(sourceId);
-  const failed = (problem: string, outSeconds: number | null) => ({
-    name,
-    outSeconds,
-    inSeconds: null,
-    differences: null,
-    problem,
-  });
-  const out = await runTool(folder, tool.exportFrom(source), source);
-  if ('problem' in out) {
-    return failed(`export ${out.problem}`, null);
-  }
-  const into = placeOf(target);
-  const brought = await runTool(folder, tool.importInto(into), into);
+  const result = await copy(sourceId, target);
   const differences = await differencesOf(sourceId, target);
   await drop(target);
-  return {
-    name,
-    outSeconds: out.seconds,
-    inSeconds: 'problem' in brought ? null : brought.seconds,
-    differences: { ...differences, kinds: [...differences.kinds] },
-    problem: 'problem' in brought ? `import ${brought.problem}` : null,
-  };
+  return { ...result, differences };
+}
+
+/** Each kind of value alone, so that one that ends a tool takes no other with it. */
+async function kindsChangedBy(copy: Copier): Promise<string[]> {
+  const changed: string[] = [];
+  for (const { path } of typeSamples('')) {
+    const sourceId = newDatabase();
+    const root = `projects/${sourceId}/databases/(default)/documents`;
+    const sample = typeSamples(root).filter((document) => document.path === path);
+    await writeTyped({ projectId: sourceId }, sample);
+    const { missing, changed: other, added } = (await copied(copy, sourceId)).differences;
+    changed.push(...(missing + other + added > 0 ? [kindOf(path)] : []));
+  }
+  return changed;
 }
 
 export async function measureTools(
@@ -110,20 +109,20 @@ export async function measureTools(
   const folder = mkdtempSync(join(tmpdir(), 'firekeep-tools-'));
   try {
     const sourceId = newDatabase();
-    say(`writing ${documents} documents and samples of every type`);
+    say(`tools: writing ${documents} documents`);
     await fill(sourceId, { to: documents });
-    const root = `projects/${sourceId}/databases/(default)/documents`;
-    const samples = typeSamples(root, samplesPerKind);
-    await writeTyped({ projectId: sourceId }, samples);
-    say('Firekeep');
-    const copies = [await copyWithFirekeep(sourceId)];
-    say('installing the tools');
+    const copies: Copy[] = [];
+    const measureOne = async (name: string, copy: Copier) => {
+      say(`tools: ${name}`);
+      const result = await copied(copy, sourceId);
+      copies.push({ name, ...result, kinds: await kindsChangedBy(copy) });
+    };
+    await measureOne('Firekeep, verification included', withFirekeep);
     const skipped = await installTools(folder);
     for (const tool of skipped === null ? tools : []) {
-      say(tool.name);
-      copies.push(await copyWith(tool, folder, sourceId));
+      await measureOne(`${tool.name} ${tool.version}`, withTool(tool, folder));
     }
-    return { documents: documents + samples.length, copies, skipped };
+    return { documents, copies, skipped };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

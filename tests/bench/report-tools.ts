@@ -21,12 +21,13 @@ export function toolRows(result: ToolsResult | undefined): string[][] {
     return [];
   }
   return [
-    ['', 'out', 'in', 'documents that came back otherwise'],
+    ['', 'out', 'in', 'documents that came back otherwise', 'kinds of values that do'],
     ...result.copies.map((copy) => [
       copy.name,
       speed(result.documents, copy.outSeconds),
       speed(result.documents, copy.inSeconds),
       differencesOf(copy),
+      copy.kinds.length === 0 ? 'none' : copy.kinds.join(', '),
     ]),
   ];
 }
@@ -48,7 +49,7 @@ export function toolNotes(result: ToolsResult | undefined): string[] {
     return own === null || best === null ? 'unknown' : (best / own).toFixed(1);
   };
   const notes: string[] = [
-    `${count(documents)} documents, samples of every type among them, out of one project and into another; the time of the whole process.`,
+    `${count(documents)} documents out of one project and into another, the time of the whole process; then every kind of value alone.`,
   ];
   if (skipped !== null) {
     return [...notes, `The other tools were left out: ${skipped}.`];
@@ -56,9 +57,7 @@ export function toolNotes(result: ToolsResult | undefined): string[] {
   const out = ratio(({ outSeconds }) => outSeconds);
   const back = ratio(({ inSeconds }) => inSeconds);
   notes.push(`Times as fast as the faster of the others: ${out} out, ${back} in.`);
-  for (const { name, problem, differences } of copies) {
-    const kinds = differences?.kinds ?? [];
-    notes.push(...(kinds.length > 0 ? [`Differences with ${name}: ${kinds.join(', ')}.`] : []));
+  for (const { name, problem } of copies) {
     notes.push(...(problem === null ? [] : [`${name}: ${problem}.`]));
   }
   return notes;
