@@ -31,6 +31,16 @@ export const jobSchema = z.discriminatedUnion('kind', [
   }),
   /** Verification of a backup; then its restore. */
   z.object({ kind: z.literal('restore'), ...place, ...vault }),
+  /** Two backups of one project; `documents` are those that differ. */
+  z.object({ kind: z.literal('compare'), ...place, ...vault, afterId: z.string() }),
+  /** One document in many backups; `documents` are its versions. */
+  z.object({
+    kind: z.literal('history'),
+    ...place,
+    ...vault,
+    backupIds: z.array(z.string()),
+    index: z.number(),
+  }),
 ]);
 export type Job = z.infer<typeof jobSchema>;
 

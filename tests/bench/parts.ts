@@ -25,6 +25,10 @@ export const partSchema = z.object({
       unchanged: results,
       /** One a day, the first of everything, each later one after changes to 1 %. */
       days: results,
+      /** The last day beside the same with a hundred more changes, beside the first day; a document in all days. */
+      few: resultSchema,
+      many: resultSchema,
+      history: resultSchema,
     })
     .optional(),
   tools: toolsSchema.optional(),
@@ -170,8 +174,19 @@ async function measureDaily(documents: number, rounds: number, say: Say): Promis
     await fill(projectId, { from: day, to: documents, every: changedEvery, revision: day });
     made.push(await backUp(`day-${day}`, `day-${day - 1}`));
   }
+  say('daily: comparing, and the history of a document');
+  const last = `day-${days}`;
+  await fill(projectId, { to: documents, every: Math.floor(documents / 100), revision: 99 });
+  await backUp('few', last);
+  const compare = (backupId: string, afterId: string) =>
+    measure({ kind: 'compare', projectId, ...vault, backupId, afterId });
+  const few = await compare(last, 'few');
+  const many = await compare('day-1', last);
+  const backupIds = made.map((_, index) => `day-${index + 1}`);
+  const place = { projectId, ...vault, backupId: last };
+  const history = await measure({ kind: 'history', ...place, backupIds, index: 5 + changedEvery });
   await drop(projectId);
-  return { daily: { read, unchanged, days: made } };
+  return { daily: { read, unchanged, days: made, few, many, history } };
 }
 
 async function backUpNew(documents: number) {

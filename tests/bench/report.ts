@@ -61,6 +61,7 @@ function sectionsOf(options: Options, measured: Measured): Section[] {
       notes: dailyNotes(measured),
       tables: [storedRows(measured), dailyRows(measured)],
     },
+    { section: 'inside', notes: [], tables: [insideRows(measured)] },
     { section: 'tools', notes: toolNotes(measured.tools), tables: [toolRows(measured.tools)] },
   ];
   return sections
@@ -70,7 +71,7 @@ function sectionsOf(options: Options, measured: Measured): Section[] {
 
 export function report(options: Options, measured: Measured): string {
   return sectionsOf(options, measured)
-    .flatMap(({ notes, tables }) => [notes.join('\n'), ...tables.map(table)])
+    .flatMap(({ notes, tables }) => [...notes, ...tables.map(table)])
     .join('\n\n');
 }
 
@@ -81,7 +82,7 @@ export function figureSections(
 ): { section: FigureSection; body: string }[] {
   return sectionsOf(options, measured).map(({ section, notes, tables }) => ({
     section,
-    body: [notes.join('\n'), ...tables.map(markdownTable)].join('\n\n'),
+    body: [...notes, ...tables.map(markdownTable)].join('\n\n'),
   }));
 }
 
@@ -201,6 +202,26 @@ function dailyRows({ daily }: Measured): string[][] {
       kilobytes(copies),
       percent(stored, copies),
     ],
+  ];
+}
+
+function insideRows({ daily }: Measured): string[][] {
+  if (daily === undefined) {
+    return [];
+  }
+  const { few, many, history, days } = daily;
+  const documents = count(days[0]?.documents ?? 0);
+  const row = (what: string, { main, documents: found, maxRssBytes }: JobResult, unit: string) => [
+    what,
+    `${main.seconds.toFixed(2)} s`,
+    `${count(found)} ${unit}`,
+    mebibytes(maxRssBytes),
+  ];
+  return [
+    [`backups of ${documents} documents`, 'time', 'found', 'peak RSS'],
+    row('two with few differences compared', few, 'differ'),
+    row('the first and the last of ten days compared', many, 'differ'),
+    row('one document in the backups of ten days', history, 'versions'),
   ];
 }
 

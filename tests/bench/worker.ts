@@ -1,6 +1,7 @@
 // One measurement in a process of its own: the job comes as JSON in the first argument, the result goes to the output.
 import { jobSchema, type Job, type JobResult } from './jobs.ts';
 import { measureBackup } from './measure-backup.ts';
+import { measureCompare, measureHistory } from './measure-stored.ts';
 import { measureRestore } from './measure-restore.ts';
 import { measureRead, measureWrite } from './measure-raw.ts';
 
@@ -14,6 +15,10 @@ async function measure(job: Job): Promise<Omit<JobResult, 'maxRssBytes'>> {
       return await measureBackup(job);
     case 'restore':
       return await measureRestore(job);
+    case 'compare':
+      return await measureCompare(job);
+    case 'history':
+      return await measureHistory(job);
   }
 }
 
