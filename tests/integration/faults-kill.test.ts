@@ -1,8 +1,11 @@
 // Workers that end, or fall asleep, at each thing they do to the world; another one takes over once the lease has run out.
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openCases, operationsOf, withPlan, type Cases } from '../support/faults/cases.ts';
 import { killEverywhere, pauseEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
 import { noteCount, smallChunkCount } from '../support/faults/small-database.ts';
+
+// Hundreds of runs; a busy machine takes its time.
+vi.setConfig({ testTimeout: 600_000 });
 
 let cases: Cases;
 let backupOperations: string[];

@@ -94,6 +94,8 @@ function isOfFamily(runId: string, id: string): boolean {
 export class Site {
   readonly ownerId = `user-${randomUUID().slice(0, 8)}`;
   readonly objects = new MemoryStore();
+  /** Called where a worker ended in the middle of a step, before another takes over. */
+  onWorkerLost: (() => Promise<void>) | null = null;
   /** The last lines. */
   private readonly log: string[] = [];
   private readonly tasks: Task[] = [];
@@ -271,6 +273,7 @@ export class Site {
       const deliveries = delivery < doubled ? [deliver(), deliver()] : [deliver()];
       const results = await Promise.allSettled(deliveries);
       if (results.some(({ status }) => status === 'rejected')) {
+        await this.onWorkerLost?.();
         this.tasks.unshift(task);
         this.passLease();
       }

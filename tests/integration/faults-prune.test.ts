@@ -1,0 +1,135 @@
+// Workers that end at each thing they do while backups are pruned and storage is swept.
+import { getFirestore } from 'firebase-admin/firestore';
+import type { BackupRecord, Project } from '@firekeep/functions/contract';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
+import { killEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
+import { openSite, type Site } from '../support/faults/site.ts';
+import { fillSmallDatabase } from '../support/faults/small-database.ts';
+import {
+  contentOfBackup,
+  contentOfDatabase,
+  differencesOf,
+  type Content,
+} from '../support/faults/soundness.ts';
+import { newFirebaseProjectId } from '../support/projects.ts';
+
+/** A project with a backup that may go and one that stays; no chunk is in both. */
+interface Place {
+  readonly site: Site;
+  readonly project: Project;
+  readonly old: BackupRecord;
+  readonly kept: BackupRecord;
+  /** Puts everything back as it was. */
+  reset(): Promise<void>;
+}
+
+// Hundreds of runs; a busy machine takes its time.
+vi.setConfig({ testTimeout: 600_000 });
+
+const places: Place[] = [];
+let keptContent: Content;
+const statusSchema = z.object({ id: z.string(), status: z.string() });
+const dayMs = 24 * 60 * 60_000;
+
+beforeAll(async () => {
+  const first = openSite({ FIREKEEP_SWEEP_EVERY_MS: '1', FIREKEEP_SWEEP_GRACE_MS: '1' });
+  const databaseId = newFirebaseProjectId();
+  await fillSmallDatabase(databaseId);
+  const begun = [];
+  for (const site of Array.from({ length: 4 }, () => first.another())) {
+    const project = await site.connect(databaseId);
+    const configuration = await site.configure(project, { keepLast: 1 });
+    const old = await site.backUpByConfiguration(configuration);
+    const time = new Date(Date.parse(old.createdAt) - 9 * dayMs).toISOString();
+    const changes = { createdAt: time, 'metadata.readTime': time };
+    await getFirestore().doc(`backupRecords/${old.id}`).update(changes);
+    begun.push({ site, project, configuration, old });
+  }
+  await fillSmallDatabase(databaseId, 1);
+  for (const { site, project, configuration, old } of begun) {
+    const kept = await site.backUpByConfiguration(configuration);
+    places.push({ site, project, old, kept, reset: await resetOf(site, project) });
+    keptContent = await contentOfDatabase(site, project);
+  }
+});
+
+async function resetOf(site: Site, project: Project): Promise<() => Promise<void>> {
+  const db = getFirestore();
+  const records = db.collection('backupRecords').where('projectId', '==', project.id);
+  const internal = db.collection(`projects/${project.id}/internal`);
+  const saved = [...(await records.get()).docs, ...(await internal.get()).docs];
+  const objects = new Map(site.objects.objects);
+  return async () => {
+    for (const { ref } of (await internal.get()).docs) {
+      await ref.delete();
+    }
+    await Promise.all(saved.map((document) => document.ref.set(document.data())));
+    site.objects.objects.clear();
+    for (const [name, bytes] of objects) {
+      site.objects.objects.set(name, bytes);
+    }
+  };
+}
+
+/** Whatever is listed as a backup is one. */
+async function expectListedWhole({ site, project }: Place): Promise<string[]> {
+  const records = getFirestore().collection('backupRecords').where('projectId', '==', project.id);
+  const listed = (await records.get()).docs.map((document) => statusSchema.parse(document.data()));
+  const completed = listed.filter(({ status }) => status === 'completed').map(({ id }) => id);
+  for (const id of completed) {
+    expect((await contentOfBackup(site, project, id)).size).toBe(keptContent.size);
+  }
+  return listed.map(({ id }) => id);
+}
+
+/** Twice: what one sweep notes, the next deletes. */
+async function retain({ site, project }: Place, plan: FaultPlan): Promise<void> {
+  await site.retain(project, plan);
+  await site.retain(project, plan);
+}
+
+/** The place that is free; there are as many as there are runs at a time. */
+async function atPlace(work: (place: Place) => Promise<void>): Promise<void> {
+  const place = places.pop();
+  if (place === undefined) {
+    throw new Error('no place is free');
+  }
+  try {
+    await work(place);
+  } finally {
+    await place.reset();
+    places.push(place);
+  }
+}
+
+async function pruneWith(plan: FaultPlan): Promise<void> {
+  await atPlace(async (place) => {
+    const { site, project, old, kept } = place;
+    site.onWorkerLost = async () => {
+      await expectListedWhole(place);
+    };
+    await retain(place, plan);
+    expect(await expectListedWhole(place)).toEqual([kept.id]);
+    const chunks = () =>
+      [...site.objects.objects.keys()].filter((name) => name.includes('/chunks/'));
+    if (chunks().length > kept.metadata.chunkCount) {
+      // What a killed sweep had not noted yet takes another two.
+      await retain(place, new FaultPlan());
+    }
+    const stored = await contentOfBackup(site, project, kept.id);
+    expect(differencesOf(keptContent, stored)).toEqual([]);
+    const names = [...site.objects.objects.keys()];
+    expect(names.filter((name) => name.includes(old.id))).toEqual([]);
+    expect(chunks()).toHaveLength(kept.metadata.chunkCount);
+  });
+}
+
+test('pruning and sweeping that are killed anywhere leave whole backups, and in the end nothing else', async () => {
+  const clean = new FaultPlan();
+  await pruneWith(clean);
+  const operations = placesOf(clean.operations);
+  expect(operations.length).toBeGreaterThan(50);
+  await killEverywhere(operations, pruneWith);
+});
