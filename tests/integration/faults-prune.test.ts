@@ -3,7 +3,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
+import { assertInjected, FaultPlan } from '../../functions/src/testing/fault-plan.ts';
 import { killEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
 import { openSite, type Site } from '../support/faults/site.ts';
 import { fillSmallDatabase } from '../support/faults/small-database.ts';
@@ -132,4 +132,23 @@ test('pruning and sweeping that are killed anywhere leave whole backups, and in 
   const operations = placesOf(clean.operations);
   expect(operations.length).toBeGreaterThan(50);
   await killEverywhere(operations, pruneWith);
+});
+
+test('lists that are older than what is there, or name things twice, cost no backup anything', async () => {
+  for (const seed of [1, 2, 3]) {
+    const plan = new FaultPlan(
+      [
+        { effect: { kind: 'omit' }, method: 'list', probability: 0.4 },
+        { effect: { kind: 'repeat' }, method: 'list', probability: 0.6 },
+      ],
+      seed,
+    );
+    await atPlace(async (place) => {
+      await retain(place, plan);
+      assertInjected(plan);
+      expect(await expectListedWhole(place)).toEqual([place.kept.id]);
+      const stored = await contentOfBackup(place.site, place.project, place.kept.id);
+      expect(differencesOf(keptContent, stored)).toEqual([]);
+    });
+  }
 });
