@@ -58,6 +58,7 @@ import { Comparisons } from './services/inside/comparisons.ts';
 import { DocumentHistories } from './services/inside/document-history.ts';
 import { ImportHandler } from './services/imports/import-handler.ts';
 import { Uploads } from './services/imports/uploads.ts';
+import { Turns } from './services/inside/turns.ts';
 import { DeletionHandler, ProjectDeletions } from './services/projects/project-deletion.ts';
 import { createProjects } from './services/projects/projects.ts';
 import { RestoreHandler } from './services/restores/restore-handler.ts';
@@ -86,6 +87,10 @@ export const region = 'us-central1';
 export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
 const webhookTimeoutMs = 10_000;
+/** Calls of one process that hold chunks in memory: up to some 50 MiB to look into a backup, 80 MiB to compare. */
+const looksAtOnce = 3;
+const comparesAtOnce = 2;
+const readWaitMs = 20_000;
 /** Leases that must have run out before a run counts as lost. */
 const lostAfterLeases = 2;
 
@@ -242,6 +247,10 @@ function createInside({ projectStore, dataKeys, databases, store, objects }: Cor
     backupBrowse: new BackupBrowse(access),
     histories: new DocumentHistories({ projects: projectStore, store, vaults, databases }),
     comparisons: new Comparisons(points),
+    turns: {
+      looking: new Turns({ atOnce: looksAtOnce, waitMs: readWaitMs }),
+      comparing: new Turns({ atOnce: comparesAtOnce, waitMs: readWaitMs }),
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { compareBackup, compareProjects } from '../../contract/compare.ts';
 import type { BackupBrowse } from '../../services/inside/browse-backup.ts';
 import type { Comparisons } from '../../services/inside/comparisons.ts';
 import type { DocumentHistories } from '../../services/inside/document-history.ts';
+import type { Turns } from '../../services/inside/turns.ts';
 import { route, type Route } from '../route.ts';
 
 /** What reads and opens chunks weighs more. */
@@ -18,47 +19,54 @@ export interface InsideServices {
   readonly backupBrowse: BackupBrowse;
   readonly histories: DocumentHistories;
   readonly comparisons: Comparisons;
+  /** Of this process; each call holds chunks in memory. */
+  readonly turns: { readonly looking: Turns; readonly comparing: Turns };
 }
 
-export function insideRoutes({ backupBrowse, histories, comparisons }: InsideServices): Route[] {
+export function insideRoutes(services: InsideServices): Route[] {
+  const { backupBrowse, histories, comparisons, turns } = services;
   return [
     route(
       listBackupCollections,
       async ({ params: { rid }, query: { parent } }, { uid }) =>
-        backupBrowse.collections(uid, rid, parent ?? null),
+        turns.looking.run(() => backupBrowse.collections(uid, rid, parent ?? null)),
       { cost: readCost },
     ),
     route(
       listBackupDocuments,
       async ({ params: { rid }, query: { showMissing, ...page } }, { uid }) =>
-        backupBrowse.documents(uid, rid, {
-          ...page,
-          showMissing: showMissing === undefined ? undefined : showMissing === 'true',
-        }),
+        turns.looking.run(() =>
+          backupBrowse.documents(uid, rid, {
+            ...page,
+            showMissing: showMissing === undefined ? undefined : showMissing === 'true',
+          }),
+        ),
       { cost: readCost },
     ),
     route(
       getBackupDocument,
       async ({ params: { rid }, query: { path } }, { uid }) =>
-        backupBrowse.document(uid, rid, path),
+        turns.looking.run(() => backupBrowse.document(uid, rid, path)),
       { cost: readCost },
     ),
     route(
       getDocumentHistory,
       async ({ query: { pid, path, pageToken } }, { uid }) =>
-        histories.of(uid, pid, { path, pageToken: pageToken ?? null }),
+        turns.looking.run(() => histories.of(uid, pid, { path, pageToken: pageToken ?? null })),
       { cost: compareCost },
     ),
     route(
       compareBackup,
       async ({ params: { rid }, query: { against, ...options } }, { uid }) =>
-        comparisons.ofBackup(uid, { recordId: rid, against }, options),
+        turns.comparing.run(() => comparisons.ofBackup(uid, { recordId: rid, against }, options)),
       { cost: compareCost },
     ),
     route(
       compareProjects,
       async ({ query: { pid, against, ...options } }, { uid }) =>
-        comparisons.ofProjects(uid, { projectId: pid, against }, options),
+        turns.comparing.run(() =>
+          comparisons.ofProjects(uid, { projectId: pid, against }, options),
+        ),
       { cost: compareCost },
     ),
   ];
