@@ -24,6 +24,8 @@ beforeEach(async () => {
   await db.doc(`projects/${projectId}`).set({ ownerId: 'ada' });
 });
 
+const unverified = { status: 'completed', verification: { status: 'pending' } };
+
 function newRun(id: string, kind: NewRun['kind']): NewRun {
   return { id, kind, ownerId: 'ada', projectId, subjectId: id, state: null };
 }
@@ -58,7 +60,7 @@ test('of several backups asked for at once one starts', async () => {
 });
 
 test('a run that is begun anew is closed to workers of the former one', async () => {
-  await db.doc('backupRecords/r').set({ verification: { status: 'pending' } });
+  await db.doc('backupRecords/r').set(unverified);
   const run = newRun('again', 'verification');
   expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(true);
   expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(false);
@@ -85,7 +87,7 @@ test('nothing begins for a project that is gone', async () => {
 
 test('a run that a worker is at is asked to stop, and goes when it has', async () => {
   await db.doc('backupRecords/held').set({ projectId });
-  await db.doc('backupRecords/held-verify').set({ verification: { status: 'pending' } });
+  await db.doc('backupRecords/held-verify').set(unverified);
   await store.startRun(newRun('held', 'verification'), { verifyRecord: 'held-verify' });
   const worker = await claim('held');
 

@@ -55,6 +55,8 @@ const retainedSchema = z.object({
   verification: verification.pick({ status: true }),
 });
 
+const statusSchema = z.object({ status });
+
 const runSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -93,8 +95,8 @@ export async function assertNotDeleting(
     ...('verifyRecord' in subject ? [subject.verifyRecord] : []),
   ];
   for (const id of ids) {
-    const record = parseRecord(await transaction.get(records.doc(id)));
-    if (record?.status === 'deleting') {
+    const record = await transaction.get(records.doc(id));
+    if (record.exists && statusSchema.parse(record.data()).status === 'deleting') {
       throw new AppError('failed-precondition', 'The backup is being deleted');
     }
   }
