@@ -292,6 +292,7 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
       verification: new VerificationHandler({ store, vaults, alarms, runs, now, divide }),
       restore: new RestoreHandler({
         store,
+        retention,
         runs,
         projects: projectStore,
         databases,

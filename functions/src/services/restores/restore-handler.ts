@@ -31,6 +31,7 @@ import {
 } from './restore-state.ts';
 import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
 import { beginSaving, save } from './safety-phase.ts';
+import { waitForSweep } from '../retention/wait-for-sweep.ts';
 
 type Next = 'more' | 'done' | RestoreRunState;
 
@@ -164,6 +165,10 @@ async function advance(context: StepContext, work: Work, state: RestoreRunState)
     case 'undoing':
       return await carryOutPlan(context, work, await planUndo(context, work, state));
     case 'saving': {
+      const { projectId } = work.restore.target;
+      if (!(await waitForSweep(work.options.retention, projectId, context))) {
+        return 'more';
+      }
       const saved = await save(context, work, state);
       const { counts } = state;
       return saved === 'more'

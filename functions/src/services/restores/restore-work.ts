@@ -6,11 +6,13 @@ import { TargetForm } from '../../engine/restore/target-form.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Vaults } from '../runs/vaults.ts';
 
 export interface RestoreHandlerOptions {
   readonly store: BackupStore;
+  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
   readonly runs: Pick<RunStore, 'pages'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
