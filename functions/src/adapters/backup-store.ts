@@ -28,6 +28,8 @@ import { uploadsCollection } from './upload-store.ts';
 
 const maxRecords = 200;
 const maxRestores = 100;
+/** Safety backups passed over in search of the newest of the whole selection. */
+const maxSafetyRecords = 20;
 const maxConfigurations = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
@@ -214,8 +216,9 @@ export class FirestoreBackupStore implements BackupStore {
       .where('projectId', '==', projectId)
       .where('status', '==', 'completed')
       .orderBy('createdAt', 'desc')
-      .limit(1);
-    const [last] = await readAll(query, backupRecordDocumentSchema);
+      .limit(maxSafetyRecords + 1);
+    const found = await readAll(query, backupRecordDocumentSchema);
+    const last = found.find(({ metadata }) => metadata.trigger !== 'safety');
     return last === undefined ? null : owned(last).value;
   }
 

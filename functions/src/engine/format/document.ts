@@ -6,7 +6,6 @@ import { WireError, WireReader, WireWriter } from './wire.ts';
  */
 const nameField = 1;
 const fieldsField = 2;
-const createTimeField = 3;
 const updateTimeField = 4;
 
 /** The full resource name as a view. @throws WireError when there is none. */
@@ -83,11 +82,6 @@ function entryName(entry: WireReader): string {
     }
   }
   return name;
-}
-
-/** Create time in microseconds since 1970; null for a document without one. */
-export function documentCreateTime(document: Uint8Array): bigint | null {
-  return timeOf(document, createTimeField);
 }
 
 /** Update time in microseconds since 1970; null for a document without one. */

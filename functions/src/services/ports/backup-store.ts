@@ -70,7 +70,7 @@ export interface BackupStore {
     before: string | null,
     limit: number,
   ): Promise<BackupRecord[]>;
-  /** The newest completed backup of the project. */
+  /** The newest completed backup of the project; safety backups hold only what a restore changed and don't count. */
   lastCompleted(projectId: string): Promise<BackupRecord | null>;
 
   restore(id: string): Promise<Owned<Restore> | null>;

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { deriveKeys } from '../format/seal.ts';
+import { MemoryStore } from '../store/memory-store.ts';
+import {
+  entriesOf,
+  mergeEntries,
+  readEntries,
+  readIndex,
+  restoreFolder,
+  writeEntries,
+  writeIndex,
+  type Entry,
+} from './entries.ts';
+import { initialUndoPlanState, runUndoPlanStep } from './undo-plan.ts';
+
+const folder = restoreFolder('r1');
+
+function newVault() {
+  const keys = deriveKeys(Buffer.alloc(32, 7));
+  return { store: new MemoryStore(), keys, owner: { ownerId: 'u', projectId: 'p' } };
+}
+
+const entry = (path: string, change: Entry['change'] = 'update', time: string | null = '5') => ({
+  path,
+  change,
+  time,
+});
+
+async function all(list: AsyncIterable<Entry>): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { path } of list) {
+    paths.push(path);
+  }
+  return paths;
+}
+
+test('entries are read back page by page, from any path on', async () => {
+  const vault = newVault();
+  const first = await writeEntries(vault, { folder, name: 'w-0' }, [entry('a/1'), entry('a/2')]);
+  const second = await writeEntries(vault, { folder, name: 'w-1' }, [entry('a/3', 'create', null)]);
+  await writeIndex(vault, { folder, name: 'plan' }, [first, second]);
+
+  const refs = await readIndex(vault, { folder, name: 'plan' });
+  expect(refs).toEqual([first, second]);
+  expect(await readEntries(vault, folder, second)).toEqual([entry('a/3', 'create', null)]);
+  expect(await all(entriesOf(vault, folder, { refs, after: null }))).toEqual(['a/1', 'a/2', 'a/3']);
+  expect(await all(entriesOf(vault, folder, { refs, after: 'a/1' }))).toEqual(['a/2', 'a/3']);
+  expect(await all(entriesOf(vault, folder, { refs, after: 'a/3' }))).toEqual([]);
+});
+
+test('a page under another name, or of another restore, does not open', async () => {
+  const vault = newVault();
+  const ref = await writeEntries(vault, { folder, name: 'w-0' }, [entry('a/1')]);
+  const [[name, bytes] = ['', new Uint8Array()]] = [...vault.store.objects];
+  vault.store.objects.set(name.replace('r1', 'r2'), bytes);
+  await expect(readEntries(vault, restoreFolder('r2'), ref)).rejects.toMatchObject({
+    kind: 'corrupt',
+  });
+  const changed = { ...ref, hash: '0'.repeat(64) };
+  await expect(readEntries(vault, folder, changed)).rejects.toMatchObject({ kind: 'corrupt' });
+});
+
+test('several lists are one, in the order of names, each document once', async () => {
+  async function* list(...paths: string[]): AsyncGenerator<Entry> {
+    for (const path of paths) {
+      yield entry(path);
+    }
+  }
+  const merged = mergeEntries([
+    list('a/1', 'a/4'),
+    list(),
+    list('a/1', 'a/1/b/2', 'a/5'),
+    list('a/0'),
+  ]);
+  expect(await all(merged)).toEqual(['a/0', 'a/1', 'a/1/b/2', 'a/4', 'a/5']);
+});
+
+test('an undo is the opposite of what was done', async () => {
+  const found: Entry[] = [];
+  async function* journal(): AsyncGenerator<Entry> {
+    yield entry('a/1', 'create', '7');
+    yield entry('a/2', 'update', '8');
+    yield entry('a/3', 'delete', null);
+  }
+  const done = await runUndoPlanStep({
+    journal: journal(),
+    state: initialUndoPlanState(),
+    isBudgetSpent: () => false,
+    signal: new AbortController().signal,
+    commit: async (_state, { writes, deletes }) => {
+      found.push(...writes, ...deletes);
+    },
+  });
+  expect(found).toEqual([
+    entry('a/2', 'update', '8'),
+    entry('a/3', 'create', null),
+    entry('a/1', 'delete', '7'),
+  ]);
+  expect(done).toEqual({ cursor: 'a/3', create: 1, update: 1, delete: 1, isDone: true });
+});
