@@ -25,6 +25,7 @@ import { assertNotDeleting, firstLook, retentionCollection } from './retention-s
 import { removeRunsOf } from './remove-runs.ts';
 import { newRunDocument, runsCollection } from './run-document.ts';
 import { uploadsCollection } from './upload-store.ts';
+import { storedRestore } from './stored-restore.ts';
 
 const maxRecords = 200;
 const maxRestores = 100;
@@ -125,7 +126,10 @@ export class FirestoreBackupStore implements BackupStore {
       transaction.set(ref, { ...newRunDocument(run, this.now()), token });
       if ('restore' in subject) {
         const { restore } = subject;
-        transaction.create(this.restoreRefs.doc(restore.value.id), toDocument(restore));
+        transaction.create(
+          this.restoreRefs.doc(restore.value.id),
+          storedRestore(toDocument(restore)),
+        );
       }
       if ('importedRecord' in subject) {
         const { importedRecord } = subject;

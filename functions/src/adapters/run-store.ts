@@ -27,6 +27,7 @@ import { asRead, parseRun, runsCollection, segmentsCollection, toRun } from './r
 import type { RunDocument } from './run-document.ts';
 import { RunPartDocuments } from './run-parts.ts';
 import { writeUnchanged } from './write-unchanged.ts';
+import { storedRestore } from './stored-restore.ts';
 
 const pageSchema: z.ZodType<PageRef> = z.object({
   page: z.string(),
@@ -278,8 +279,8 @@ function addPatch(
     return;
   }
   if (isNew) {
-    batch.create(record.ref, patch);
+    batch.create(record.ref, storedRestore(patch));
   } else {
-    batch.update(record.ref, patch);
+    batch.update(record.ref, storedRestore(patch));
   }
 }

@@ -102,13 +102,25 @@ export const planCostSchema = z.object({
 });
 export type PlanCost = z.infer<typeof planCostSchema>;
 
+/** Records hold the samples as JSON text: their values may be such as a document of ours can't hold. */
+function readSamples(samples: unknown): unknown {
+  if (typeof samples !== 'string') {
+    return samples;
+  }
+  try {
+    return JSON.parse(samples) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What the restore would do, in documents. `samples` are up to 20 documents of each kind. */
 export const restorePlanSchema = z.object({
   create: count,
   update: count,
   delete: count,
   unchanged: count,
-  samples: z.array(planSampleSchema),
+  samples: z.preprocess(readSamples, z.array(planSampleSchema)),
   cost: planCostSchema.nullable().default(null),
   warnings: z.array(planWarningSchema).default([]),
 });

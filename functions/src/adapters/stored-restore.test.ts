@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { restorePlanSchema } from '../contract/restores.ts';
+import { storedRestore } from './stored-restore.ts';
+
+const vector = {
+  mapValue: {
+    fields: {
+      __type__: { stringValue: '__vector__' },
+      value: { arrayValue: { values: [{ doubleValue: 1 }] } },
+    },
+  },
+};
+const plan = {
+  create: 1,
+  update: 0,
+  delete: 0,
+  unchanged: 0,
+  samples: [
+    {
+      path: 'a/b',
+      change: 'create',
+      fields: [
+        { path: ['v'], change: 'add', before: null, after: vector, isCut: false, offset: 0 },
+      ],
+      moreFields: 0,
+    },
+  ],
+};
+
+test('stores samples as text and reads them back', () => {
+  const stored = storedRestore({ id: 'r', plan });
+  expect(JSON.parse(JSON.stringify(stored.plan.samples))).toBeTypeOf('string');
+  expect(restorePlanSchema.parse(stored.plan).samples).toEqual(plan.samples);
+  expect(restorePlanSchema.parse(plan).samples).toEqual(plan.samples);
+  expect(storedRestore({ id: 'r', plan: null })).toEqual({ id: 'r', plan: null });
+  expect(restorePlanSchema.safeParse({ ...plan, samples: '[' }).success).toBe(false);
+});
