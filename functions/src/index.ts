@@ -6,17 +6,9 @@ import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { readConfig } from './config.ts';
 import { installRequestGuard } from './http/request-guard.ts';
 import { work } from './jobs/worker.ts';
-import {
-  createApi,
-  createCore,
-  createExecutor,
-  createFiles,
-  createTick,
-  log,
-  region,
-  workerTimeoutSeconds,
-  type Core,
-} from './wiring.ts';
+import { createCore, log, region, workerTimeoutSeconds, type Core } from './wiring/core.ts';
+import { createApi, createFiles } from './wiring/http.ts';
+import { createExecutor, createTick } from './wiring/work.ts';
 
 const masterKey = defineSecret('FIREKEEP_MASTER_KEY');
 

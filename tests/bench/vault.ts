@@ -1,4 +1,4 @@
-// Firekeep's own way to storage, as wiring.ts builds it, with a count of what goes there.
+// Firekeep's own way to storage, as wiring/core.ts builds it, with a count of what goes there.
 import { Storage } from '@google-cloud/storage';
 import { BucketStore } from '../../functions/src/adapters/snapshot-store.ts';
 import type { Vault } from '../../functions/src/engine/format/manifest.ts';

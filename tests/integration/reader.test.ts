@@ -154,9 +154,8 @@ describe('says what is wrong and', () => {
     await writeFile(other, JSON.stringify({ ...key, dataKey }));
     const [, from = ''] = place;
     expect((await run(['list', '--from', from, '--key', other])).code).toBe(1);
-    const [chunk = ''] = (await objectsOf(user, project)).filter((name) =>
-      name.includes('/chunks/'),
-    );
+    const objects = await objectsOf(user, project);
+    const chunk = objects.find((name) => name.includes('/chunks/')) ?? '';
     const path = join(from, chunk);
     const bytes = await readFile(path);
     bytes[40] = (bytes[40] ?? 0) ^ 1;

@@ -345,9 +345,14 @@ describe.concurrent('the safety backup', () => {
     const empty = await newTarget([]);
     const brought = await restore(user, safety, { target: { projectId: empty.project.id } });
     expect(brought).toMatchObject({ status: 'completed', outcome: { written: 4 } });
-    const paths = ['customers/ada', 'customers/dan', 'customers/dan/orders/2', 'products/1'];
+    const paths = new Set([
+      'customers/ada',
+      'customers/dan',
+      'customers/dan/orders/2',
+      'products/1',
+    ]);
     const kept = (await newTarget().then(({ content }) => content())).filter(({ path }) =>
-      paths.includes(path),
+      paths.has(path),
     );
     expect(await empty.content()).toEqual(kept);
   });

@@ -224,7 +224,7 @@ describe('sweeping', () => {
   test('does nothing while the manifest of a completed backup is missing', async () => {
     const { site, project } = await connected();
     const record = await site.backUp(project);
-    const [manifest] = stored(site, 'backups').filter((name) => name.endsWith('/manifest'));
+    const manifest = stored(site, 'backups').find((name) => name.endsWith('/manifest'));
     const bytes = site.objects.objects.get(manifest!)!;
     await site.objects.delete(manifest!);
     await sweepTwice(site, project);

@@ -40,7 +40,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What a lease's holder is called: the process id comes first (`wiring.ts`). */
+/** What a lease's holder is called: the process id comes first (`wiring/core.ts`). */
 export function processOfHolder(holder: string): number {
   const pid = Number(/^(\d+)-/.exec(holder)?.[1]);
   if (!Number.isInteger(pid)) {

@@ -1,4 +1,4 @@
-// Firekeep in this process, as wiring.ts builds it, on the Firestore emulator: real stores of records and runs, real handlers, real wire
+// Firekeep in this process, as wiring/ builds it, on the Firestore emulator: real stores of records and runs, real handlers, real wire
 // client. Objects lie in memory and the queue is a list, so that a test sees and says what happens to them, and when.
 import { getFirestore } from 'firebase-admin/firestore';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -34,7 +34,8 @@ import { RetentionService } from '../../../functions/src/services/retention/rete
 import { RunStarter } from '../../../functions/src/services/runs/run-starter.ts';
 import { FaultPlan, type FaultCode } from '../../../functions/src/testing/fault-plan.ts';
 import { withFaults } from '../../../functions/src/testing/with-faults.ts';
-import { createCore, createExecutor } from '../../../functions/src/wiring.ts';
+import { createCore } from '../../../functions/src/wiring/core.ts';
+import { createExecutor } from '../../../functions/src/wiring/work.ts';
 import { newFirebaseProjectId } from '../projects.ts';
 
 const leaseMs = 60_000;

@@ -66,12 +66,10 @@ export function wantsSample(tally: PlanTally, change: Change): boolean {
 
 /** With as many of `samples` as the bounds allow for each kind of change. */
 export function addSamples(tally: PlanTally, samples: readonly PlanSample[]): PlanTally {
-  let { samples: all } = tally;
-  for (const change of ['create', 'update', 'delete'] as const) {
+  const added = (['create', 'update', 'delete'] as const).flatMap((change) => {
     const isOfKind = (sample: PlanSample) => sample.change === change;
-    const former = all.filter(isOfKind);
-    const kept = appendBounded(former, samples.filter(isOfKind), sampleBounds);
-    all = [...all, ...kept.slice(former.length)];
-  }
-  return { ...tally, samples: all };
+    const former = tally.samples.filter(isOfKind);
+    return appendBounded(former, samples.filter(isOfKind), sampleBounds).slice(former.length);
+  });
+  return { ...tally, samples: [...tally.samples, ...added] };
 }

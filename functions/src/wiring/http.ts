@@ -1,0 +1,121 @@
+import { getAuth } from 'firebase-admin/auth';
+import type { Express } from 'express';
+import { createFirebaseIdentity } from '../adapters/firebase-identity.ts';
+import { createApp } from '../http/app.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { allRoutes } from '../http/routes.ts';
+import { fileRoutes } from '../http/routes/downloads.ts';
+import type { InsideServices } from '../http/routes/inside.ts';
+import { Alarms } from '../services/alarms/alarms.ts';
+import { SelectionPreviews } from '../services/backups/selection-preview.ts';
+import { BackupKeys } from '../services/downloads/backup-keys.ts';
+import { Downloads } from '../services/downloads/downloads.ts';
+import { createBrowse } from '../services/browse/browse.ts';
+import { BackupAccess } from '../services/inside/backup-access.ts';
+import { BackupBrowse } from '../services/inside/browse-backup.ts';
+import { ComparedPoints } from '../services/inside/compared-points.ts';
+import { Comparisons } from '../services/inside/comparisons.ts';
+import { DocumentHistories } from '../services/inside/document-history.ts';
+import { Turns } from '../services/inside/turns.ts';
+import { ProjectDeletions } from '../services/projects/project-deletion.ts';
+import { createProjects } from '../services/projects/projects.ts';
+import { RestorePlans } from '../services/restores/restore-plans.ts';
+import { Restores } from '../services/restores/restores.ts';
+import { Vaults } from '../services/runs/vaults.ts';
+import { Configurations } from '../services/schedules/configurations.ts';
+import { log, now, nowMs, type Core } from './core.ts';
+import { createBackups, createRetention, createUploads } from './shared.ts';
+
+const version = '0.1.0';
+/** Calls of one process that hold chunks in memory: up to some 50 MiB to look into a backup, 80 MiB to compare. */
+const looksAtOnce = 3;
+const comparesAtOnce = 2;
+const readWaitMs = 20_000;
+
+/** The HTTP application behind the function `api`. */
+export function createApi(core: Core): Express {
+  const { config, projectStore, dataKeys, databases, probe, store, runs, starter, alarms } = core;
+  const vaults = new Vaults(core.objects, dataKeys);
+  const projects = createProjects({
+    store: projectStore,
+    dataKeys,
+    probe,
+    cleanup: new ProjectDeletions(store, starter),
+    now,
+    emulated: config.emulated,
+    ownFirebaseProjectId: config.projectId,
+  });
+  const browse = createBrowse({ projects: projectStore, databases });
+  return createApp({
+    routes: allRoutes({
+      version,
+      projects,
+      browse,
+      backups: createBackups(core),
+      downloads: createDownloads(core),
+      uploads: createUploads(core),
+      backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
+      retention: createRetention(core),
+      configurations: createConfigurations(core),
+      restores: new Restores({ projects: projectStore, store, runs, starter, now }),
+      restorePlans: new RestorePlans({ store, vaults, databases }),
+      alarms: new Alarms({ projects: projectStore, alarms, now }),
+      selectionPreviews: new SelectionPreviews({ projects: projectStore, store, browse }),
+      inside: createInside(core),
+    }),
+    identity: createFirebaseIdentity(getAuth(), nowMs),
+    rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),
+    log,
+    version,
+  });
+}
+
+/** The HTTP application behind the function `download`. */
+export function createFiles(core: Core): Express {
+  return createApp({
+    routes: fileRoutes(createDownloads(core)),
+    identity: createFirebaseIdentity(getAuth(), nowMs),
+    rateLimit: createRateLimit({ ...core.config.rateLimit, now: nowMs }),
+    log,
+    version,
+  });
+}
+
+function createDownloads({ config, projectStore, dataKeys, store, objects }: Core): Downloads {
+  return new Downloads({
+    store,
+    projects: projectStore,
+    dataKeys,
+    objects,
+    now,
+    origin: config.downloadOrigin,
+  });
+}
+
+function createConfigurations(core: Core): Configurations {
+  return new Configurations({
+    projects: core.projectStore,
+    store: core.store,
+    alarms: core.alarms,
+    secrets: core.webhookSecrets,
+    webhooks: core.webhooks,
+    webhookAllow: core.config.webhookAllow,
+    now,
+  });
+}
+
+/** Browsing, comparing and following documents through backups. */
+function createInside({ projectStore, dataKeys, databases, store, objects }: Core): InsideServices {
+  const vaults = new Vaults(objects, dataKeys);
+  const access = new BackupAccess({ store, projects: projectStore, vaults });
+  const points = new ComparedPoints({ access, projects: projectStore, databases });
+  return {
+    backupBrowse: new BackupBrowse(access),
+    histories: new DocumentHistories({ projects: projectStore, store, vaults, databases }),
+    comparisons: new Comparisons(points),
+    turns: {
+      looking: new Turns({ atOnce: looksAtOnce, waitMs: readWaitMs }),
+      comparing: new Turns({ atOnce: comparesAtOnce, waitMs: readWaitMs }),
+    },
+  };
+}

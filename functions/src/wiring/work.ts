@@ -1,0 +1,114 @@
+import { type Log } from '../lib/log.ts';
+import { AlarmWatch } from '../services/alarms/alarm-watch.ts';
+import { BackupAlarms } from '../services/alarms/backup-alarms.ts';
+import { WebhookHandler } from '../services/alarms/webhook-handler.ts';
+import { BackupHandler } from '../services/backups/backup-handler.ts';
+import { PagesHandler } from '../services/backups/pages-handler.ts';
+import { RangeHandler } from '../services/backups/range-handler.ts';
+import { VerificationHandler } from '../services/backups/verification-handler.ts';
+import { ImportHandler } from '../services/imports/import-handler.ts';
+import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
+import { RestoreHandler } from '../services/restores/restore-handler.ts';
+import { RetentionHandler } from '../services/retention/retention-handler.ts';
+import { RunExecutor } from '../services/runs/run-executor.ts';
+import { Vaults } from '../services/runs/vaults.ts';
+import { tick } from '../services/schedules/tick.ts';
+import { log, now, type Core } from './core.ts';
+import { createBackups, createRetention, createUploads } from './shared.ts';
+
+/** Leases that must have run out before a run counts as lost. */
+const lostAfterLeases = 2;
+
+/** What the function `worker` does with a task. */
+export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
+  const { config, projectStore, dataKeys, databases, store, retention, runs, queue, objects } =
+    core;
+  const vaults = new Vaults(objects, dataKeys);
+  const alarms = new BackupAlarms({ alarms: core.alarms, store, now });
+  const { divide } = config;
+  return new RunExecutor({
+    runs,
+    queue,
+    log: logTo,
+    limits: config.runs,
+    handlers: {
+      backup: new BackupHandler({
+        store,
+        retention,
+        runs,
+        projects: projectStore,
+        databases,
+        vaults,
+        alarms,
+        now,
+        divide,
+      }),
+      range: new RangeHandler({ store, retention, projects: projectStore, databases, vaults, now }),
+      pages: new PagesHandler({ store, runs, vaults }),
+      verification: new VerificationHandler({ store, vaults, alarms, runs, now, divide }),
+      restore: new RestoreHandler({
+        store,
+        retention,
+        runs,
+        projects: projectStore,
+        databases,
+        vaults,
+        writesPerSecond: config.runs.writesPerSecond,
+        now,
+      }),
+      import: new ImportHandler({
+        store,
+        retention,
+        runs,
+        uploads: core.uploads,
+        vaults,
+        objects,
+        now,
+      }),
+      deletion: new DeletionHandler(store, objects),
+      webhook: new WebhookHandler({ alarms: core.alarms, store, webhooks: core.webhooks, now }),
+      retention: new RetentionHandler({
+        store: retention,
+        runs,
+        configurations: store,
+        alarms: core.alarms,
+        objects,
+        vaults,
+        now,
+        limits: config.retention,
+      }),
+    },
+  });
+}
+
+/** What the function `tick` does every minute. */
+export function createTick(core: Core): () => ReturnType<typeof tick> {
+  const { config, store, runs, queue, starter } = core;
+  const deletions = new ProjectDeletions(store, starter);
+  const alarms = new AlarmWatch({
+    alarms: core.alarms,
+    store,
+    projects: core.projectStore,
+    starter,
+    log,
+    now,
+  });
+  const retention = createRetention(core);
+  const uploads = createUploads(core);
+  return () =>
+    tick({
+      store,
+      runs,
+      queue,
+      backups: createBackups(core),
+      alarms,
+      cleanUp: async () => {
+        await deletions.resume();
+        await uploads.cleanUp();
+      },
+      retain: () => retention.startDue(),
+      log,
+      now,
+      lostAfterMs: lostAfterLeases * config.runs.leaseMs,
+    });
+}
