@@ -7,7 +7,7 @@ import { writePage, type Vault } from './format/manifest.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import { compareNames, collectionOf } from './format/names.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
-import type { NameRange } from './ranges.ts';
+import type { NameRange } from './name-range.ts';
 import { addTotals, countDocument, emptyTotals, totalsFromJson, totalsToJson } from './totals.ts';
 import type { Totals, TotalsJson } from './totals.ts';
 

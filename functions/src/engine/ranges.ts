@@ -1,5 +1,6 @@
 import { appendBounded, mismatchBounds } from './bounded.ts';
 import type { BackupState } from './backup.ts';
+import type { NameRange } from './name-range.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import { comparePaths } from './format/names.ts';
 import { addTotals, emptyTotals, totalsFromJson, totalsToJson, type TotalsJson } from './totals.ts';
@@ -12,12 +13,6 @@ import { initialVerifyState, type VerifyState } from './verify.ts';
  * to cut at, whether or not a document has it. A cut ends a chunk: where a former backup's chunk went on, the new chunks before and behind the
  * cut are stored anew, at most 16 MiB of raw bytes for each cut. At a place where a former chunk began a cut costs nothing.
  */
-
-/** Names from `from` on, up to and without `to`; null is open. */
-export interface NameRange {
-  readonly from: string | null;
-  readonly to: string | null;
-}
 
 /** What a range should have: some minutes of reading. */
 export interface RangeSize {

@@ -2,7 +2,7 @@ import type { ScanOptions } from '../../engine/document-source.ts';
 import type { WriteResult } from '../../engine/document-target.ts';
 import { documentPath } from '../../engine/format/document.ts';
 import { WireReader } from '../../engine/format/wire.ts';
-import type { NameRange } from '../../engine/ranges.ts';
+import type { NameRange } from '../../engine/name-range.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { CustomerDatabase } from '../../services/ports/customer-database.ts';
 import { readCount, readQueryAnswer, readReadTime, readStatus } from './answers.ts';

@@ -5,7 +5,7 @@ import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { makeSelection } from '../../engine/patterns.ts';
 import { ManifestChunks, noPreviousChunks } from '../../engine/previous-chunks.ts';
-import type { NameRange } from '../../engine/ranges.ts';
+import type { NameRange } from '../../engine/name-range.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';

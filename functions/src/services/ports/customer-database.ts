@@ -1,6 +1,6 @@
 import type { DocumentSource } from '../../engine/document-source.ts';
 import type { DocumentTarget } from '../../engine/document-target.ts';
-import type { NameRange } from '../../engine/ranges.ts';
+import type { NameRange } from '../../engine/name-range.ts';
 
 /**
  * An open connection to one database of a user's Firestore project.

@@ -1,25 +1,10 @@
-import type { DocumentChange, PlanSample } from '@firekeep/functions/contract';
 import { Box, Button, Checkbox, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import {
-  isDocumentTicked,
-  toggleDocument,
-  untickedFields,
-  type Unticked,
-} from '../model/unticked.ts';
+import { isDocumentTicked, toggleDocument, untickedFields } from '../model/unticked.ts';
 import { PlanFields } from './plan-fields.tsx';
-
-export interface PlanDocumentProps {
-  readonly restoreId: string;
-  readonly path: string;
-  readonly change: DocumentChange;
-  /** What the plan holds of it; without it the fields are asked for. */
-  readonly sample: PlanSample | undefined;
-  readonly unticked: Unticked;
-  readonly onChange: (unticked: Unticked) => void;
-}
+import type { PlanDocumentProps } from './plan-document-props.ts';
 
 /** One document of a plan: ticked or not, its fields folded. */
 export function PlanDocument(props: PlanDocumentProps) {

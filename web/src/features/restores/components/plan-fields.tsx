@@ -6,7 +6,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { fieldPathText } from '#lib/value-text.ts';
 import { usePlanDifference } from '../api/get-plan-difference.ts';
 import { isDocumentTicked, isFieldTicked, toggleField } from '../model/unticked.ts';
-import type { PlanDocumentProps } from './plan-document.tsx';
+import type { PlanDocumentProps } from './plan-document-props.ts';
 
 function Note({ children }: { children: string }) {
   return (

@@ -1,23 +1,10 @@
-import type { Project, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { BackupState } from '../model/review.ts';
 import { nothingUnticked } from '../model/unticked.ts';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanView } from './plan-view.tsx';
 import { RestoreNow } from './restore-now.tsx';
-
-export interface PlanReviewProps {
-  /** A finished plan. */
-  readonly restore: Restore;
-  readonly plan: RestorePlan;
-  readonly target: Project | undefined;
-  readonly backup: BackupState;
-  /** The newest restore that carried this plan out. */
-  readonly applied: Restore | undefined;
-  readonly onStarted: (restore: Restore) => void;
-  readonly onChangeChoice: () => void;
-}
+import type { PlanReviewProps } from './plan-review-props.ts';
 
 /** A plan to look through, to thin out and to carry out. */
 export function PlanReview(props: PlanReviewProps) {

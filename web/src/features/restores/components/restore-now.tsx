@@ -16,7 +16,7 @@ import {
   type Unticked,
 } from '../model/unticked.ts';
 import { warningSentences } from '../model/warnings.ts';
-import type { PlanReviewProps } from './plan-review.tsx';
+import type { PlanReviewProps } from './plan-review-props.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 import { RestoreWarnings } from './restore-warnings.tsx';
 
