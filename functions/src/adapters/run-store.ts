@@ -1,12 +1,14 @@
 /**
  * Runs in Firekeep's own Firestore: `runs/{id}` with the lease, `runs/{id}/segments/{n}` with the manifest pages of a backup
- * in the making. No client reads either. Every write of a worker goes through a transaction that compares the fencing token.
+ * in the making. No client reads either. Every write of a worker is one atomic batch, under the precondition that the run, and with
+ * it the fencing token, is as it was read.
  */
 import type {
   CollectionReference,
   DocumentSnapshot,
   Firestore,
-  Transaction,
+  Precondition,
+  WriteBatch,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { PageRef } from '../engine/format/manifest-schema.ts';
@@ -20,6 +22,7 @@ import {
   type RunChange,
   type RunStore,
 } from '../services/ports/run-store.ts';
+import { writeUnchanged } from './write-unchanged.ts';
 
 export const runsCollection = 'runs';
 export const segmentsCollection = 'segments';
@@ -95,8 +98,9 @@ export class FirestoreRunStore implements RunStore {
 
   async claim(runId: string, step: number, leaseMs: number): Promise<Claim | 'busy' | 'over'> {
     const ref = this.runs.doc(runId);
-    const claim = await this.db.runTransaction(async (transaction) => {
-      const document = parseRun(await transaction.get(ref));
+    const claim = await writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      const document = parseRun(snapshot);
       if (document?.active !== true) {
         return 'ended';
       }
@@ -107,7 +111,8 @@ export class FirestoreRunStore implements RunStore {
         return 'busy';
       }
       const token = document.token + 1;
-      transaction.update(ref, { token, holder: this.holder, ...this.heartbeat(leaseMs) });
+      const lease = { token, holder: this.holder, ...this.heartbeat(leaseMs) };
+      await ref.update(lease, asRead(snapshot));
       return { run: toRun(document), token };
     });
     if (claim === 'ended') {
@@ -121,46 +126,49 @@ export class FirestoreRunStore implements RunStore {
   async commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void> {
     const { state, page, patches = [] } = change;
     const ref = this.runs.doc(claim.run.id);
-    await this.held(claim, patches, (transaction) => {
-      transaction.update(ref, {
+    await this.held(claim, patches, (batch, snapshot) => {
+      const changed = {
         ...this.heartbeat(leaseMs),
         failures: 0,
         ...(state === undefined ? {} : { state: JSON.stringify(state) }),
-      });
+      };
+      batch.update(ref, changed, asRead(snapshot));
       if (page !== undefined) {
         const segment = ref.collection(segmentsCollection).doc(segmentId(page.number));
-        transaction.set(segment, page.ref);
+        batch.set(segment, page.ref);
       }
     });
   }
 
   async renew(claim: Claim, leaseMs: number, patches: readonly RecordPatch[]) {
-    const document = await this.held(claim, patches, (transaction) => {
-      transaction.update(this.runs.doc(claim.run.id), this.heartbeat(leaseMs));
+    const document = await this.held(claim, patches, (batch, snapshot) => {
+      batch.update(snapshot.ref, this.heartbeat(leaseMs), asRead(snapshot));
     });
     return { isCancelRequested: document.cancelRequested };
   }
 
   async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
-    await this.held(claim, [], (transaction, document) => {
-      transaction.update(this.runs.doc(claim.run.id), {
-        step: document.step + 1,
+    await this.held(claim, [], (batch, snapshot) => {
+      const released = {
+        // Not one more than what was read: an attempt whose answer was lost may be made again.
+        step: claim.run.step + 1,
         failures,
         leaseUntil: 0,
         holder: null,
         heartbeatAt: this.now().toISOString(),
-      });
+      };
+      batch.update(snapshot.ref, released, asRead(snapshot));
     });
   }
 
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
-    const ref = this.runs.doc(claim.run.id);
-    await this.held(claim, patches, (transaction) => {
+    await this.held(claim, patches, (batch, snapshot) => {
       if (claim.run.kind === 'deletion') {
         // Nothing is to be left that speaks of a removed project.
-        transaction.delete(ref);
+        batch.delete(snapshot.ref, asRead(snapshot));
       } else {
-        transaction.update(ref, { active: false, leaseUntil: 0, holder: null, state: 'null' });
+        const ended = { active: false, leaseUntil: 0, holder: null, state: 'null' };
+        batch.update(snapshot.ref, ended, asRead(snapshot));
       }
     });
     await this.deletePages(claim.run.id);
@@ -174,12 +182,12 @@ export class FirestoreRunStore implements RunStore {
 
   requestCancel(runId: string): Promise<boolean> {
     const ref = this.runs.doc(runId);
-    return this.db.runTransaction(async (transaction) => {
-      const document = parseRun(await transaction.get(ref));
-      if (document?.active !== true) {
+    return writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      if (parseRun(snapshot)?.active !== true) {
         return false;
       }
-      transaction.update(ref, { cancelRequested: true });
+      await ref.update({ cancelRequested: true }, asRead(snapshot));
       return true;
     });
   }
@@ -206,23 +214,33 @@ export class FirestoreRunStore implements RunStore {
     return { leaseUntil: now.getTime() + leaseMs, heartbeatAt: now.toISOString() };
   }
 
-  /** A write of the claim's holder. Reads first, writes after, as transactions want it. @throws LeaseLostError */
+  /** A write of the claim's holder, at once with the patches. @throws LeaseLostError */
   private held(
     claim: Claim,
     patches: readonly RecordPatch[],
-    write: (transaction: Transaction, document: RunDocument) => void,
+    write: (batch: WriteBatch, run: DocumentSnapshot) => void,
   ): Promise<RunDocument> {
-    return this.db.runTransaction(async (transaction) => {
-      const document = parseRun(await transaction.get(this.runs.doc(claim.run.id)));
-      if (document?.active !== true || document.token !== claim.token) {
+    return writeUnchanged(async () => {
+      const refs = patches.map(({ collection, id }) => this.db.collection(collection).doc(id));
+      const [run, ...records] = await this.db.getAll(this.runs.doc(claim.run.id), ...refs);
+      const document = run === undefined ? null : parseRun(run);
+      if (run === undefined || document?.active !== true || document.token !== claim.token) {
         throw new LeaseLostError();
       }
-      const apply = await preparePatches(this.db, transaction, patches);
-      apply();
-      write(transaction, document);
+      const batch = this.db.batch();
+      for (const [index, patch] of patches.entries()) {
+        addPatch(batch, records[index], patch);
+      }
+      write(batch, run);
+      await batch.commit();
       return document;
     });
   }
+}
+
+/** The precondition that nobody has written the document since. */
+function asRead({ updateTime }: DocumentSnapshot): Precondition {
+  return updateTime === undefined ? { exists: true } : { lastUpdateTime: updateTime };
 }
 
 /** Sorts as text. */
@@ -230,22 +248,12 @@ function segmentId(number: number): string {
   return number.toString().padStart(8, '0');
 }
 
-async function preparePatches(
-  db: Firestore,
-  transaction: Transaction,
-  patches: readonly RecordPatch[],
-): Promise<() => void> {
-  if (patches.length === 0) {
-    return () => undefined;
+function addPatch(
+  batch: WriteBatch,
+  record: DocumentSnapshot | undefined,
+  { patch }: RecordPatch,
+): void {
+  if (record?.exists === true) {
+    batch.update(record.ref, patch);
   }
-  const refs = patches.map(({ collection, id }) => db.collection(collection).doc(id));
-  const snapshots = await transaction.getAll(...refs);
-  return () => {
-    for (const [index, { patch }] of patches.entries()) {
-      const snapshot = snapshots[index];
-      if (snapshot?.exists === true) {
-        transaction.update(snapshot.ref, patch);
-      }
-    }
-  };
 }

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const attempts = 8;
+const firstDelayMs = 20;
+
+/** Firestore's codes for a document that is not as the write expects it, or that others are writing: gRPC's numbers. */
+const conflicts: ReadonlySet<unknown> = new Set([5, 6, 9, 10]);
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && conflicts.has(error.code);
+}
+
+/**
+ * Compare and set: `attempt` reads documents and commits one batch of writes under preconditions on what it read; it is made again
+ * when somebody else came in between. Unlike a transaction this locks nothing: the locks of a process that ends in the middle of a
+ * transaction stand until the server gives the transaction up, a minute or more.
+ *
+ * @throws what the last attempt threw
+ */
+export async function writeUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (count === attempts || !isConflict(error)) {
+        throw error;
+      }
+      await pause(firstDelayMs * 2 ** count * (0.5 + Math.random()));
+    }
+  }
+}
