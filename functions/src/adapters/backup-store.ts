@@ -22,6 +22,7 @@ import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup
 import type { NewRun } from '../services/ports/run-store.ts';
 import { projectCollections } from './firestore-projects.ts';
 import { newRunDocument, runsCollection, segmentsCollection } from './run-store.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxRecords = 200;
 const maxRestores = 100;
@@ -262,14 +263,17 @@ export class FirestoreBackupStore implements BackupStore {
 
   /** Deletes a run, or asks it to stop while a worker is at it. @returns whether it is deleted */
   private async removeRun(ref: DocumentReference): Promise<boolean> {
-    const isHeld = await this.db.runTransaction(async (transaction) => {
-      const snapshot = await transaction.get(ref);
-      const lease = snapshot.exists ? leaseSchema.parse(snapshot.data()) : null;
-      if (lease?.active === true && lease.leaseUntil > this.now().getTime()) {
-        transaction.update(ref, { cancelRequested: true });
+    const isHeld = await writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      if (!snapshot.exists) {
+        return false;
+      }
+      const { active, leaseUntil } = leaseSchema.parse(snapshot.data());
+      if (active && leaseUntil > this.now().getTime()) {
+        await ref.update({ cancelRequested: true }, asRead(snapshot));
         return true;
       }
-      transaction.delete(ref);
+      await ref.delete(asRead(snapshot));
       return false;
     });
     if (!isHeld) {

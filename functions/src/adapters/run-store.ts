@@ -7,7 +7,6 @@ import type {
   CollectionReference,
   DocumentSnapshot,
   Firestore,
-  Precondition,
   WriteBatch,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -22,7 +21,7 @@ import {
   type RunChange,
   type RunStore,
 } from '../services/ports/run-store.ts';
-import { writeUnchanged } from './write-unchanged.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 export const runsCollection = 'runs';
 export const segmentsCollection = 'segments';
@@ -236,11 +235,6 @@ export class FirestoreRunStore implements RunStore {
       return document;
     });
   }
-}
-
-/** The precondition that nobody has written the document since. */
-function asRead({ updateTime }: DocumentSnapshot): Precondition {
-  return updateTime === undefined ? { exists: true } : { lastUpdateTime: updateTime };
 }
 
 /** Sorts as text. */

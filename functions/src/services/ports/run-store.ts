@@ -56,7 +56,7 @@ export interface NewRun {
   readonly state: unknown;
 }
 
-/** Runs, each with a lease and a fencing token that every write checks in its transaction. */
+/** Runs, each with a lease and a fencing token that every write depends on. */
 export interface RunStore {
   /**
    * Takes the run for `leaseMs`. `busy`: another worker holds it. `over`: the run has ended, is gone, or has passed `step`.
