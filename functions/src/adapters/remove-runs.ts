@@ -3,6 +3,7 @@ import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { partKinds, runKinds, type RunKind } from '../services/ports/run-store.ts';
 import { runsCollection, segmentsCollection } from './run-document.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
 /** Kinds of runs that end with their project. */
@@ -47,14 +48,17 @@ async function removeKinds(
 
 /** @returns whether it is deleted */
 async function removeRun(db: Firestore, ref: DocumentReference, now: Date): Promise<boolean> {
-  const isHeld = await db.runTransaction(async (transaction) => {
-    const snapshot = await transaction.get(ref);
-    const lease = snapshot.exists ? leaseSchema.parse(snapshot.data()) : null;
-    if (lease?.active === true && lease.leaseUntil > now.getTime()) {
-      transaction.update(ref, { cancelRequested: true });
+  const isHeld = await writeUnchanged(async () => {
+    const snapshot = await ref.get();
+    if (!snapshot.exists) {
+      return false;
+    }
+    const { active, leaseUntil } = leaseSchema.parse(snapshot.data());
+    if (active && leaseUntil > now.getTime()) {
+      await ref.update({ cancelRequested: true }, asRead(snapshot));
       return true;
     }
-    transaction.delete(ref);
+    await ref.delete(asRead(snapshot));
     return false;
   });
   if (!isHeld) {

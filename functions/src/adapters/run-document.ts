@@ -1,5 +1,5 @@
 /** How a run lies in Firekeep's own Firestore: `runs/{id}`, and below it the pages of a backup in the making. */
-import type { DocumentSnapshot, Precondition } from 'firebase-admin/firestore';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { runKinds, type NewRun, type Run } from '../services/ports/run-store.ts';
 
@@ -78,9 +78,4 @@ export function toRun({ cancelRequested, ...document }: RunDocument): Run {
 
 export function parseRun(snapshot: DocumentSnapshot): RunDocument | null {
   return snapshot.exists ? runSchema.parse(snapshot.data()) : null;
-}
-
-/** The precondition that nobody has written the document since. */
-export function asRead({ updateTime }: DocumentSnapshot): Precondition {
-  return updateTime === undefined ? { exists: true } : { lastUpdateTime: updateTime };
 }

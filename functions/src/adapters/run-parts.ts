@@ -17,8 +17,8 @@ import {
   type Run,
   type RunFailure,
 } from '../services/ports/run-store.ts';
-import { asRead, newRunDocument, parseRun, type RunDocument } from './run-document.ts';
-import { writeUnchanged } from './write-unchanged.ts';
+import { newRunDocument, parseRun, type RunDocument } from './run-document.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 type RunParts = NonNullable<RunDocument['parts']>;
 

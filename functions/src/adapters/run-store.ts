@@ -23,10 +23,10 @@ import {
   type RunFailure,
   type RunStore,
 } from '../services/ports/run-store.ts';
-import { asRead, parseRun, runsCollection, segmentsCollection, toRun } from './run-document.ts';
+import { parseRun, runsCollection, segmentsCollection, toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import { RunPartDocuments } from './run-parts.ts';
-import { writeUnchanged } from './write-unchanged.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 import { storedRestore } from './stored-restore.ts';
 
 const pageSchema: z.ZodType<PageRef> = z.object({

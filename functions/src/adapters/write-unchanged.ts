@@ -1,3 +1,4 @@
+import type { DocumentSnapshot, Precondition } from 'firebase-admin/firestore';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const attempts = 8;
@@ -28,4 +29,9 @@ export async function writeUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
       await pause(firstDelayMs * 2 ** count * (0.5 + Math.random()));
     }
   }
+}
+
+/** The precondition that nobody has written the document since. */
+export function asRead({ updateTime }: DocumentSnapshot): Precondition {
+  return updateTime === undefined ? { exists: true } : { lastUpdateTime: updateTime };
 }

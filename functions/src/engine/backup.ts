@@ -68,7 +68,7 @@ export interface BackupStep {
   readonly commitEveryMs: number;
   readonly signal: AbortSignal;
   readonly onProgress: (documents: number, rawBytes: number) => void;
-  /** Keeps state and page in one transaction. A null page means that only the cursor moved. */
+  /** Keeps state and page, all or nothing. A null page means that only the cursor moved. */
   readonly commit: (state: BackupState, page: PageRef | null) => Promise<void>;
 }
 

@@ -126,7 +126,7 @@ export interface NewRun {
 }
 
 /**
- * Runs, each with a lease and a fencing token that every write checks in its transaction. A write of a part also checks that the run whose
+ * Runs, each with a lease and a fencing token that every write depends on. A write of a part also checks that the run whose
  * part it is goes on: when that has ended, its parts have ended.
  */
 export interface RunStore {

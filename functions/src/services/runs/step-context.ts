@@ -15,7 +15,7 @@ export interface StepContext {
   readonly signal: AbortSignal;
   readonly isBudgetSpent: () => boolean;
   readonly commitEveryMs: number;
-  /** Keeps state and patches in one transaction. */
+  /** Keeps state and patches, all or nothing. */
   commit(change: RunChange): Promise<void>;
   /** What the owner should see next; written at most once a second, and when the run is cancelled or fails for good. */
   show(patches: readonly RecordPatch[]): void;
