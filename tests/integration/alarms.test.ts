@@ -165,6 +165,45 @@ describe('a backup that holds much less than the one before', () => {
   });
 });
 
+describe('a backup of as many documents as the one before', () => {
+  const many = (revision: number, changed: number) =>
+    Array.from({ length: 80 }, (_, index) => ({
+      path: `visits/${index}`,
+      fields: { revision: { integerValue: String(index < changed ? revision : 0) } },
+    }));
+  const write = (revision: number, changed: number) =>
+    writeDocuments({ projectId: project.firebaseProjectId }, many(revision, changed));
+
+  test('raises an anomaly where more than half of them were changed in place', async () => {
+    await write(0, 0);
+    const first = await backUp(user, project);
+    // Written again as they were, they have a new update time and nothing else; some have changed.
+    await write(1, 45);
+    await backUp(user, project);
+    expect(await alarms()).toEqual([]);
+
+    await write(2, 80);
+    const third = await backUp(user, project);
+    const [alarm, ...others] = await alarms();
+    expect(others).toEqual([]);
+    expect(alarm).toMatchObject({
+      id: `${third.id}-anomaly`,
+      details: {
+        message: '80 of 91 documents (87 %) have changed or gone since the backup before',
+        anomalies: [
+          { kind: 'mass-change', before: 91, changed: 80, share: 80 / 91, isAtLeast: false },
+        ],
+      },
+    });
+    expect(alarm!.details.comparedWith).not.toBe(first.id);
+
+    // Of the same documents, another selection holds fewer: no anomaly.
+    await write(3, 80);
+    await backUp(user, project, { include: ['visits'] });
+    expect(await alarms()).toHaveLength(1);
+  });
+});
+
 test('a backup found damaged raises an alarm, however often it is verified', async () => {
   const record = await backUp(user, project);
   const objects = await objectsOf(user, project);

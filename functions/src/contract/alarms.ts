@@ -20,7 +20,14 @@ const share = z.number().min(0);
 export const anomalySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('documents-down'), before: count, after: count, share }),
   z.object({ kind: z.literal('collection-gone'), path: z.string(), before: count }),
-  z.object({ kind: z.literal('mass-change'), before: count, changed: count, share }),
+  z.object({
+    kind: z.literal('mass-change'),
+    before: count,
+    changed: count,
+    share,
+    /** Whether more may have changed: not all documents were compared. */
+    isAtLeast: z.boolean().default(false),
+  }),
 ]);
 export type Anomaly = z.infer<typeof anomalySchema>;
 

@@ -40,6 +40,7 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
         databases,
         vaults,
         alarms,
+        log: logTo,
         now,
         divide,
       }),

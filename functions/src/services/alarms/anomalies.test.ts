@@ -42,11 +42,21 @@ test('names an emptied database in every way there is', () => {
 });
 
 test('names a mass change that leaves the totals as they were', () => {
-  const before = holding({ customers: 100 });
-  expect(findAnomalies(before, before, 49)).toEqual([]);
-  expect(findAnomalies(before, before, 50)).toEqual([
-    { kind: 'mass-change', before: 100, changed: 50, share: 0.5 },
-  ]);
+  const before = holding({ customers: 200 });
+  const counted = (changed: number, isWhole = true) =>
+    findAnomalies(before, before, { changed, isWhole });
+  expect(counted(99)).toEqual([]);
+  const found = { kind: 'mass-change', before: 200, changed: 100, share: 0.5, isAtLeast: false };
+  expect(counted(100)).toEqual([found]);
+  expect(counted(100, false)).toEqual([{ ...found, isAtLeast: true }]);
+});
+
+test('takes some changed documents of a small database for no mass change, but their loss', () => {
+  const before = holding({ customers: 60 });
+  expect(findAnomalies(before, before, { changed: 49, isWhole: true })).toEqual([]);
+  expect(findAnomalies(before, before, { changed: 50, isWhole: true })).toHaveLength(1);
+  const lost = findAnomalies(before, holding({ customers: 30 }));
+  expect(lost.at(-1)).toMatchObject({ kind: 'mass-change', changed: 30, isAtLeast: true });
 });
 
 test('calls no collection gone where the list is not whole', () => {

@@ -11,14 +11,30 @@ export interface Holding {
 const downShare = 0.3;
 /** Documents changed or deleted: this share or more of what was there. */
 const massShare = 0.5;
+/** Fewer than that, changed in place, are a day's work in a small database. */
+const leastChanged = 50;
+
+/** How many documents of so many must have changed or gone for a mass change. */
+export function leastMassChange(documents: number): number {
+  return Math.max(leastChanged, Math.ceil(documents * massShare));
+}
+
+/** Documents of the earlier backup that the later one holds otherwise or not at all, as far as they have been compared. */
+export interface CountedChanges {
+  readonly changed: number;
+  readonly isWhole: boolean;
+}
 
 /**
  * What is odd about a backup compared with the one before, the gravest first. New documents are no anomaly: databases grow.
  *
- * @param changed documents of the earlier backup that the later one holds otherwise or not at all, where they have been compared.
- * Without it, only what the totals prove counts as changed: documents that a collection has fewer of.
+ * @param counted what a comparison found. Without it, only what the totals prove counts as changed: documents that a collection has fewer of.
  */
-export function findAnomalies(before: Holding, after: Holding, changed?: number): Anomaly[] {
+export function findAnomalies(
+  before: Holding,
+  after: Holding,
+  counted: CountedChanges | null = null,
+): Anomaly[] {
   if (before.documents === 0) {
     return [];
   }
@@ -48,14 +64,20 @@ export function findAnomalies(before: Holding, after: Holding, changed?: number)
         return sum + Math.max(0, documents - (now.get(path) ?? 0));
       }, 0)
     : 0;
-  const known = Math.max(changed ?? 0, missing);
-  if (known / before.documents >= massShare) {
-    found.push({
-      kind: 'mass-change',
-      before: before.documents,
-      changed: known,
-      share: known / before.documents,
-    });
+  const change = massChange(before.documents, missing, counted);
+  return change === null ? found : [...found, change];
+}
+
+function massChange(
+  before: number,
+  missing: number,
+  counted: CountedChanges | null,
+): Anomaly | null {
+  const isByCount = counted !== null && counted.changed >= leastMassChange(before);
+  if (!isByCount && missing / before < massShare) {
+    return null;
   }
-  return found;
+  const changed = Math.max(counted?.changed ?? 0, missing);
+  const isAtLeast = counted?.isWhole !== true && changed < before;
+  return { kind: 'mass-change', before, changed, share: changed / before, isAtLeast };
 }

@@ -6,7 +6,7 @@ import type { BackupStore } from '../ports/backup-store.ts';
 import type { RecordPatch, Run } from '../ports/run-store.ts';
 import type { RunFailure } from '../runs/step-context.ts';
 import { promisedBy } from '../schedules/promise.ts';
-import { findAnomalies, type Holding } from './anomalies.ts';
+import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
 import { newAlarm } from './new-alarm.ts';
 
 export interface BackupAlarmsOptions {
@@ -16,6 +16,21 @@ export interface BackupAlarmsOptions {
 }
 
 type Owner = Pick<Run, 'ownerId'>;
+
+/** The backup that a new one is measured against. */
+export interface FormerBackup {
+  readonly recordId: string;
+  readonly holding: Holding;
+}
+
+/** What a new backup holds, and what it was measured against. */
+export interface CompletedBackup {
+  readonly holding: Holding;
+  /** Null where there is no such backup. */
+  readonly former: FormerBackup | null;
+  /** Null where comparing came to nothing. */
+  readonly counted: CountedChanges | null;
+}
 
 /** Newest verified backups looked at for one that selects the same. */
 const candidates = 5;
@@ -31,8 +46,44 @@ export class BackupAlarms {
     this.options = options;
   }
 
+  /**
+   * The last verified backup of the same schedule that selects the same of the same database: another selection holds other documents, which is
+   * no anomaly. Null for the first of its kind, and for backups that raise no alarms.
+   */
+  async former(record: BackupRecord): Promise<FormerBackup | null> {
+    const { configurationId, trigger } = record.metadata;
+    if (trigger === 'safety') {
+      return null;
+    }
+    const earlier = await this.options.alarms.verifiedBackups(
+      record.projectId,
+      configurationId,
+      candidates,
+    );
+    const found = earlier.find(
+      (other) => other.id !== record.id && selectionOf(other) === selectionOf(record),
+    );
+    if (found === undefined) {
+      return null;
+    }
+    const { documentCount: documents, collections } = found.metadata;
+    const holding = {
+      documents,
+      collections: collections.map(({ path, documentCount }) => ({
+        path,
+        documents: documentCount,
+      })),
+    };
+    return { recordId: found.id, holding };
+  }
+
   /** A backup completed and verified. */
-  async completed(owner: Owner, record: BackupRecord, holding: Holding): Promise<RecordPatch[]> {
+  async completed(
+    owner: Owner,
+    record: BackupRecord,
+    held: CompletedBackup,
+  ): Promise<RecordPatch[]> {
+    const { holding, former, counted } = held;
     if (record.metadata.trigger === 'safety') {
       return [];
     }
@@ -50,18 +101,17 @@ export class BackupAlarms {
       const { id } = configuration;
       patches.push({ collection: 'backupConfigurations', id, patch: { overdueAt } });
     }
-    const before = await this.before(record);
-    const anomalies = before === null ? [] : findAnomalies(before.holding, holding);
+    const anomalies = former === null ? [] : findAnomalies(former.holding, holding, counted);
     const [first, ...others] = anomalies;
-    if (before !== null && first !== undefined) {
+    if (former !== null && first !== undefined) {
       patches.push(
         raised(owner, {
           ...this.about(record, configuration),
           kind: 'anomaly',
           message: anomalyMessage(first, others.length),
-          hint: 'See what is missing. Nothing of this schedule is pruned until the alarm is acknowledged.',
+          hint: 'See what has changed. Nothing of this schedule is pruned until the alarm is acknowledged.',
           anomalies,
-          comparedWith: before.recordId,
+          comparedWith: former.recordId,
         }),
       );
     }
@@ -115,31 +165,6 @@ export class BackupAlarms {
       configurationId === null ? null : await this.options.store.configuration(configurationId);
     return found?.value.projectId === record.projectId ? found.value : null;
   }
-
-  /** The last verified backup of the same schedule that selects the same of the same database. */
-  private async before(record: BackupRecord) {
-    const { configurationId } = record.metadata;
-    const earlier = await this.options.alarms.verifiedBackups(
-      record.projectId,
-      configurationId,
-      candidates,
-    );
-    const found = earlier.find(
-      (other) => other.id !== record.id && selectionOf(other) === selectionOf(record),
-    );
-    if (found === undefined) {
-      return null;
-    }
-    const { documentCount: documents, collections } = found.metadata;
-    const holding = {
-      documents,
-      collections: collections.map(({ path, documentCount }) => ({
-        path,
-        documents: documentCount,
-      })),
-    };
-    return { recordId: found.id, holding };
-  }
 }
 
 function selectionOf({ metadata }: BackupRecord): string {
@@ -169,6 +194,6 @@ function anomalyMessage(first: Anomaly, others: number): string {
     case 'collection-gone':
       return `The collection ${first.path} is gone; the backup before held ${first.before} of its documents${more}`;
     case 'mass-change':
-      return `${first.changed} of ${first.before} documents (${percent(first.share)}) have changed since the backup before${more}`;
+      return `${first.isAtLeast ? 'At least ' : ''}${first.changed} of ${first.before} documents (${percent(first.share)}) have changed or gone since the backup before${more}`;
   }
 }

@@ -1,8 +1,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { initialBackupState } from '../../engine/backup.ts';
 import { checkCounts } from '../../engine/check-counts.ts';
-import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
-import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
 import {
   initialVerifyState,
   runVerifyStep,
@@ -16,15 +15,18 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/run-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
+import type { Log } from '../../lib/log.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import {
   backupRunStateSchema,
+  type ComparingState,
   type ScannedState,
   type ScanningState,
   type VerifyingState,
 } from './backup-state.ts';
+import { completeBackup } from './complete-backup.ts';
 import {
   divideCheck,
   divideScan,
@@ -33,7 +35,7 @@ import {
   maxCounted,
   type DivideLimits,
 } from './divide.ts';
-import { completedPatches, failedRecord, scannedMetadata } from './record-changes.ts';
+import { failedRecord, scannedMetadata } from './record-changes.ts';
 import { rootOf } from './root-of.ts';
 import { openSource, refreshed, scanProgress, scanStep, verifyProgress } from './scan.ts';
 
@@ -45,6 +47,7 @@ export interface BackupHandlerOptions {
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
   readonly alarms: BackupAlarms;
+  readonly log: Log;
   readonly now: () => Date;
   readonly divide: DivideLimits;
 }
@@ -57,8 +60,8 @@ type Source = Work & { readonly database: CustomerDatabase };
 type Outcome = 'more' | 'waiting' | 'done';
 
 /**
- * A backup: scan everything at one read time, compare the counts with Firestore's own, read everything back, and only then
- * write the manifest and complete the record. A large database is read and verified by parts of the run, side by side (`divide.ts`).
+ * A backup: scan everything at one read time, compare the counts with Firestore's own, read everything back, see what has changed since the
+ * backup before, and only then write the manifest and complete the record. A large database is read and verified by parts of the run, side by side (`divide.ts`).
  */
 export class BackupHandler implements StepHandler {
   private readonly options: BackupHandlerOptions;
@@ -73,6 +76,10 @@ export class BackupHandler implements StepHandler {
     const vault = await this.options.vaults.open(run.projectId, run.ownerId);
     const work = { record, vault };
     const state = backupRunStateSchema.parse(run.state);
+    if (state.phase === 'comparing') {
+      const pages = await this.options.runs.pages(run.id);
+      return await completeBackup(this.options, context, { ...work, pages, state });
+    }
     if (state.phase === 'verifying') {
       return await this.verify(context, { ...work, state });
     }
@@ -216,7 +223,9 @@ export class BackupHandler implements StepHandler {
         await context.commit({ state: { ...state, verify: next } });
       },
     });
-    return verify.isDone ? await this.complete(context, work, { state, pages, verify }) : 'more';
+    return verify.isDone
+      ? await completeBackup(this.options, context, { ...work, pages, state: ended(state, verify) })
+      : 'more';
   }
 
   private async endCheck(context: StepContext, work: Work, state: ScannedState): Promise<Outcome> {
@@ -225,44 +234,16 @@ export class BackupHandler implements StepHandler {
     const joined = joinCheck(parts.map((part) => part.state));
     const verify = withTotalsCompared(joined, state.backup.totals);
     const pages = await runs.pages(context.claim.run.id);
-    return await this.complete(context, work, { state, pages, verify });
+    return await completeBackup(this.options, context, {
+      ...work,
+      pages,
+      state: ended(state, verify),
+    });
   }
+}
 
-  private async complete(
-    context: StepContext,
-    { record, vault }: Work,
-    result: { state: ScannedState; pages: readonly PageRef[]; verify: VerifyState },
-  ): Promise<'done'> {
-    const { state, verify } = result;
-    const isVerified = verify.mismatches.length + state.counts.mismatches.length === 0;
-    await this.rememberDamage(record.projectId, verify.damaged, isVerified);
-    if (isVerified) {
-      await writeManifest(vault, toManifest(vault, record, result));
-      await readManifest(vault, record.id);
-    }
-    const now = this.options.now();
-    const { alarms } = this.options;
-    const mismatches = [...verify.mismatches, ...state.counts.mismatches];
-    const raised = isVerified
-      ? await alarms.completed(context.claim.run, record, state.backup.totals)
-      : await alarms.notVerified(context.claim.run, record, mismatches);
-    const patches = completedPatches(record, { state, verify, isVerified, now });
-    await context.finish([...patches, ...raised]);
-    return 'done';
-  }
-
-  /** Damaged chunks are stored anew by the next backup; one that verifies has stored anew what it needed. */
-  private async rememberDamage(
-    projectId: string,
-    damaged: readonly string[],
-    isVerified: boolean,
-  ): Promise<void> {
-    const known = await this.options.store.damagedChunks(projectId);
-    const next = isVerified ? [] : [...new Set([...known, ...damaged])].slice(0, 1000);
-    if (next.length !== known.length) {
-      await this.options.store.setDamagedChunks(projectId, next);
-    }
-  }
+function ended(scanned: ScannedState, verify: VerifyState): ComparingState {
+  return { ...scanned, phase: 'comparing', verify, changes: null };
 }
 
 /** The record once all has been read. */
@@ -274,30 +255,4 @@ function verifyingPatch(record: BackupRecord, scanned: ScannedState): RecordPatc
     progress: { documents: 0, rawBytes: scanned.backup.totals.rawBytes, fraction: 0 },
   };
   return { collection: 'backupRecords', id: record.id, patch };
-}
-
-function toManifest(
-  { owner }: Vault,
-  record: BackupRecord,
-  scanned: { state: ScannedState; pages: readonly PageRef[] },
-): Manifest {
-  const { metadata } = record;
-  const { backup, consistency } = scanned.state;
-  return {
-    format: 'firekeep-backup',
-    version: 1,
-    backupId: record.id,
-    ...owner,
-    root: rootOf(record),
-    readTime: backup.readTime,
-    consistency,
-    include: metadata.include,
-    exclude: metadata.exclude,
-    documents: backup.totals.documents,
-    rawBytes: backup.totals.rawBytes,
-    chunks: backup.chunks,
-    collections: backup.totals.collections,
-    groups: backup.totals.groups,
-    pages: scanned.pages,
-  };
 }

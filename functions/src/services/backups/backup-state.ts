@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BackupState } from '../../engine/backup.ts';
 import type { VerifyState } from '../../engine/verify.ts';
+import { changesSchema } from '../alarms/count-changes.ts';
 
 /** What runs of backups and verifications, and their parts, keep between steps. */
 
@@ -45,8 +46,8 @@ const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.strin
 export type Counts = z.infer<typeof countsSchema>;
 
 /**
- * `new` → `scanning` → `verifying`; a database that is worth cutting goes `new` → `ranges` → `checking` instead and leaves the work to parts of
- * the run. The end of a run forgets its state.
+ * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` → `ranges` → `checking` → `comparing` instead and
+ * leaves the work to parts of the run. `comparing` is only noted where it takes more than a part of a step. The end of a run forgets its state.
  */
 export const backupRunStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
@@ -59,10 +60,18 @@ export const backupRunStateSchema = z.discriminatedUnion('phase', [
   }),
   z.object({ phase: z.literal('ranges') }),
   z.object({ phase: z.literal('checking'), ...scannedSchema, counts: countsSchema }),
+  z.object({
+    phase: z.literal('comparing'),
+    ...scannedSchema,
+    counts: countsSchema,
+    verify: verifyStateSchema,
+    changes: changesSchema.nullable(),
+  }),
 ]);
 export type BackupRunState = z.infer<typeof backupRunStateSchema>;
 export type ScanningState = Extract<BackupRunState, { phase: 'scanning' }>;
 export type VerifyingState = Extract<BackupRunState, { phase: 'verifying' }>;
+export type ComparingState = Extract<BackupRunState, { phase: 'comparing' }>;
 /** What has been read, and how its counts compare. */
 export type ScannedState = Omit<Extract<BackupRunState, { phase: 'checking' }>, 'phase'>;
 

@@ -8,8 +8,12 @@ test('says what is odd, with its numbers', () => {
   expect(anomalyText({ kind: 'collection-gone', path: 'orders', before: 1 })).toBe(
     'Collection orders is gone; it held 1 document',
   );
-  expect(anomalyText({ kind: 'mass-change', before: 10, changed: 9, share: 0.9 })).toBe(
+  const change = { kind: 'mass-change', before: 10, changed: 9, share: 0.9 } as const;
+  expect(anomalyText({ ...change, isAtLeast: false })).toBe(
     '9 of 10 documents changed or deleted: 90 %',
+  );
+  expect(anomalyText({ ...change, isAtLeast: true })).toBe(
+    'At least 9 of 10 documents changed or deleted: 90 %',
   );
 });
 

@@ -30,7 +30,7 @@ export function anomalyText(anomaly: Anomaly): string {
     case 'collection-gone':
       return `Collection ${anomaly.path} is gone; it held ${formatCount(anomaly.before, 'document')}`;
     case 'mass-change':
-      return `${formatNumber(anomaly.changed)} of ${formatCount(anomaly.before, 'document')} changed or deleted: ${percent(anomaly.share)}`;
+      return `${anomaly.isAtLeast ? 'At least ' : ''}${formatNumber(anomaly.changed)} of ${formatCount(anomaly.before, 'document')} changed or deleted: ${percent(anomaly.share)}`;
   }
 }
 

@@ -1,0 +1,174 @@
+// The end of a backup, with stores in memory: what it says of what has changed, and that no backup fails for that.
+import { expect, test } from 'vitest';
+import type { BackupRecord } from '../../contract/backups.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
+import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import {
+  memoryDocument,
+  MemorySource,
+  memoryVault,
+  takeMemoryBackup,
+} from '../../engine/testing/memory-backups.ts';
+import { initialVerifyState } from '../../engine/verify.ts';
+import { BackupAlarms } from '../alarms/backup-alarms.ts';
+import { LeaseLostError, type RecordPatch, type RunChange } from '../ports/run-store.ts';
+import type { StepContext } from '../runs/step-context.ts';
+import { backupRunStateSchema, type ComparingState } from './backup-state.ts';
+import { completeBackup } from './complete-backup.ts';
+import { newBackupRecord } from './new-record.ts';
+
+const now = () => new Date('2026-01-02T00:00:00Z');
+
+function database(revision: number): MemorySource {
+  const paths = Array.from({ length: 1500 }, (_, index) => `customers/${10_000 + index}`);
+  return new MemorySource(paths.map((path) => memoryDocument(path, { revision, sizeBytes: 8000 })));
+}
+
+function recordOf({ backupId, documents }: Manifest, include: string[]): BackupRecord {
+  const record = newBackupRecord({
+    id: backupId,
+    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
+    name: backupId,
+    trigger: 'scheduled',
+    configurationId: null,
+    include,
+    exclude: [],
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  const collections = [{ path: 'customers', documentCount: documents, rawBytes: 0 }];
+  return { ...record, metadata: { ...record.metadata, documentCount: documents, collections } };
+}
+
+/** A backup read and verified, of which every document is another than in the one before. */
+async function world(include: string[] = []) {
+  const vault = memoryVault();
+  const before = await takeMemoryBackup(vault, database(0), { backupId: 'b1' });
+  const after = await takeMemoryBackup(vault, database(1), { backupId: 'b2', previous: before });
+  for (const name of vault.store.objects.keys()) {
+    if (name.endsWith('b2/manifest')) {
+      vault.store.objects.delete(name);
+    }
+  }
+  const former = recordOf(before, []);
+  const record = recordOf(after, include);
+  const { documents, rawBytes, collections, groups, pages, readTime } = after;
+  const state: ComparingState = {
+    phase: 'comparing',
+    startedAt: readTime,
+    readSince: readTime,
+    consistency: 'snapshot',
+    expectedDocuments: documents,
+    backup: {
+      readTime,
+      cursor: null,
+      isDone: true,
+      pages: pages.length,
+      chunks: after.chunks,
+      newChunks: after.chunks,
+      storedBytes: 0,
+      totals: { documents, rawBytes, collections: [...collections], groups: [...groups] },
+    },
+    counts: { checked: 1, mismatches: [] },
+    verify: { ...initialVerifyState(), isDone: true },
+    changes: null,
+  };
+  const logged: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message: string) => {
+      logged.push(message);
+    },
+  };
+  const alarms = new BackupAlarms({
+    alarms: { unresolved: async () => [], verifiedBackups: async () => [record, former] },
+    store: { configuration: async () => null },
+    now,
+  });
+  const store = { damagedChunks: async () => [], setDamagedChunks: async () => undefined };
+  return { options: { store, alarms, log, now }, work: { record, vault, pages, state }, logged };
+}
+
+function newContext(change: Partial<StepContext> = {}) {
+  const kept: { state: unknown; patches: readonly RecordPatch[] } = { state: null, patches: [] };
+  const run = { id: 'b2', ownerId: 'ada' };
+  const context = {
+    claim: { run, token: 1 },
+    signal: new AbortController().signal,
+    isBudgetSpent: () => false,
+    commit: async ({ state }: RunChange) => {
+      kept.state = JSON.parse(JSON.stringify(state));
+    },
+    finish: async (patches: readonly RecordPatch[]) => {
+      kept.patches = patches;
+    },
+    ...change,
+  } as unknown as StepContext;
+  return { context, kept };
+}
+
+const comparingState = (kept: unknown) => backupRunStateSchema.parse(kept) as ComparingState;
+const statusOf = (patches: readonly RecordPatch[]) =>
+  patches.find(({ collection }) => collection === 'backupRecords')?.patch['status'];
+const alarmOf = (patches: readonly RecordPatch[]) =>
+  patches.find(({ collection }) => collection === 'alarms')?.patch;
+
+test('a backup tells what has changed, in however many steps it is found', async () => {
+  const { options, work } = await world();
+  let { state } = work;
+  let steps = 0;
+  let ended: readonly RecordPatch[] = [];
+  while (ended.length === 0) {
+    const { context, kept } = newContext({ isBudgetSpent: () => true });
+    const outcome = await completeBackup(options, context, { ...work, state });
+    const hasManifest = await readManifest(work.vault, 'b2').then(
+      () => true,
+      () => false,
+    );
+    expect(hasManifest).toBe(outcome === 'done');
+    ended = kept.patches;
+    state = outcome === 'done' ? state : comparingState(kept.state);
+    steps += 1;
+  }
+  expect(statusOf(ended)).toBe('completed');
+  expect(alarmOf(ended)).toMatchObject({
+    recordId: 'b2',
+    details: {
+      comparedWith: 'b1',
+      anomalies: [{ kind: 'mass-change', before: 1500, changed: 1500, isAtLeast: false }],
+    },
+  });
+  expect(steps).toBeGreaterThan(1);
+  expect((await readManifest(work.vault, 'b2')).documents).toBe(1500);
+});
+
+test('a backup is not compared with one of another selection', async () => {
+  const { options, work } = await world(['customers']);
+  const { context, kept } = newContext();
+  expect(await completeBackup(options, context, work)).toBe('done');
+  expect(statusOf(kept.patches)).toBe('completed');
+  expect(alarmOf(kept.patches)).toBeUndefined();
+});
+
+test('a former backup that can not be read fails no backup', async () => {
+  const { options, work, logged } = await world();
+  for (const name of work.vault.store.objects.keys()) {
+    if (name.endsWith('b1/manifest')) {
+      work.vault.store.objects.delete(name);
+    }
+  }
+  const { context, kept } = newContext();
+  expect(await completeBackup(options, context, work)).toBe('done');
+  expect(statusOf(kept.patches)).toBe('completed');
+  expect(alarmOf(kept.patches)).toBeUndefined();
+  expect(logged).toEqual(['Backups not compared']);
+});
+
+test('a worker that was overtaken while it compares completes nothing', async () => {
+  const { options, work } = await world();
+  const abort = new AbortController();
+  abort.abort(new LeaseLostError());
+  const { context, kept } = newContext({ signal: abort.signal });
+  await expect(completeBackup(options, context, work)).rejects.toThrow(LeaseLostError);
+  expect(kept.patches).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
+import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import type { Log } from '../../lib/log.ts';
+import type { BackupAlarms, FormerBackup } from '../alarms/backup-alarms.ts';
+import { countChanges, type Changes } from '../alarms/count-changes.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { StepContext } from '../runs/step-context.ts';
+import type { ComparingState } from './backup-state.ts';
+import { completedPatches } from './record-changes.ts';
+import { rootOf } from './root-of.ts';
+
+export interface CompleteOptions {
+  readonly store: Pick<BackupStore, 'damagedChunks' | 'setDamagedChunks'>;
+  readonly alarms: BackupAlarms;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** A backup that has been read, and read back. */
+export interface VerifiedWork {
+  readonly record: BackupRecord;
+  readonly vault: Vault;
+  readonly pages: readonly PageRef[];
+  readonly state: ComparingState;
+}
+
+/** The end of a backup: what it changed is counted, the manifest written, the record completed; or it is said what did not match. */
+export async function completeBackup(
+  options: CompleteOptions,
+  context: StepContext,
+  work: VerifiedWork,
+): Promise<'more' | 'done'> {
+  const { store, alarms, now } = options;
+  const { record, vault, state } = work;
+  const { verify, counts } = state;
+  const { run } = context.claim;
+  const mismatches = [...verify.mismatches, ...counts.mismatches];
+  if (mismatches.length > 0) {
+    await rememberDamage(store, record.projectId, verify.damaged);
+    const patches = completedPatches(record, { state, verify, isVerified: false, now: now() });
+    await context.finish([...patches, ...(await alarms.notVerified(run, record, mismatches))]);
+    return 'done';
+  }
+  const former = await alarms.former(record);
+  const manifest = toManifest(work);
+  const counted =
+    former === null ? null : await compare(options, context, { work, former, manifest });
+  if (counted === 'more') {
+    return 'more';
+  }
+  await rememberDamage(store, record.projectId, null);
+  await writeManifest(vault, manifest);
+  await readManifest(vault, record.id);
+  const held = { holding: state.backup.totals, former, counted };
+  const raised = await alarms.completed(run, record, held);
+  const patches = completedPatches(record, { state, verify, isVerified: true, now: now() });
+  await context.finish([...patches, ...raised]);
+  return 'done';
+}
+
+/** What has changed since the backup before; null where that can't be told: no backup must fail for it. `more`: the budget is spent. */
+async function compare(
+  { log }: CompleteOptions,
+  context: StepContext,
+  { work, former, manifest }: { work: VerifiedWork; former: FormerBackup; manifest: Manifest },
+): Promise<Changes | null | 'more'> {
+  const { signal, isBudgetSpent } = context;
+  const { recordId, holding } = former;
+  const kept = work.state.changes;
+  const parts = countChanges({
+    vault: work.vault,
+    before: { recordId, documents: holding.documents },
+    after: manifest,
+    state: kept?.recordId === recordId ? kept : null,
+    isBudgetSpent,
+    signal,
+  });
+  for (;;) {
+    const changes = await nextPart(parts, context, log);
+    if (changes === null || changes.isDone) {
+      return changes;
+    }
+    await context.commit({ state: { ...work.state, changes } });
+    if (isBudgetSpent()) {
+      return 'more';
+    }
+  }
+}
+
+async function nextPart(
+  parts: AsyncGenerator<Changes, void>,
+  { claim, signal }: StepContext,
+  log: Log,
+): Promise<Changes | null> {
+  try {
+    const part = await parts.next();
+    return part.done === true ? null : part.value;
+  } catch (error) {
+    // The worker is to stop; anything else is the comparison's own affair.
+    signal.throwIfAborted();
+    log.error('Backups not compared', error, { runId: claim.run.id });
+    return null;
+  }
+}
+
+/** Damaged chunks are stored anew by the next backup; one that verifies (`damaged` null) has stored anew what it needed. */
+async function rememberDamage(
+  store: CompleteOptions['store'],
+  projectId: string,
+  damaged: readonly string[] | null,
+): Promise<void> {
+  const known = await store.damagedChunks(projectId);
+  const next = damaged === null ? [] : [...new Set([...known, ...damaged])].slice(0, 1000);
+  if (next.length !== known.length) {
+    await store.setDamagedChunks(projectId, next);
+  }
+}
+
+function toManifest({ vault: { owner }, record, state, pages }: VerifiedWork): Manifest {
+  const { metadata } = record;
+  const { backup, consistency } = state;
+  return {
+    format: 'firekeep-backup',
+    version: 1,
+    backupId: record.id,
+    ...owner,
+    root: rootOf(record),
+    readTime: backup.readTime,
+    consistency,
+    include: metadata.include,
+    exclude: metadata.exclude,
+    documents: backup.totals.documents,
+    rawBytes: backup.totals.rawBytes,
+    chunks: backup.chunks,
+    collections: backup.totals.collections,
+    groups: backup.totals.groups,
+    pages,
+  };
+}
