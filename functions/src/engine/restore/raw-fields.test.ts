@@ -5,6 +5,7 @@ import { decodeDocument } from '../format/document-json.ts';
 import { WireWriter } from '../format/wire.ts';
 import { retargetFields } from './retarget.ts';
 import { TargetForm } from './target-form.ts';
+import { leafPaths } from './merge.ts';
 import { keepFields } from './untick.ts';
 
 const root = 'projects/p/databases/(default)/documents';
@@ -119,4 +120,26 @@ test('kept fields are as the target has them, at any depth', () => {
   expect(
     fieldsOf(keepFields(wanted, there, [['a', 'inner'], ['nowhere', 'x'], ['__proto__']])),
   ).toEqual(fieldsOf(wanted));
+});
+
+test('a map of which nothing is left to write is not written empty: that would take away what the target has in it', () => {
+  const wanted = document({
+    map: map({ x: text('new') }),
+    deep: map({ map: map({ x: text('') }) }),
+  });
+  const kept = [
+    ['map', 'x'],
+    ['deep', 'map', 'x'],
+  ];
+  // Merging passes nothing for what is there: only what is named is written.
+  const merged = fieldsOf(keepFields(wanted, null, kept));
+  expect(merged).toEqual({});
+  expect(leafPaths(merged)).toEqual([]);
+  const empty = { mapValue: { fields: {} } };
+  const there = document({ map: map({ y: text('old') }), deep: map({ other: text('old') }) });
+  expect(fieldsOf(keepFields(wanted, there, kept))).toEqual({ map: empty, deep: empty });
+  const emptyFromTheBackup = document({ map: map({}), a: text('new') });
+  expect(fieldsOf(keepFields(emptyFromTheBackup, null, [['map', 'x'], ['a']]))).toEqual({
+    map: empty,
+  });
 });

@@ -22,9 +22,21 @@ export function keepFields(
   const there = existing === null ? new Uint8Array() : documentFieldBytes(existing);
   let bytes = documentFieldBytes(document);
   for (const names of fields) {
-    bytes = setValue(bytes, documentEntries, { names, value: findValue(there, names) });
+    const value = findValue(there, names);
+    bytes = setValue(bytes, documentEntries, { names, value, held: mapsHeld(there, names) });
   }
   return new WireWriter().bytes(1, documentName(document)).raw(bytes).finish();
+}
+
+/** How many of the maps around a field are there, from the outermost on. */
+function mapsHeld(there: Uint8Array, names: FieldNames): number {
+  for (let depth = 1; depth < names.length; depth += 1) {
+    const value = findValue(there, names.slice(0, depth));
+    if (value === null || mapOf(value) === null) {
+      return depth - 1;
+    }
+  }
+  return names.length - 1;
 }
 
 function findValue(entries: Uint8Array, names: FieldNames): Uint8Array | null {
@@ -83,10 +95,14 @@ interface Setting {
   readonly names: FieldNames;
   /** Null takes the field away. */
   readonly value: Uint8Array | null;
+  /** How many of the maps around the field the target has. */
+  readonly held: number;
 }
 
-function setValue(entries: Uint8Array, field: number, { names, value }: Setting): Uint8Array {
+function setValue(entries: Uint8Array, field: number, setting: Setting): Uint8Array {
+  const { names, value, held } = setting;
   const [name = '', ...inner] = names;
+  const within = { names: inner, value, held };
   const writer = new WireWriter();
   let isThere = false;
   for (const { key, value: old, whole } of entriesIn(entries, field)) {
@@ -95,26 +111,35 @@ function setValue(entries: Uint8Array, field: number, { names, value }: Setting)
       continue;
     }
     isThere = true;
-    const next = inner.length === 0 ? value : setInner(old, { names: inner, value });
+    const next = inner.length === 0 ? value : setInner(old, within);
     if (next !== null) {
       writer.message(field, entryOf(name, next));
     }
   }
   if (!isThere && value !== null) {
-    const next = inner.length === 0 ? value : setInner(emptyMap, { names: inner, value });
-    writer.message(field, entryOf(name, next));
+    const next = inner.length === 0 ? value : setInner(emptyMap, within);
+    if (next !== null) {
+      writer.message(field, entryOf(name, next));
+    }
   }
   return writer.finish();
 }
 
 const emptyMap = new WireWriter().bytes(mapValue, new Uint8Array()).finish();
 
-/** A field of a map; what is no map has no fields to keep. */
-function setInner(old: Uint8Array, setting: Setting): Uint8Array {
+/**
+ * A field of a map; what is no map has no fields to keep. Null for a map that this leaves empty and that the target doesn't have: to
+ * write an empty map is to take away whatever else is in it.
+ */
+function setInner(old: Uint8Array, { held, ...setting }: Setting): Uint8Array | null {
   const map = mapOf(old);
-  return map === null
-    ? old
-    : new WireWriter().bytes(mapValue, setValue(map, mapEntries, setting)).finish();
+  if (map === null) {
+    return old;
+  }
+  const next = setValue(map, mapEntries, { ...setting, held: held - 1 });
+  return map.length > 0 && next.length === 0 && held < 1
+    ? null
+    : new WireWriter().bytes(mapValue, next).finish();
 }
 
 function entryOf(name: string, value: Uint8Array): WireWriter {
