@@ -42,6 +42,11 @@ export interface ApplyStep {
   readonly entries: AsyncIterable<Entry>;
   readonly backup: BackupDocuments;
   readonly untick: Untick;
+  /**
+   * Whether a document may be missing in the backup and is left alone then: what somebody else had deleted before a safety backup was made
+   * is not in it, but in the journal it stands as deleted.
+   */
+  readonly mayLack: boolean;
   /** See `ApplyOptions`. */
   readonly startedAt: bigint;
   readonly state: ApplyState;
@@ -96,10 +101,13 @@ async function* windowsOf(step: ApplyStep): AsyncGenerator<Window> {
   let builder = new WindowBuilder();
   for await (const entry of step.entries) {
     const { path } = entry;
+    const document =
+      unticked.has(path) || entry.change === 'delete' ? null : await documentOf(step, entry);
     if (unticked.has(path)) {
       builder.settle(path, { result: 'unticked', path });
+    } else if (document === null && entry.change !== 'delete') {
+      builder.settle(path, { result: 'skipped', path });
     } else {
-      const document = entry.change === 'delete' ? null : await documentOf(step, entry);
       builder.add({ entry, document, kept: kept.get(path) ?? [] });
     }
     if (builder.isFull) {
@@ -112,13 +120,20 @@ async function* windowsOf(step: ApplyStep): AsyncGenerator<Window> {
   }
 }
 
-async function documentOf({ backup, form }: ApplyStep, { path }: Entry): Promise<Uint8Array> {
+/** Null for one that is missing and may be. */
+async function documentOf(
+  { backup, form, mayLack }: ApplyStep,
+  { path }: Entry,
+): Promise<Uint8Array | null> {
   const source = form.sourceOf(path);
   const document = source === null ? null : await backup.get(source);
-  if (document === null) {
-    throw new EngineError('corrupt', `The plan names ${path}, which the backup does not hold`);
+  if (document !== null) {
+    return form.documentOf(document);
   }
-  return form.documentOf(document);
+  if (mayLack) {
+    return null;
+  }
+  throw new EngineError('corrupt', `The plan names ${path}, which the backup does not hold`);
 }
 
 /** Gathers batches until a window is full. */

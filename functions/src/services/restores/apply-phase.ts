@@ -80,6 +80,7 @@ export async function apply<S extends Applying>(
     entries: entriesOf(vault, restoreFolder(planOf(restore)), { refs, after: from.cursor }),
     backup: new BackupDocuments(vault, manifest),
     untick: restore.untick,
+    mayLack: restore.undoOf !== null,
     startedAt: BigInt(before.startedAt),
     state: from,
     isBudgetSpent: context.isBudgetSpent,
