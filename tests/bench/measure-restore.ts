@@ -50,6 +50,7 @@ export async function measureRestore(
       entries: eachOf(plan),
       backup: new BackupDocuments(vault, manifest),
       untick: { paths: [], fields: [] },
+      mayLack: false,
       startedAt: BigInt(Date.now()) * 1000n,
       state: initialApplyState(emptyTally),
       commit: async () => undefined,

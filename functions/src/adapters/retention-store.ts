@@ -52,7 +52,7 @@ const retainedSchema = z.object({
   status,
   held,
   metadata: metadata.pick(planFields),
-  verification: verification.pick({ status: true }),
+  verification: verification.pick({ status: true, checkedAt: true }),
 });
 
 const statusSchema = z.object({ status });
@@ -152,6 +152,7 @@ export class FirestoreRetentionStore implements RetentionStore {
         'held',
         ...Object.keys(planFields).map((field) => `metadata.${field}`),
         'verification.status',
+        'verification.checkedAt',
       )
       .get();
     return docs.map((doc) => {
@@ -160,6 +161,7 @@ export class FirestoreRetentionStore implements RetentionStore {
         id: doc.id,
         status: record.status,
         verification: record.verification.status,
+        checkedAt: record.verification.checkedAt,
         createdAt: record.createdAt,
         held: record.held,
         ...record.metadata,

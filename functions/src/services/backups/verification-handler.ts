@@ -23,6 +23,9 @@ const stateSchema = z.object({
   isDivided: z.boolean().default(false),
 });
 
+/** Of a failure that is damage of what is stored. */
+const damageCode = 'corrupt';
+
 export interface VerificationHandlerOptions {
   readonly store: BackupStore;
   readonly vaults: Vaults;
@@ -85,13 +88,18 @@ export class VerificationHandler implements StepHandler {
   async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
     const record = await this.options.store.record(claim.run.subjectId);
     const why = [failure.message];
-    const raised =
-      record === null ? [] : await this.options.alarms.notVerified(claim.run, record.value, why);
-    return [...(await this.ended(claim, failure.message)), ...raised];
+    if (record === null) {
+      return [];
+    }
+    const raised = await this.options.alarms.notVerified(claim.run, record.value, why);
+    const own =
+      failure.code === damageCode ? this.damaged(record.value, why) : asBefore(record.value);
+    return [own, ...raised];
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    return await this.ended(claim, 'The verification was cancelled');
+    const record = await this.options.store.record(claim.run.subjectId);
+    return record === null ? [] : [asBefore(record.value)];
   }
 
   private async complete(
@@ -119,17 +127,26 @@ export class VerificationHandler implements StepHandler {
     return 'done';
   }
 
-  private async ended(claim: Claim, why: string): Promise<RecordPatch[]> {
-    const record = await this.options.store.record(claim.run.subjectId);
-    if (record === null) {
-      return [];
-    }
+  private damaged(record: BackupRecord, why: string[]): RecordPatch {
     const verification = {
-      ...record.value.verification,
+      ...record.verification,
       status: 'failed',
       checkedAt: this.options.now().toISOString(),
-      mismatches: [why],
+      mismatches: why,
     };
-    return [{ collection: 'backupRecords', id: record.value.id, patch: { verification } }];
+    return { collection: 'backupRecords', id: record.id, patch: { verification } };
   }
+}
+
+/**
+ * A verification that came to no end, because storage could not be reached or the like, has found nothing: what the one before
+ * found still stands, with its time. Otherwise a failure that passes would cost a good backup its place in the retention.
+ */
+function asBefore({ id, metadata, verification }: BackupRecord): RecordPatch {
+  const { checkedAt, mismatches } = verification;
+  const wasVerified = checkedAt !== null && mismatches.length === 0;
+  const patch = wasVerified
+    ? { 'verification.status': 'verified', 'verification.documents': metadata.documentCount }
+    : { 'verification.status': 'failed' };
+  return { collection: 'backupRecords', id, patch };
 }

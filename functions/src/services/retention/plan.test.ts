@@ -19,6 +19,7 @@ function made(id: string, daysAgo: number, change: Partial<PlanRecord> = {}): Pl
     id,
     status: 'completed',
     verification: 'verified',
+    checkedAt: time,
     createdAt: time,
     readTime: time,
     trigger: 'scheduled',
@@ -182,6 +183,16 @@ test('a damaged backup stays while there is no newer verified one', () => {
   expect(plan([damaged], { keepLast: 1 }).going).toEqual([]);
   expect(plan([damaged, made('older', 30)], { keepLast: 1 }).going).toEqual([]);
   expect(plan([damaged, made('newer', 5)], { keepLast: 1 }).going).toEqual(['damaged']);
+});
+
+test('an old backup that is found damaged today is not gone before its owner has heard of it', () => {
+  const checked = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString();
+  const damaged = (daysAgo: number) =>
+    made('damaged', 90, { verification: 'failed', checkedAt: checked(daysAgo) });
+  expect(plan([damaged(0), made('newer', 1)], { keepLast: 1 }).going).toEqual([]);
+  expect(plan([damaged(failureDays + 1), made('newer', 1)], { keepLast: 1 }).going).toEqual([
+    'damaged',
+  ]);
 });
 
 const recordsOf = fc

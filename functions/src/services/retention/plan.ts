@@ -18,6 +18,8 @@ export interface PlanRecord {
   readonly id: string;
   readonly status: BackupStatus;
   readonly verification: Verification['status'];
+  /** When it was last verified, or found not to verify; null before that. */
+  readonly checkedAt: string | null;
   readonly createdAt: string;
   /** The moment of the database that it holds, by the server's clock; null before it was read. */
   readonly readTime: string | null;
@@ -183,6 +185,12 @@ function newestOfSlots(
   return [...newest.values()];
 }
 
+/** An old backup that is found wanting today, or could not be looked at, is not to be gone before its owner has heard of it. */
+function failedSince(record: PlanRecord): number {
+  const checkedAt = record.checkedAt === null ? 0 : Date.parse(record.checkedAt);
+  return Math.max(timeOf(record), checkedAt);
+}
+
 /**
  * Why something stays for now that no rule speaks of. A backup that was found damaged may be better than nothing: it waits until there is
  * `newer`, a verified one.
@@ -197,7 +205,7 @@ function withoutRule(record: PlanRecord, now: Date, newer?: PlanRecord): KeepRea
   if (isProven(record)) {
     return null;
   }
-  const isOld = timeOf(record) < now.getTime() - failureDays * dayMs;
+  const isOld = failedSince(record) < now.getTime() - failureDays * dayMs;
   const isReplaced =
     record.status !== 'completed' || (newer !== undefined && timeOf(newer) > timeOf(record));
   return isOld && isReplaced ? null : 'recent-failure';
