@@ -3,7 +3,7 @@ import { Storage } from '@google-cloud/storage';
 import { BucketStore } from '../../functions/src/adapters/snapshot-store.ts';
 import type { Vault } from '../../functions/src/engine/format/manifest.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
-import type { SnapshotStore } from '../../functions/src/engine/snapshot-store.ts';
+import type { SnapshotStore, StoredObject } from '../../functions/src/engine/snapshot-store.ts';
 import { RetryingStore } from '../../functions/src/engine/store/retrying-store.ts';
 
 /** Passes everything on and counts the bytes that are put. */
@@ -28,11 +28,15 @@ class CountingStore implements SnapshotStore {
     return this.store.stat(name);
   }
 
-  delete(name: string): Promise<void> {
-    return this.store.delete(name);
+  touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
+    return this.store.touch(name);
   }
 
-  list(prefix: string): AsyncIterable<string> {
+  delete(name: string, version?: string): Promise<void> {
+    return this.store.delete(name, version);
+  }
+
+  list(prefix: string): AsyncIterable<StoredObject> {
     return this.store.list(prefix);
   }
 }

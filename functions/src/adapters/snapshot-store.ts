@@ -1,10 +1,12 @@
-import { ApiError, type Bucket } from '@google-cloud/storage';
+import { ApiError, type Bucket, type FileMetadata } from '@google-cloud/storage';
 import { EngineError, isEngineError, type FailureKind } from '../engine/errors.ts';
 import { crc32cBase64 } from '../engine/format/crc32c.ts';
-import type { SnapshotStore } from '../engine/snapshot-store.ts';
+import type { SnapshotStore, StoredObject } from '../engine/snapshot-store.ts';
 
 /**
- * Backups in a Cloud Storage bucket. Needs storage.objects.create, .get, .delete and .list.
+ * Backups in a Cloud Storage bucket. Needs storage.objects.create, .get, .update, .delete and .list.
+ *
+ * An object's version is its generation, which grows when it is stored anew, and its metageneration, which grows when it is touched.
  *
  * Objects are sealed bytes of type `application/octet-stream` without a content encoding, so that nothing on the way unpacks them.
  */
@@ -38,11 +40,7 @@ export class BucketStore implements SnapshotStore {
   async stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
     try {
       const [metadata] = await tried(name, () => this.bucket.file(name).getMetadata());
-      const checksum = Buffer.from(metadata.crc32c ?? '', 'base64');
-      return {
-        sizeBytes: Number(metadata.size ?? 0),
-        crc32c: checksum.length === 4 ? checksum.readUInt32BE() : 0,
-      };
+      return toStat(metadata);
     } catch (error) {
       if (isEngineError(error, 'missing')) {
         return null;
@@ -51,20 +49,62 @@ export class BucketStore implements SnapshotStore {
     }
   }
 
-  async delete(name: string): Promise<void> {
-    await tried(name, () => this.bucket.file(name).delete({ ignoreNotFound: true }));
+  async touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
+    try {
+      const used = { metadata: { used: new Date().toISOString() } };
+      const [metadata] = await tried(name, () => this.bucket.file(name).setMetadata(used));
+      return toStat(metadata);
+    } catch (error) {
+      if (isEngineError(error, 'missing')) {
+        return null;
+      }
+      throw error;
+    }
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
+  async delete(name: string, version?: string): Promise<void> {
+    const [generation, metageneration] = version?.split('.') ?? [];
+    const condition =
+      generation === undefined || metageneration === undefined
+        ? {}
+        : { ifGenerationMatch: generation, ifMetagenerationMatch: metageneration };
+    try {
+      const options = { ignoreNotFound: true, ...condition };
+      await tried(name, () => this.bucket.file(name).delete(options));
+    } catch (error) {
+      if (!hasChanged(error)) {
+        throw error;
+      }
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
     let pageToken: string | null = null;
     do {
       const query = { prefix, autoPaginate: false, maxResults: 1000 };
       const page = pageToken === null ? query : { ...query, pageToken };
       const [files, next] = await tried(prefix, () => this.bucket.getFiles(page));
-      yield* files.map((file) => file.name);
+      yield* files.map(({ name, metadata: { generation, metageneration } }) => {
+        return { name, version: `${generation ?? ''}.${metageneration ?? ''}` };
+      });
       pageToken = tokenOf(next);
     } while (pageToken !== null);
   }
+}
+
+function toStat({ size, crc32c }: FileMetadata): { sizeBytes: number; crc32c: number } {
+  const checksum = Buffer.from(crc32c ?? '', 'base64');
+  return {
+    sizeBytes: Number(size ?? 0),
+    crc32c: checksum.length === 4 ? checksum.readUInt32BE() : 0,
+  };
+}
+
+/** Whether a condition did not hold. */
+function hasChanged(error: unknown): boolean {
+  return (
+    error instanceof EngineError && error.cause instanceof ApiError && error.cause.code === 412
+  );
 }
 
 async function tried<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ const damagedExitCode = 1;
 export async function list(vault: Vault, { print }: Output): Promise<void> {
   const prefix = `${projectPrefix(vault.owner)}backups/`;
   const ids: string[] = [];
-  for await (const name of vault.store.list(prefix)) {
+  for await (const { name } of vault.store.list(prefix)) {
     const [id, file, ...rest] = name.slice(prefix.length).split('/');
     if (id !== undefined && file === 'manifest' && rest.length === 0) {
       ids.push(id);

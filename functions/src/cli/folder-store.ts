@@ -1,8 +1,8 @@
-import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { EngineError } from '../engine/errors.ts';
 import { crc32c } from '../engine/format/crc32c.ts';
-import type { SnapshotStore } from '../engine/snapshot-store.ts';
+import type { SnapshotStore, StoredObject } from '../engine/snapshot-store.ts';
 
 /** Stored objects as files of a folder: a copy of the bucket, or of the part of it that a backup needs. */
 export class FolderStore implements SnapshotStore {
@@ -38,17 +38,34 @@ export class FolderStore implements SnapshotStore {
     }
   }
 
-  async delete(name: string): Promise<void> {
-    await rm(this.pathOf(name), { force: true });
+  async touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
+    const found = await this.stat(name);
+    if (found !== null) {
+      const now = new Date();
+      await utimes(this.pathOf(name), now, now);
+    }
+    return found;
   }
 
-  /** Names below a folder: `prefix` ends with a slash. */
-  async *list(prefix: string): AsyncIterable<string> {
+  /** Versions are times of change: good enough for one process at a time. */
+  async delete(name: string, version?: string): Promise<void> {
+    const path = this.pathOf(name);
+    if (version === undefined || (await versionOf(path)) === version) {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** What lies below a folder: `prefix` ends with a slash. */
+  async *list(prefix: string): AsyncIterable<StoredObject> {
     try {
       const entries = await readdir(this.pathOf(prefix), { recursive: true, withFileTypes: true });
       for (const entry of entries.filter((one) => one.isFile())) {
-        const path = join(entry.parentPath, entry.name).slice(this.root.length + 1);
-        yield path.split(sep).join('/');
+        const path = join(entry.parentPath, entry.name);
+        const name = path
+          .slice(this.root.length + 1)
+          .split(sep)
+          .join('/');
+        yield { name, version: (await versionOf(path)) ?? '' };
       }
     } catch (error) {
       if (!isMissing(error) && !(await this.isAbsent(prefix))) {
@@ -72,6 +89,13 @@ export class FolderStore implements SnapshotStore {
     }
     return path;
   }
+}
+
+async function versionOf(path: string): Promise<string | null> {
+  return await stat(path, { bigint: true }).then(
+    ({ mtimeNs }) => `${mtimeNs}`,
+    () => null,
+  );
 }
 
 function isMissing(error: unknown): boolean {

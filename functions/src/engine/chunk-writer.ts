@@ -65,9 +65,9 @@ function usable(ref: ChunkRef | null, distrusted: ReadonlySet<string>): ChunkRef
   return isDistrusted ? null : ref;
 }
 
-/** A chunk that a backup other than the last one stored. */
+/** A chunk that a backup other than the last one stored. It is touched: perhaps no backup names it, and somebody is about to delete it. */
 async function existingWhole(vault: Vault, hash: string): Promise<Stored | null> {
-  const found = await vault.store.stat(chunkName(vault.owner, hash));
+  const found = await vault.store.touch(chunkName(vault.owner, hash));
   return found === null ? null : { base: null, storedBytes: found.sizeBytes, crc32c: found.crc32c };
 }
 

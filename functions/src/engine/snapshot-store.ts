@@ -16,9 +16,23 @@ export interface SnapshotStore {
   /** Size and checksum as the store knows them; null when there is no such object. */
   stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null>;
 
-  /** Removes the object; succeeds when it isn't there. */
-  delete(name: string): Promise<void>;
+  /**
+   * As `stat`, and gives the object another version: who wants to delete it because of what they saw before no longer can.
+   */
+  touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null>;
 
-  /** Names that begin with `prefix`, in no order. Never used to decide what a backup holds. */
-  list(prefix: string): AsyncIterable<string>;
+  /**
+   * Removes the object; succeeds when it isn't there.
+   * @param version removes it only while it has this version; succeeds, and leaves it, when it has another
+   */
+  delete(name: string, version?: string): Promise<void>;
+
+  /** Objects whose names begin with `prefix`, in no order. Never used to decide what a backup holds. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+}
+
+export interface StoredObject {
+  readonly name: string;
+  /** Of this name, no other state of the object has it: neither one stored anew nor one touched. */
+  readonly version: string;
 }

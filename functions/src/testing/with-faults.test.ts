@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EngineError } from '../engine/errors.ts';
 import { crc32c } from '../engine/format/crc32c.ts';
+import type { StoredObject } from '../engine/snapshot-store.ts';
 import { MemoryStore } from '../engine/store/memory-store.ts';
 import { assertInjected, FaultPlan, type FaultRule } from './fault-plan.ts';
 import { withFaults } from './with-faults.ts';
@@ -17,9 +18,9 @@ function setUp(rules: readonly FaultRule[], seed = 1) {
   return { inner, plan, store, put };
 }
 
-async function namesOf(list: AsyncIterable<string>): Promise<string[]> {
+async function namesOf(list: AsyncIterable<StoredObject>): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of list) {
+  for await (const { name } of list) {
     names.push(name);
   }
   return names;

@@ -1,10 +1,12 @@
 import { crc32c } from '../format/crc32c.ts';
 import { EngineError } from '../errors.ts';
-import type { SnapshotStore } from '../snapshot-store.ts';
+import type { SnapshotStore, StoredObject } from '../snapshot-store.ts';
 
 /** A snapshot store in memory: for tests, and for trying the engine without a bucket. */
 export class MemoryStore implements SnapshotStore {
   readonly objects = new Map<string, Uint8Array>();
+  private readonly versions = new WeakMap<Uint8Array, string>();
+  private lastVersion = 0;
 
   async put(name: string, bytes: Uint8Array, checksum: number): Promise<void> {
     if (crc32c(bytes) !== checksum) {
@@ -26,11 +28,31 @@ export class MemoryStore implements SnapshotStore {
     return bytes === undefined ? null : { sizeBytes: bytes.length, crc32c: crc32c(bytes) };
   }
 
-  async delete(name: string): Promise<void> {
-    this.objects.delete(name);
+  async touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
+    const bytes = this.objects.get(name);
+    if (bytes !== undefined) {
+      this.objects.set(name, Uint8Array.from(bytes));
+    }
+    return await this.stat(name);
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
-    yield* [...this.objects.keys()].filter((name) => name.startsWith(prefix));
+  async delete(name: string, version?: string): Promise<void> {
+    const bytes = this.objects.get(name);
+    if (bytes !== undefined && (version === undefined || version === this.versionOf(bytes))) {
+      this.objects.delete(name);
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
+    for (const [name, bytes] of [...this.objects].filter(([one]) => one.startsWith(prefix))) {
+      yield { name, version: this.versionOf(bytes) };
+    }
+  }
+
+  /** Whatever is stored or touched is a copy of its own. */
+  private versionOf(bytes: Uint8Array): string {
+    const version = this.versions.get(bytes) ?? `${(this.lastVersion += 1)}`;
+    this.versions.set(bytes, version);
+    return version;
   }
 }

@@ -1,5 +1,5 @@
 import { withRetry, type RetryOptions } from '../retry.ts';
-import type { SnapshotStore } from '../snapshot-store.ts';
+import type { SnapshotStore, StoredObject } from '../snapshot-store.ts';
 
 /** Tries temporary failures of another store again; every operation of a snapshot store may be done twice. */
 export class RetryingStore implements SnapshotStore {
@@ -23,11 +23,15 @@ export class RetryingStore implements SnapshotStore {
     return withRetry(() => this.store.stat(name), this.options);
   }
 
-  delete(name: string): Promise<void> {
-    return withRetry(() => this.store.delete(name), this.options);
+  touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
+    return withRetry(() => this.store.touch(name), this.options);
   }
 
-  list(prefix: string): AsyncIterable<string> {
+  delete(name: string, version?: string): Promise<void> {
+    return withRetry(() => this.store.delete(name, version), this.options);
+  }
+
+  list(prefix: string): AsyncIterable<StoredObject> {
     return this.store.list(prefix);
   }
 }

@@ -30,7 +30,7 @@ const objectPattern = /^backups\/([^/]+)\/(?:manifest|pages\/([^/]+))$/;
 export async function listBackups(vault: Vault): Promise<Map<string, StoredBackup>> {
   const root = projectPrefix(vault.owner);
   const backups = new Map<string, StoredBackup>();
-  for await (const name of vault.store.list(`${root}backups/`)) {
+  for await (const { name } of vault.store.list(`${root}backups/`)) {
     const [, id, page] = objectPattern.exec(name.slice(root.length)) ?? [];
     if (id === undefined) {
       continue;

@@ -11,7 +11,7 @@ export async function deleteImportObjects(
   importId: string,
 ): Promise<void> {
   let names: string[] = [];
-  for await (const name of objects.list(importPrefix(owner, importId))) {
+  for await (const { name } of objects.list(importPrefix(owner, importId))) {
     names.push(name);
     if (names.length >= atOnce) {
       await deleteAll(objects, names);

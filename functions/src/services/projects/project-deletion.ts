@@ -61,7 +61,7 @@ export class DeletionHandler implements StepHandler {
       return 'more';
     }
     let names: string[] = [];
-    for await (const name of this.objects.list(projectPrefix({ ownerId, projectId }))) {
+    for await (const { name } of this.objects.list(projectPrefix({ ownerId, projectId }))) {
       names.push(name);
       if (names.length >= objectsAtOnce) {
         await this.deleteObjects(names);

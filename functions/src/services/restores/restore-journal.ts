@@ -24,7 +24,7 @@ export async function closeJournal(
     ...pagesOf(pages, pagePrefixes.journalDeletes),
   ];
   const loosePrefix = entriesName(vault.owner, folder, pagePrefixes.journalRest);
-  for await (const name of vault.store.list(loosePrefix)) {
+  for await (const { name } of vault.store.list(loosePrefix)) {
     const loose = pagePrefixes.journalRest + name.slice(loosePrefix.length);
     const { ref, entries } = await readLooseEntries(vault, { folder, name: loose });
     if (entries.length > 0) {

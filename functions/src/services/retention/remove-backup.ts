@@ -3,7 +3,8 @@ import type { Owner } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 
-const objectsAtOnce = 20;
+/** Deleted side by side. */
+export const objectsAtOnce = 20;
 
 /**
  * Deletes a backup whose record says `deleting`: the manifest first, so that nothing is a backup any more of which a part is missing; then
@@ -15,8 +16,14 @@ export async function removeBackup(
   recordId: string,
 ): Promise<void> {
   await objects.delete(manifestName(owner, recordId));
-  await deleteAll(objects, objects.list(`${projectPrefix(owner)}backups/${recordId}/`));
+  await deleteAll(objects, namesBelow(objects, `${projectPrefix(owner)}backups/${recordId}/`));
   await store.endRemoval(recordId);
+}
+
+async function* namesBelow(objects: SnapshotStore, prefix: string): AsyncGenerator<string> {
+  for await (const { name } of objects.list(prefix)) {
+    yield name;
+  }
 }
 
 /** Deletes objects, some at a time. */

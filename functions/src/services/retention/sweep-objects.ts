@@ -12,7 +12,9 @@ const maxBytes = 64 * 1024 * 1024;
 /** What was found unreferenced, and when first: the only note that outlives its sweep. */
 const unreferencedName = 'unreferenced';
 
-const namesSchema = z.array(z.string());
+/** Something to delete: only in this version, where one is given. */
+const condemnedSchema = z.array(z.object({ name: z.string(), version: z.string().optional() }));
+export type Condemned = z.infer<typeof condemnedSchema>[number];
 const unreferencedSchema = z.record(z.string(), z.number());
 
 function objectName({ owner }: Vault, name: string): string {
@@ -37,16 +39,16 @@ export async function readMarks(vault: Vault, name: string, range: HashRange): P
   return Marks.fromBytes(await get(vault, name), range);
 }
 
-export async function writeNames(
+export async function writeCondemned(
   vault: Vault,
   name: string,
-  names: readonly string[],
+  objects: readonly Condemned[],
 ): Promise<void> {
-  await put(vault, name, Buffer.from(JSON.stringify(names)));
+  await put(vault, name, Buffer.from(JSON.stringify(objects)));
 }
 
-export async function readNames(vault: Vault, name: string): Promise<string[]> {
-  return namesSchema.parse(JSON.parse((await get(vault, name)).toString()));
+export async function readCondemned(vault: Vault, name: string): Promise<Condemned[]> {
+  return condemnedSchema.parse(JSON.parse((await get(vault, name)).toString()));
 }
 
 /** Since when each object has been unreferenced, in milliseconds since 1970. Lost or damaged, it begins anew: nothing goes too early. */
@@ -72,7 +74,7 @@ export async function writeUnreferenced(
 /** Names of notes that are of no use once a sweep has ended. */
 export async function* passingNotes({ owner, store }: Vault): AsyncGenerator<string> {
   const prefix = `${projectPrefix(owner)}sweep/`;
-  for await (const name of store.list(prefix)) {
+  for await (const { name } of store.list(prefix)) {
     if (name !== `${prefix}${unreferencedName}`) {
       yield name;
     }

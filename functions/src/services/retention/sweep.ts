@@ -10,17 +10,19 @@ import {
 } from '../../engine/sweep/mark.ts';
 import { hashByteOf, Marks, wholeRange } from '../../engine/sweep/marks.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { StepContext } from '../runs/step-context.ts';
-import { deleteAll } from './remove-backup.ts';
+import { deleteAll, objectsAtOnce } from './remove-backup.ts';
 import type { Phase, SweepState } from './retention-state.ts';
 import {
+  type Condemned,
   passingNotes,
   readMarks,
-  readNames,
+  readCondemned,
   readUnreferenced,
+  writeCondemned,
   writeMarks,
-  writeNames,
   writeUnreferenced,
 } from './sweep-objects.ts';
 
@@ -32,6 +34,9 @@ import {
  * 3. From here on nobody stores or relies on a chunk of the project: workers that begin a step wait. Wait for those that began before
  *    (`excluding`). A worker that was overtaken meanwhile can't commit what it relies on.
  * 4. Mark once more what came in since 1: what the condemned list names of it stays. Delete the rest (`deleting`), then let go.
+ *
+ * Chunks are deleted only as they were seen in 2. Who relies on a stored chunk that no backup names touches it: a worker of a sweep that stood
+ * still, however long, deletes nothing of it.
  *
  * A range of hashes at a time, so that marks never take more than some megabytes.
  */
@@ -167,24 +172,25 @@ async function condemn(
   found: { marks: Marks; garbage: readonly string[] },
 ): Promise<SweepState | null> {
   const { options, context, vault } = work;
-  const names = await findUnreferenced(vault, found.marks);
-  const unreferenced = state.from === 0 ? [...names, ...found.garbage] : names;
+  const chunks = await findUnreferenced(vault, found.marks);
+  const garbage = state.from === 0 ? found.garbage.map((name): Condemned => ({ name })) : [];
+  const unreferenced = [...chunks, ...garbage];
   const now = options.now().getTime();
   const known = await readUnreferenced(vault);
   const since = new Map([...known].filter(([name]) => !isCovered(name, state)));
-  for (const name of unreferenced) {
+  for (const { name } of unreferenced) {
     // A time in the future is the work of a clock that was wrong.
     since.set(name, Math.min(known.get(name) ?? now, now));
   }
   await writeUnreferenced(vault, since);
-  const due = unreferenced.filter((name) => (since.get(name) ?? now) <= now - options.graceMs);
+  const due = unreferenced.filter(({ name }) => (since.get(name) ?? now) <= now - options.graceMs);
   const { marks: _marks, ...rest } = state;
   const isIncomplete = state.isIncomplete || due.length > maxCondemned;
   if (due.length === 0) {
     return nextRange({ ...rest, isIncomplete });
   }
   const condemned = `condemned-${context.claim.token}-${state.from}`;
-  await writeNames(vault, condemned, due.slice(0, maxCondemned));
+  await writeCondemned(vault, condemned, due.slice(0, maxCondemned));
   return { ...rest, phase: 'excluding', isIncomplete, condemned, waitFor: null };
 }
 
@@ -223,9 +229,13 @@ async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<Swee
   const stillGarbage = new Set(garbage);
   const isNeeded = (name: string) =>
     hashByteOf(name) === null ? !stillGarbage.has(name) : late.needs(name);
-  const names = (await readNames(vault, state.condemned)).filter((name) => !isNeeded(name));
+  const all = await readCondemned(vault, state.condemned);
   const condemned = `condemned-${context.claim.token}-${state.from}-final`;
-  await writeNames(vault, condemned, names);
+  await writeCondemned(
+    vault,
+    condemned,
+    all.filter(({ name }) => !isNeeded(name)),
+  );
   const { marked: _marked, waitFor: _waitFor, ...rest } = state;
   return { ...rest, phase: 'deleting', condemned, deleted: 0 };
 }
@@ -236,18 +246,17 @@ async function deleteCondemned(
 ): Promise<SweepState | null> {
   const { context, vault } = work;
   const root = projectPrefix(vault.owner);
-  const names = await readNames(vault, state.condemned);
+  const all = await readCondemned(vault, state.condemned);
   let { deleted } = state;
-  while (deleted < names.length) {
-    const batch = names.slice(deleted, deleted + deletedPerCommit);
+  while (deleted < all.length) {
+    const batch = all.slice(deleted, deleted + deletedPerCommit);
     // A worker that was overtaken finds out here, before it deletes anything.
     await context.commit({ state: { ...state, deleted } });
-    await deleteAll(
-      vault.store,
-      batch.map((name) => `${root}${name}`),
+    await mapBounded(batch, objectsAtOnce, ({ name, version }) =>
+      vault.store.delete(`${root}${name}`, version),
     );
     deleted += batch.length;
-    if (context.isBudgetSpent() && deleted < names.length) {
+    if (context.isBudgetSpent() && deleted < all.length) {
       return { ...state, deleted };
     }
   }

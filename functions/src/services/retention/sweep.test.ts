@@ -1,0 +1,113 @@
+// Sweeping with stores in memory: a worker that stands still in the middle of deleting, and wakes when all has moved on.
+import { expect, test } from 'vitest';
+import type { BackupStatus } from '../../contract/backups.ts';
+import { runVerifyStep, initialVerifyState } from '../../engine/verify.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import {
+  memoryDocument,
+  MemorySource,
+  memoryVault,
+  takeMemoryBackup,
+} from '../../engine/testing/memory-backups.ts';
+import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import { FaultPlan } from '../../testing/fault-plan.ts';
+import { withFaults } from '../../testing/with-faults.ts';
+import type { StepContext } from '../runs/step-context.ts';
+import type { SweepState } from './retention-state.ts';
+import { initialSweep, sweepStep, type SweepWork } from './sweep.ts';
+
+const now = () => new Date('2026-01-02T00:00:00Z');
+const source = new MemorySource(
+  Array.from({ length: 1500 }, (_, index) =>
+    memoryDocument(`customers/${10_000 + index}`, { sizeBytes: 8000 }),
+  ),
+);
+
+/** A project of which no backup is left but those in `statuses`. */
+function workOf(vault: Vault, statuses: Map<string, BackupStatus>): SweepWork {
+  const records = [...statuses].map(([id, status]) => ({ id, status }));
+  const context = {
+    claim: { run: { ownerId: 'ada', projectId: 'shop' }, token: 1 },
+    signal: new AbortController().signal,
+    isBudgetSpent: () => false,
+    commit: async () => undefined,
+  } as unknown as StepContext;
+  const store = {
+    records: async () => records,
+    status: async (id: string) => statuses.get(id) ?? null,
+    writers: async () => [],
+    isWriting: async () => false,
+  } as unknown as SweepWork['options']['store'];
+  return { options: { store, runs: { pages: async () => [] }, now, graceMs: 0 }, context, vault };
+}
+
+async function stepsUntil(work: SweepWork, phase: SweepState['phase']): Promise<SweepState> {
+  let state: SweepState | null = initialSweep(now());
+  while (state.phase !== phase) {
+    state = await sweepStep(work, state);
+    if (state === null) {
+      throw new Error('the sweep is over');
+    }
+  }
+  return state;
+}
+
+async function mismatchesOf(vault: Vault, manifest: Manifest): Promise<readonly string[]> {
+  const { backupId, root, pages } = manifest;
+  const { mismatches } = await runVerifyStep({
+    vault,
+    content: { backupId, root, pages, totals: manifest },
+    state: initialVerifyState(),
+    isBudgetSpent: () => false,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    commit: async () => undefined,
+  });
+  return mismatches;
+}
+
+/** A sweep whose worker stands still before it deletes a chunk that no backup needs. */
+async function frozenSweep() {
+  const vault = memoryVault();
+  await takeMemoryBackup(vault, source, { backupId: 'b1' });
+  const plan = new FaultPlan([{ effect: { kind: 'pause' }, method: 'delete', nth: 1 }]);
+  const seam = { seam: 'objects', plan, life: { isGone: false }, toError: () => new Error() };
+  const store = withFaults(vault.store, seam);
+  const frozen = workOf({ ...vault, store }, new Map());
+  const state = await stepsUntil(frozen, 'deleting');
+  const deleting = sweepStep(frozen, state);
+  await plan.paused();
+  const chunks = () => [...vault.store.objects.keys()].filter((name) => name.includes('/chunks/'));
+  const wake = async () => {
+    plan.resume();
+    await deleting;
+  };
+  return { vault, state, chunks, wake };
+}
+
+test('deletes chunks that no backup needs', async () => {
+  const { chunks, wake } = await frozenSweep();
+  await wake();
+  expect(chunks()).toEqual([]);
+});
+
+test('a worker that wakes deletes nothing that a backup has stored anew since', async () => {
+  const { vault, state, chunks, wake } = await frozenSweep();
+  // Its successor deletes everything, and lets backups go on.
+  await sweepStep(workOf(vault, new Map()), state);
+  expect(chunks()).toEqual([]);
+  const backup = await takeMemoryBackup(vault, source, { backupId: 'b2' });
+  await wake();
+  expect(await mismatchesOf(vault, backup)).toEqual([]);
+});
+
+test('a worker that wakes deletes nothing that a backup has found stored since', async () => {
+  const { vault, chunks, wake } = await frozenSweep();
+  // Its run has come to nothing: what it did not delete is still there, and a backup relies on it.
+  const left = chunks();
+  expect(left.length).toBeGreaterThan(0);
+  const backup = await takeMemoryBackup(vault, source, { backupId: 'b2' });
+  await wake();
+  expect(chunks()).toEqual(expect.arrayContaining(left));
+  expect(await mismatchesOf(vault, backup)).toEqual([]);
+});
