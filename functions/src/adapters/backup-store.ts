@@ -29,8 +29,8 @@ import { storedRestore } from './stored-restore.ts';
 
 const maxRecords = 200;
 const maxRestores = 100;
-/** Safety backups passed over in search of the newest of the whole selection. */
-const maxSafetyRecords = 20;
+/** Safety backups and imports passed over in search of the newest backup of the database. */
+const maxOtherRecords = 20;
 const maxConfigurations = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
@@ -220,9 +220,9 @@ export class FirestoreBackupStore implements BackupStore {
       .where('projectId', '==', projectId)
       .where('status', '==', 'completed')
       .orderBy('createdAt', 'desc')
-      .limit(maxSafetyRecords + 1);
+      .limit(maxOtherRecords + 1);
     const found = await readAll(query, backupRecordDocumentSchema);
-    const last = found.find(({ metadata }) => metadata.trigger !== 'safety');
+    const last = found.find(({ metadata }) => !['safety', 'import'].includes(metadata.trigger));
     return last === undefined ? null : owned(last).value;
   }
 

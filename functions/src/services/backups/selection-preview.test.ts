@@ -108,6 +108,17 @@ test('counts where there is no such backup, and says what it does not know', asy
   ]);
 });
 
+test.each(['safety', 'import'] as const)(
+  'learns nothing from a backup of the kind %s',
+  async (trigger) => {
+    const whole = backup([], { customers: 2000 });
+    const some = backup([], { customers: 1 });
+    const other = { ...some, metadata: { ...some.metadata, trigger } };
+    const preview = await previews([other, whole]).preview('ada', 'p1', everything);
+    expect(preview.covered).toBe(2000);
+  },
+);
+
 test('says so where a backup has more collections than it lists', async () => {
   const whole = backup([], { a: 5 });
   const more = { ...whole, metadata: { ...whole.metadata, documentCount: 6 } };

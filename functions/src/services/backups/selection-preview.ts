@@ -43,6 +43,8 @@ export class SelectionPreviews {
     const whole = records.find(
       ({ status, metadata }) =>
         status === 'completed' &&
+        // Others hold what a restore was to change, or what a file held.
+        (metadata.trigger === 'manual' || metadata.trigger === 'scheduled') &&
         metadata.databaseId === stored.project.databaseId &&
         metadata.include.length + metadata.exclude.length === 0,
     );

@@ -70,7 +70,7 @@ export interface BackupStore {
     before: string | null,
     limit: number,
   ): Promise<BackupRecord[]>;
-  /** The newest completed backup of the project; safety backups hold only what a restore changed and don't count. */
+  /** The project's newest completed backup of a database: not one made for safety before a restore, nor of an imported file. */
   lastCompleted(projectId: string): Promise<BackupRecord | null>;
 
   restore(id: string): Promise<Owned<Restore> | null>;
