@@ -82,13 +82,13 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
 
 /** Nothing can be answered any more when a file is cut off: the log says why. */
 async function answerFile(
-  { req, res }: Call,
+  call: Call,
   data: unknown,
   { log, route, requestId }: { log: Log; route: Route; requestId: string },
 ): Promise<void> {
   // What `route` demands of the handlers of such endpoints.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const failure = await sendFile(req, res, data as FileReply);
+  const failure = await sendFile(call, data as FileReply);
   if (failure !== null && !isReceiverGone(failure)) {
     log.error('A file was cut off', failure, { requestId, route: route.endpoint.path });
   }

@@ -16,10 +16,13 @@ afterEach(() => {
 });
 
 /** A server that sends `body` and keeps what came of it. */
-async function serve(body: () => AsyncIterable<Uint8Array>) {
+async function serve(
+  body: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
+  stalledAfterMs?: number,
+) {
   const outcomes: unknown[] = [];
   const server = createServer((req, res) => {
-    sendFile(req, res, { ...about, body: body() }).then(
+    sendFile({ req, res }, { ...about, body }, stalledAfterMs).then(
       (outcome) => outcomes.push(outcome),
       (error: unknown) => {
         outcomes.push(error);
@@ -115,4 +118,50 @@ test('reads no further than its receiver takes, and ends when the receiver goes'
   await expect.poll(() => isEnded).toBe(true);
   expect(isReceiverGone(server.outcomes[0])).toBe(true);
   await text(answer).catch(() => undefined);
+});
+
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+test('waits for what is long in coming, but not for who takes nothing', async () => {
+  async function* slow() {
+    yield Buffer.from('a');
+    await pause(400);
+    yield Buffer.from('b');
+  }
+  const server = await serve(slow, 50);
+  expect(await (await fetch(server.url)).text()).toBe('ab');
+  expect(server.outcomes).toEqual([null]);
+
+  async function* endless() {
+    for (;;) {
+      yield Buffer.alloc(1024 * 1024);
+    }
+  }
+  const stalled = await serve(endless, 50);
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    get(stalled.url, resolve);
+  });
+  answer.pause();
+  await expect.poll(() => stalled.outcomes.map(isReceiverGone)).toEqual([true]);
+  await text(answer).catch(() => undefined);
+});
+
+test('stops reading for a receiver that goes before the first piece', async () => {
+  let isReading = false;
+  // oxlint-disable-next-line require-yield -- it is given up before
+  async function* never(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    isReading = true;
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  }
+  const server = await serve(never);
+  const call = get(server.url);
+  call.on('error', () => undefined);
+  await expect.poll(() => isReading).toBe(true);
+  call.destroy();
+  await expect.poll(() => server.outcomes.map(isReceiverGone)).toEqual([true]);
 });

@@ -7,11 +7,13 @@ export interface FileReply {
   /** The header Content-Disposition, which names the file. */
   readonly disposition: string;
   readonly contentType: string;
-  readonly body: AsyncIterable<Uint8Array>;
+  /** @param signal aborted once nobody takes the file any more */
+  readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 }
 
-/** A receiver that takes nothing for so long is gone. */
-const stalledAfterMs = 60_000;
+/** A receiver that takes nothing of what there is for so long is gone. */
+const stalledMs = 60_000;
+const goneCode = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
  * Sends a file piece by piece, as fast as it is taken. What fails before the first piece is thrown, to be answered like any other failure.
@@ -19,13 +21,23 @@ const stalledAfterMs = 60_000;
  * @returns why it was cut, null when all of it was sent
  */
 export async function sendFile(
-  req: IncomingMessage,
-  res: ServerResponse,
+  { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
   file: FileReply,
+  stalledAfterMs = stalledMs,
 ): Promise<unknown> {
-  const isHead = req.method === 'HEAD';
-  const pieces = file.body[Symbol.asyncIterator]();
-  const first = isHead ? null : await pieces.next();
+  const aborter = new AbortController();
+  const gone = Object.assign(new Error('The receiver is gone'), { code: goneCode });
+  res.once('close', () => aborter.abort(gone));
+  const pieces = file.body(aborter.signal)[Symbol.asyncIterator]();
+  let first: IteratorResult<Uint8Array> | null;
+  try {
+    first = req.method === 'HEAD' ? null : await pieces.next();
+  } catch (error) {
+    if (aborter.signal.aborted) {
+      return gone;
+    }
+    throw error;
+  }
   res.writeHead(200, {
     'Cache-Control': 'no-store',
     'Content-Type': file.contentType,
@@ -38,7 +50,7 @@ export async function sendFile(
     res.end();
     return null;
   }
-  res.setTimeout(stalledAfterMs, () => res.destroy(new Error('The receiver stopped taking')));
+  endWhenStalled(res, stalledAfterMs);
   const stream = Readable.from(rest(first, pieces), { objectMode: true, highWaterMark: 1 });
   try {
     await pipeline(stream, res);
@@ -46,6 +58,18 @@ export async function sendFile(
   } catch (error) {
     return error;
   }
+}
+
+/** Between two pieces much may have to be read of which nothing is sent: a silence counts only while something waits to be taken. */
+function endWhenStalled(res: ServerResponse, afterMs: number): void {
+  res.on('timeout', () => {
+    if (res.writableLength > 0) {
+      res.destroy(new Error('The receiver stopped taking'));
+    } else {
+      res.setTimeout(afterMs);
+    }
+  });
+  res.setTimeout(afterMs);
 }
 
 async function* rest(
@@ -63,5 +87,5 @@ async function* rest(
 
 /** Whether the receiver, not we, ended it. */
 export function isReceiverGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return error instanceof Error && 'code' in error && error.code === goneCode;
 }

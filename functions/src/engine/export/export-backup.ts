@@ -14,6 +14,8 @@ export interface BackupExport {
   readonly format: ExportFormat;
   /** A collection's path, `*` for any document id; null for the whole backup, which CSV can't hold. */
   readonly collection: string | null;
+  /** Ends the reading, with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 const pieceBytes = 64 * 1024;
@@ -43,9 +45,9 @@ export async function* exportBackup(wanted: BackupExport): AsyncGenerator<Buffer
 }
 
 function textsOf(wanted: BackupExport): AsyncGenerator<string> {
-  const { vault, manifest, format, collection } = wanted;
-  const withSubcollections = format !== 'csv';
-  const documents = () => storedDocuments(vault, manifest, { collection, withSubcollections });
+  const { vault, manifest, format, collection, signal } = wanted;
+  const selection = { collection, withSubcollections: format !== 'csv', signal };
+  const documents = () => storedDocuments(vault, manifest, selection);
   switch (format) {
     case 'ndjson':
       return ndjson(documents(), ndjsonHead(manifest, collection));

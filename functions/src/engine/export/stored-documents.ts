@@ -26,7 +26,7 @@ const chunksAhead = 2;
 export async function* storedDocuments(
   vault: Vault,
   manifest: Manifest,
-  selection: ExportSelection,
+  { signal, ...selection }: ExportSelection & { readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<StoredDocument> {
   const isSelected = makeExportFilter(selection);
   const common = commonCollection(selection);
@@ -44,6 +44,7 @@ export async function* storedDocuments(
     const wanted = refs.filter(({ first, last }) => mayHold(scope, first, last));
     const chunks = readAhead(wanted, chunksAhead, (ref) => readChunk(vault, ref));
     for await (const { item, result } of chunks) {
+      signal?.throwIfAborted();
       const documents = [...chunkDocuments(await result)];
       if (documents.length !== item.documents) {
         throw corrupt(`chunk ${item.hash.slice(0, 12)} holds another number of documents`);

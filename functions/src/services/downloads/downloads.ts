@@ -31,8 +31,8 @@ export interface WantedFile {
 export interface OpenedFile {
   readonly fileName: string;
   readonly contentType: string;
-  /** Ends early only by throwing. */
-  readonly body: AsyncIterable<Uint8Array>;
+  /** Ends early only by throwing. @param signal aborted once nobody takes the file any more */
+  readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 }
 
 const validForMs = 10 * 60_000;
@@ -113,7 +113,8 @@ export class Downloads {
     return {
       fileName: fileNameOf(value, wanted),
       contentType: contentTypes[format],
-      body: this.counted(ownerId, () => exportBackup({ vault, manifest, format, collection })),
+      body: (signal) =>
+        this.counted(ownerId, () => exportBackup({ vault, manifest, format, collection, signal })),
     };
   }
 
