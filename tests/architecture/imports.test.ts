@@ -96,6 +96,7 @@ const head = JSON.stringify({
   readTime: '2026-11-16T06:00:00Z',
 });
 const line = (path: string, fields: unknown = {}) => JSON.stringify({ path, fields });
+const headOf = (collection: string) => JSON.stringify({ ...JSON.parse(head), collection });
 const tail = (documents: number, more = {}) => JSON.stringify({ end: true, documents, ...more });
 const file = (...lines: readonly string[]) => `${lines.join('\n')}\n`;
 
@@ -162,6 +163,11 @@ test('more than memory should hold is sorted in runs, step by step', async () =>
 test('a document may be named in full', async () => {
   const named = JSON.stringify({ name: `${root}/a/b`, fields: {} });
   expect((await read(file(head, named, tail(1)))).state.documents).toBe(1);
+});
+
+test('all collections of a shape may be named', async () => {
+  const { state } = await read(file(headOf('a/*/c'), line('a/b/c/d'), tail(1)));
+  expect(state.head?.collection).toBe('a/*/c');
 });
 
 test('a checksum holds, and may be left out', async () => {
@@ -243,6 +249,18 @@ describe('refuses', () => {
       file(head.replace('}', ',"collection":"b"}'), line('a/b'), tail(1)),
       'Line 2: The document lies outside',
     ],
+    ...['', 'a/b', 'a//b', '__x__', '../a', `a/${'b'.repeat(1501)}/c`, '\ud800'].map(
+      (collection): [string, string, string] => [
+        `${JSON.stringify(collection).slice(0, 20)} for a collection`,
+        file(headOf(collection), tail(0)),
+        'Line 1: collection ',
+      ],
+    ),
+    ...['*', '**', 'a/**/b', 'a/b/*'].map((collection): [string, string, string] => [
+      `the pattern ${collection} for a collection`,
+      file(headOf(collection), tail(0)),
+      'Line 1: collection can have * only in place of a document id',
+    ]),
   ])('%s', async (_what, content, message) => {
     await expect(read(content)).rejects.toThrow(message);
   });

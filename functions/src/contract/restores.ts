@@ -44,6 +44,14 @@ export const restoreScopeSchema = z.strictObject({
 });
 export type RestoreScope = z.infer<typeof restoreScopeSchema>;
 
+const maxScopeBytes = 64 * 1024;
+
+/** As it may be asked for: it is kept with the restore's record. */
+const wantedScopeSchema = restoreScopeSchema.refine(
+  (scope) => new TextEncoder().encode(JSON.stringify(scope)).length <= maxScopeBytes,
+  { error: 'Too much is named; restore fewer collections or documents at once' },
+);
+
 /**
  * Where to. With `pathPrefix` (a document path such as `restored/2026-11-21`) everything is written below that document:
  * `customers/ada` becomes `restored/2026-11-21/customers/ada`.
@@ -240,7 +248,7 @@ export const startRestore = defineEndpoint({
     userId: userIdSchema,
     recordId: recordIdSchema,
     target: restoreTargetSchema,
-    scope: restoreScopeSchema.optional(),
+    scope: wantedScopeSchema.optional(),
     mode: restoreModeSchema,
     dryRun: z.boolean().optional(),
     retargetReferences: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { isShallowJson } from '../../lib/json-depth.ts';
 import { ndjsonFormat } from '../export/ndjson.ts';
 import { encodeDocument } from '../format/encode-document.ts';
-import { InputError } from '../format/input-checks.ts';
+import { checkDocumentPath, InputError } from '../format/input-checks.ts';
 import { parseTimestamp } from '../format/timestamp.ts';
 
 /** What the first line says of the file. */
@@ -55,10 +55,22 @@ function databaseOf(head: Readonly<Record<string, unknown>>) {
 }
 
 function collectionOf({ collection = null }: Readonly<Record<string, unknown>>): string | null {
-  if (collection !== null && typeof collection !== 'string') {
+  if (collection === null) {
+    return null;
+  }
+  if (typeof collection !== 'string') {
     throw new InputError('collection must be a path or null');
   }
+  checkDocumentPath(`${collection}/*`, 'collection');
+  if (collection.split('/').some(isMoreThanOne)) {
+    throw new InputError('collection can have * only in place of a document id');
+  }
   return collection;
+}
+
+/** `collection` becomes the backup's pattern, where such ids would stand for other collections too: mirroring it would delete those. */
+function isMoreThanOne(id: string, index: number): boolean {
+  return id === '**' || (id === '*' && index % 2 === 0);
 }
 
 /** The last line, or null for a line that is something else. @throws InputError */

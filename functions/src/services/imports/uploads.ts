@@ -98,7 +98,12 @@ export class Uploads {
     const { project } = await ownedProject(projects, upload.projectId, uid);
     await this.assertComplete(upload);
     if (!(await uploads.finish(id, now().toISOString()))) {
-      return await this.recordOf(uid, id);
+      const begun = await store.record(id);
+      if (begun?.ownerId === uid) {
+        // Whoever finishes twice gets the same record.
+        return begun.value;
+      }
+      // Whoever finished it before may not have lived to start the run.
     }
     const record = newBackupRecord({
       id,
@@ -163,15 +168,6 @@ export class Uploads {
       throw new AppError('not-found', messages.notFound);
     }
     return upload;
-  }
-
-  /** Whoever finishes twice gets the same record. */
-  private async recordOf(uid: string, id: string): Promise<BackupRecord> {
-    const record = await this.options.store.record(id);
-    if (record?.ownerId !== uid) {
-      throw new AppError('aborted', 'The upload is being finished');
-    }
-    return record.value;
   }
 
   private async assertComplete(upload: Upload): Promise<void> {
