@@ -33,7 +33,7 @@ demoTest('backups show the evidence of their verification and verify again', asy
   const drawer = page.getByRole('dialog', { name: 'The shop as it was connected' });
   const evidence = drawer.getByRole('region', { name: 'Verification' });
   const findings = [
-    /^\d+ of \d+ chunks? read back from storage, opened, and equal to the hash in their name/,
+    /^\d+ of \d+ chunks? read back from storage, each opened and equal to the hash in its name/,
     /^3,343 of 3,343 documents decoded, in strictly ascending order/,
     /^\d+ collections counted by Firestore at the same read time, with the same result/,
   ];

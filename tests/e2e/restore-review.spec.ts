@@ -80,7 +80,7 @@ test('a plan is thinned out, carried out, and undone', async ({ page }) => {
   const changed = page.getByRole('list', { name: 'Documents: to change' });
   await expect(changed.getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('list', { name: 'Documents: to create' })).toContainText('menu/tea');
-  await expect(page.getByRole('region', { name: 'Cost' })).toContainText('less than $0.01');
+  await expect(page.getByRole('region', { name: 'Cost' })).toContainText('Less than $0.01');
   await expect(page.getByText('Kitchen is labelled production')).toBeVisible();
 
   await test.step('a document and a field are unticked', async () => {

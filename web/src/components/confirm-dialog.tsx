@@ -27,8 +27,8 @@ function ConfirmForm(props: ConfirmDialogProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Dialog.Header>
-        <Dialog.Title>{title}</Dialog.Title>
+      <Dialog.Header paddingInlineEnd="14">
+        <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
         <Stack gap="4">

@@ -24,6 +24,8 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string;
 }) {
   const styleOf = (column: Column<Row>) => ({
+    // Numbers stand close on a phone, so that the names beside them have room.
+    paddingInline: { base: column.isNumeric === true ? '2.5' : '4', md: '5' },
     ...(column.isNumeric === true
       ? { textAlign: 'end' as const, fontVariantNumeric: 'tabular-nums' }
       : {}),
@@ -41,7 +43,6 @@ export function DataTable<Row>({
                 color="fg.muted"
                 fontSize="xs"
                 fontWeight="medium"
-                paddingInline={{ base: '4', md: '5' }}
                 {...styleOf(column)}
               >
                 {column.header}
@@ -53,11 +54,7 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <Table.Row key={rowKey(row)} bg="transparent">
               {columns.map((column) => (
-                <Table.Cell
-                  key={column.header}
-                  paddingInline={{ base: '4', md: '5' }}
-                  {...styleOf(column)}
-                >
+                <Table.Cell key={column.header} {...styleOf(column)}>
                   {column.cell(row)}
                 </Table.Cell>
               ))}

@@ -12,6 +12,7 @@ import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { LiveOpenAlarms } from '#features/alarms/api/live-alarms.tsx';
 import type { LiveAlarmList } from '#features/alarms/api/get-alarms.ts';
+import { isOfDatabase } from '#features/backups/model/record-status.ts';
 import {
   maxProjects,
   useProjectBackups,
@@ -25,6 +26,11 @@ import { ProjectRows } from '#features/projects/components/project-rows.tsx';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
 const shownBackups = 6;
+
+/** Without what was made for safety before a restore or from a file: these say nothing of how a database is kept. */
+function keeping(backup: ProjectBackups): ProjectBackups {
+  return { ...backup, records: backup.records?.filter(isOfDatabase) ?? null };
+}
 
 function completedOf({ records }: ProjectBackups) {
   return (records ?? []).filter(({ status }) => status === 'completed');
@@ -40,12 +46,13 @@ function Figures({
   const connected = projects.filter(({ status }) => status !== 'disconnected').length;
   const completed = backups.flatMap(completedOf);
   const documents = backups.reduce(
-    (sum, backup) => sum + (completedOf(backup)[0]?.metadata.documentCount ?? 0),
+    (sum, backup) => sum + (completedOf(keeping(backup))[0]?.metadata.documentCount ?? 0),
     0,
   );
   const storedBytes = completed.reduce((sum, { metadata }) => sum + metadata.storedBytes, 0);
   const newest =
-    completed
+    backups
+      .flatMap((backup) => completedOf(keeping(backup)))
       .map(({ createdAt }) => createdAt)
       .toSorted()
       .at(-1) ?? null;
@@ -100,7 +107,7 @@ function Overview() {
   const { projects } = useProjects();
   const { backups, isLoading, error, reload } = useProjectBackups(projects);
   const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
-  const items = attentionItems(backups, live.status === 'live' ? live.value : []);
+  const items = attentionItems(backups.map(keeping), live.status === 'live' ? live.value : []);
   const recent = backups
     .flatMap(({ project, records }) => (records ?? []).map((record) => ({ project, record })))
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))

@@ -4,16 +4,18 @@ import { useSearchParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
+import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { SelectField } from '#components/select-field.tsx';
+import { paths } from '#config/paths.ts';
 import {
   useBackupRecords,
   type LiveBackupRecords as Live,
 } from '#features/backups/api/get-backup-records.ts';
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
-import { isRestorable } from '#features/backups/model/record-status.ts';
+import { isRestorable, isSafety } from '#features/backups/model/record-status.ts';
 import { ComparisonView } from '#features/compare/components/comparison-view.tsx';
-import { comparisonCall, live, pointOptions } from '#features/compare/model/points.ts';
+import { comparisonCall, knownPoint, live, pointOptions } from '#features/compare/model/points.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useProject } from '../use-project.ts';
 
@@ -24,17 +26,18 @@ export function ProjectComparePage() {
   const { records, isLoading, error, reload } = useBackupRecords(id, state);
   const { projects } = useProjects();
   const [search, setSearch] = useSearchParams();
-  const backups = records.filter(isRestorable);
-  const from = search.get('from') ?? backups[0]?.id ?? live;
-  const to = search.get('to') ?? live;
-  const points = comparisonCall(from, to);
+  const backups = records.filter((record) => isRestorable(record) && !isSafety(record));
   const options = pointOptions(
     backups,
     projects.filter((project) => project.id !== id),
   );
+  const from = knownPoint(search.get('from'), options.from) ?? backups[0]?.id ?? live;
+  const to = knownPoint(search.get('to'), options.to) ?? live;
+  const points = comparisonCall(from, to);
   return (
     <Page
       title="Compare"
+      eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backup</TextLink>}
       description="What was added, removed and changed from one point to another."
     >
       <LiveBackupRecords projectId={id} onChange={setState} />

@@ -1,7 +1,9 @@
 import type { Alarm } from '@firekeep/functions/contract';
-import { Box, Button, Flex, List, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, HStack, List, Text } from '@chakra-ui/react';
+import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
 import { useAcknowledgeAlarm } from '../api/acknowledge-alarm.ts';
 import { acknowledgeMeaning, alarmTitle, anomalyText, deliveryText } from '../model/alarm-text.ts';
 
@@ -10,6 +12,33 @@ const badges: Readonly<Record<Alarm['state'], readonly [Tone, string]>> = {
   acknowledged: ['neutral', 'Acknowledged'],
   resolved: ['good', 'Resolved'],
 };
+
+/** To the backup it is about and, of an anomaly, to what changed since the one before. */
+function Links({ alarm }: { alarm: Alarm }) {
+  const { projectId, recordId, details } = alarm;
+  if (recordId === null) {
+    return null;
+  }
+  const label = `${alarmTitle(alarm)}, ${details.name}`;
+  return (
+    <HStack gap="4" wrap="wrap" fontSize="sm" marginTop="1">
+      {details.comparedWith === null ? null : (
+        <TextLink
+          to={paths.projectCompare.link(projectId, { from: details.comparedWith, to: recordId })}
+          aria-label={`See what changed: ${label}`}
+        >
+          See what changed
+        </TextLink>
+      )}
+      <TextLink
+        to={paths.projectBackup.link(projectId, { record: recordId })}
+        aria-label={`See the backup: ${label}`}
+      >
+        See the backup
+      </TextLink>
+    </HStack>
+  );
+}
 
 /** One alarm: what happened, what to do, and the button that takes note of it. */
 export function AlarmRow({ alarm }: { alarm: Alarm }) {
@@ -63,6 +92,7 @@ export function AlarmRow({ alarm }: { alarm: Alarm }) {
             {told}
           </Text>
         )}
+        <Links alarm={alarm} />
       </Box>
       {state === 'open' ? (
         <Button

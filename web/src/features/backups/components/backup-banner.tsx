@@ -4,6 +4,7 @@ import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useBackupRecord } from '../api/get-backup-record.ts';
+import { isRestorable } from '../model/record-status.ts';
 
 /** Says that the page shows a backup, which one, and leads to the database as it is now and to a restore. */
 export function BackupBanner({
@@ -46,15 +47,18 @@ export function BackupBanner({
           <LinkButton size="sm" variant="outline" colorPalette="gray" to={livePath}>
             See it as it is now
           </LinkButton>
-          <LinkButton
-            size="sm"
-            to={paths.projectRestore.link(projectId, {
-              record: backupId,
-              ...(documentPath === undefined ? {} : { path: documentPath }),
-            })}
-          >
-            {documentPath === undefined ? 'Restore…' : 'Restore this document…'}
-          </LinkButton>
+          {data !== undefined && isRestorable(data) ? (
+            <LinkButton
+              size="sm"
+              colorPalette="brand"
+              to={paths.projectRestore.link(projectId, {
+                record: backupId,
+                ...(documentPath === undefined ? {} : { path: documentPath }),
+              })}
+            >
+              {documentPath === undefined ? 'Restore…' : 'Restore this document…'}
+            </LinkButton>
+          ) : null}
         </Flex>
       </Flex>
     </Alert.Root>

@@ -10,9 +10,9 @@ import { useDownloadKey } from '../api/download-key.ts';
 const whole = '';
 
 const formats: readonly { value: DownloadFormat; label: string }[] = [
-  { value: 'ndjson', label: 'NDJSON: nothing lost, can be imported again' },
-  { value: 'json', label: 'JSON: readable, without types' },
-  { value: 'csv', label: 'CSV: one collection as a table' },
+  { value: 'ndjson', label: 'NDJSON (loses nothing)' },
+  { value: 'json', label: 'JSON (without types)' },
+  { value: 'csv', label: 'CSV (one collection)' },
 ];
 
 /** What the file will hold, in words. */
@@ -20,9 +20,13 @@ function contentText(format: DownloadFormat, collection: string): string {
   if (format === 'csv') {
     return 'The documents of the collection, a column for each of their fields. Texts that a spreadsheet would run as formulas get an apostrophe.';
   }
-  return collection === whole
-    ? 'Every document of the backup.'
-    : 'The collection, with everything below its documents.';
+  const what =
+    collection === whole
+      ? 'Every document of the backup'
+      : 'The collection, with everything below its documents';
+  return format === 'ndjson'
+    ? `${what}, one per line, each value with its type. The file can be imported again.`
+    : `${what}, easy to read. Types such as timestamps and references become plain text.`;
 }
 
 function Key({ projectId }: { projectId: string }) {

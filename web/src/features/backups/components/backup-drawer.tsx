@@ -1,10 +1,11 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Alert, Box, CloseButton, Drawer, Flex, Heading, Portal, Stack } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { LinkButton } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { isLastVerified } from '../model/last-verified.ts';
-import { isRestorable, isUnderWay } from '../model/record-status.ts';
+import { isRestorable, isSafety, isUnderWay } from '../model/record-status.ts';
 import { BackupDownload } from './backup-download.tsx';
 import { BackupEvidence } from './backup-evidence.tsx';
 import { BackupFacts } from './backup-facts.tsx';
@@ -45,12 +46,14 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
           <BackupFacts record={record} />
           <BackupKeeping record={record} isLastVerified={isLast} />
           {record.status === 'completed' ? <BackupDownload record={record} /> : null}
-          <Box as="section" aria-label="Collections">
-            <Heading as="h3" size="sm" marginBottom="3">
-              Collections
-            </Heading>
-            <CollectionTotals collections={record.metadata.collections} />
-          </Box>
+          {record.error !== null || record.status === 'cancelled' ? null : (
+            <Box as="section" aria-label="Collections">
+              <Heading as="h3" size="sm" marginBottom="3">
+                Collections
+              </Heading>
+              <CollectionTotals collections={record.metadata.collections} />
+            </Box>
+          )}
         </Stack>
       </Drawer.Body>
       {isRestorable(record) ? (
@@ -62,13 +65,15 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
           >
             Look inside
           </LinkButton>
-          <LinkButton
-            variant="outline"
-            colorPalette="gray"
-            to={paths.projectCompare.link(record.projectId, { from: record.id })}
-          >
-            Compare
-          </LinkButton>
+          {isSafety(record) ? null : (
+            <LinkButton
+              variant="outline"
+              colorPalette="gray"
+              to={paths.projectCompare.link(record.projectId, { from: record.id })}
+            >
+              Compare
+            </LinkButton>
+          )}
           <LinkButton to={paths.projectRestore.link(record.projectId, { record: record.id })}>
             Restore…
           </LinkButton>
@@ -92,18 +97,21 @@ export function BackupDrawer({
   records: readonly BackupRecord[];
   onClose: () => void;
 }) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Drawer.Root
       size={{ base: 'full', md: 'lg' }}
       lazyMount
       unmountOnExit
       open={record !== undefined}
+      // The first button may be the one that deletes.
+      initialFocusEl={() => content.current}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
     >
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content>
+          <Drawer.Content ref={content}>
             {record === undefined ? null : (
               <Contents record={record} isLast={isLastVerified(record, records)} />
             )}

@@ -23,7 +23,7 @@ export function BackupFacts({ record }: { record: BackupRecord }) {
     ['Database', `${metadata.firebaseProjectId} · ${metadata.databaseId}`],
     ['What', describePatterns(metadata.include, metadata.exclude)],
     ['Read time', metadata.readTime ?? '–'],
-    ['Consistency', consistencyTexts[metadata.consistency]],
+    ['Consistency', metadata.readTime === null ? '–' : consistencyTexts[metadata.consistency]],
     ['Documents', formatNumber(metadata.documentCount)],
     ['Size of the documents', formatBytes(metadata.rawBytes)],
     ['Stored by this backup', formatBytes(metadata.storedBytes)],

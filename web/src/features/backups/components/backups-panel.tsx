@@ -1,7 +1,10 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Button } from '@chakra-ui/react';
+import { GitCompare } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '#components/panel.tsx';
+import { LinkButton } from '#components/router-link.tsx';
+import { paths } from '#config/paths.ts';
 import { useBackupRecords, type LiveBackupRecords as State } from '../api/get-backup-records.ts';
 import { LiveBackupRecords } from '../api/live-backup-records.tsx';
 import { BackupDrawer } from './backup-drawer.tsx';
@@ -23,7 +26,24 @@ export function BackupsPanel({
   const [live, setLive] = useState<State>({ status: 'waiting' });
   const { records, isLoading, error, reload } = useBackupRecords(projectId, live);
   return (
-    <Panel title="Backups" flush>
+    <Panel
+      title="Backups"
+      flush
+      {...(records.length === 0
+        ? {}
+        : {
+            actions: (
+              <LinkButton
+                size="sm"
+                variant="outline"
+                colorPalette="gray"
+                to={paths.projectCompare.link(projectId)}
+              >
+                <GitCompare size={16} /> Compare
+              </LinkButton>
+            ),
+          })}
+    >
       <LiveBackupRecords projectId={projectId} onChange={setLive} />
       <BackupList
         records={records}

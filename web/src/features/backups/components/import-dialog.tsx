@@ -1,16 +1,8 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import {
-  Button,
-  CloseButton,
-  Dialog,
-  FileUpload,
-  Portal,
-  Progress,
-  Stack,
-  Text,
-} from '@chakra-ui/react';
+import { Button, Dialog, FileUpload, Portal, Progress, Stack, Text } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { formatBytes } from '#lib/format.ts';
@@ -152,9 +144,7 @@ function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => vo
           Import
         </Button>
       </Dialog.Footer>
-      <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" colorPalette="gray" />
-      </Dialog.CloseTrigger>
+      <DialogClose />
     </form>
   );
 }

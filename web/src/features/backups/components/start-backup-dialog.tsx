@@ -1,6 +1,7 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
 import { TextField } from '#components/text-field.tsx';
@@ -127,9 +128,7 @@ function StartBackupForm({
           Start backup
         </Button>
       </Dialog.Footer>
-      <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" colorPalette="gray" />
-      </Dialog.CloseTrigger>
+      <DialogClose />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { isRestorable } from './record-status.ts';
+import { isRestorable, isSafety } from './record-status.ts';
 
 function timeOf({ metadata, createdAt }: BackupRecord): number {
   return Date.parse(metadata.readTime ?? createdAt);
@@ -7,7 +7,7 @@ function timeOf({ metadata, createdAt }: BackupRecord): number {
 
 /** What was made for safety before a restore holds only what that changed. */
 function isFallback(record: BackupRecord): boolean {
-  return isRestorable(record) && record.metadata.trigger !== 'safety';
+  return isRestorable(record) && !isSafety(record);
 }
 
 /** Whether no other verified backup of the same database, or of the same schedule, is newer. Deleting it needs another confirmation. */

@@ -40,6 +40,18 @@ export function isRestorable(record: Pick<BackupRecord, 'status' | 'verification
   return record.status === 'completed' && record.verification.status === 'verified';
 }
 
+type Made = { readonly metadata: Pick<BackupRecord['metadata'], 'trigger'> };
+
+/** Whether it was made before a restore: then it holds only what that was to change. */
+export function isSafety({ metadata }: Made): boolean {
+  return metadata.trigger === 'safety';
+}
+
+/** Whether it was made to keep a database: not for safety before a restore, and not from a file. */
+export function isOfDatabase(record: Made): boolean {
+  return !isSafety(record) && record.metadata.trigger !== 'import';
+}
+
 /** Whether a verification can be asked for: a finished backup that is not being verified right now. */
 export function canVerify(record: Pick<BackupRecord, 'status' | 'verification'>): boolean {
   return record.status === 'completed' && record.verification.status !== 'running';

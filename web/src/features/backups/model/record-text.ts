@@ -41,7 +41,7 @@ export function evidence(
 ): string[] {
   const { chunks, documents, rawBytes, countsChecked } = verification;
   return [
-    `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} read back from storage, opened, and equal to the hash in their name`,
+    `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} read back from storage, each opened and equal to the hash in its name`,
     `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded, in strictly ascending order (${formatBytes(rawBytes)})`,
     countsChecked === 0
       ? 'No collection was counted'

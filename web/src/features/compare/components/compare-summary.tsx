@@ -1,5 +1,6 @@
 import type { ComparedCollection } from '@firekeep/functions/contract';
-import { Button, Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react';
+import { Button, Flex, HStack, Progress, SimpleGrid, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { DataTable, type Column } from '#components/data-table.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -7,7 +8,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import type { useSummary } from '../api/get-summary.ts';
-import type { Sum } from '../model/sum-parts.ts';
+import { isDifferent, type Sum } from '../model/sum-parts.ts';
 
 type Summary = ReturnType<typeof useSummary>;
 
@@ -22,7 +23,15 @@ function count(
     isNumeric: true,
     cell: (row) => {
       const value = of(row);
-      return value === null ? '…' : formatNumber(value);
+      return value === 0 ? (
+        <Text as="span" color="fg.muted">
+          0
+        </Text>
+      ) : value === null ? (
+        '…'
+      ) : (
+        formatNumber(value)
+      );
     },
   };
 }
@@ -46,6 +55,7 @@ function columns(
             textAlign="start"
             height="auto"
             paddingBlock="1"
+            marginInlineStart="-2.5"
             overflowWrap="anywhere"
             aria-pressed={shape === path}
             onClick={() => onShape(shape === path ? undefined : path)}
@@ -109,6 +119,60 @@ function Tiles({ sum }: { sum: Sum }) {
   );
 }
 
+/** The collections that differ; those that are equal when asked for. */
+function Collections({
+  sum,
+  shape,
+  onShape,
+}: {
+  sum: Sum;
+  shape: string | undefined;
+  onShape: (shape: string | undefined) => void;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const different = sum.collections.filter(isDifferent);
+  const equal = sum.collections.length - different.length;
+  const shown = isWhole
+    ? [...different, ...sum.collections.filter((one) => !isDifferent(one))]
+    : different;
+  return (
+    <Panel
+      title="By collection"
+      description={
+        sum.isPartial
+          ? 'What one of the two leaves out is not compared. * stands for any document id.'
+          : '* stands for any document id.'
+      }
+      flush
+    >
+      {shown.length === 0 ? null : (
+        <DataTable
+          caption="Differences by collection"
+          rows={shown}
+          rowKey={({ path }) => path}
+          columns={columns(shape, onShape)}
+        />
+      )}
+      {equal === 0 ? null : (
+        <HStack gap="3" wrap="wrap" paddingInline={{ base: '4', md: '5' }} paddingBlock="3">
+          <Text fontSize="sm" color="fg.muted">
+            {formatCount(equal, 'collection')} without differences
+          </Text>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Hide' : 'Show'}
+          </Button>
+        </HStack>
+      )}
+    </Panel>
+  );
+}
+
 /** What differs, by collection; a collection can be chosen to see its documents only. */
 export function CompareSummary({
   summary,
@@ -135,22 +199,7 @@ export function CompareSummary({
       ) : (
         <>
           <Tiles sum={sum} />
-          <Panel
-            title="By collection"
-            description={
-              sum.isPartial
-                ? 'What one of the two leaves out is not compared. * stands for any document id.'
-                : '* stands for any document id.'
-            }
-            flush
-          >
-            <DataTable
-              caption="Differences by collection"
-              rows={sum.collections}
-              rowKey={({ path }) => path}
-              columns={columns(shape, onShape)}
-            />
-          </Panel>
+          <Collections sum={sum} shape={shape} onShape={onShape} />
         </>
       )}
     </>

@@ -81,7 +81,11 @@ export function ComparedDocument({
       {isOpen ? (
         <Box marginTop="3">
           {diff === null ? (
-            whole.error === null ? (
+            whole.isSuccess ? (
+              <Text fontSize="sm" color="fg.muted">
+                No field differs by now.
+              </Text>
+            ) : whole.error === null ? (
               <Skeleton height="4rem" />
             ) : (
               <ErrorNotice

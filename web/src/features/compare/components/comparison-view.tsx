@@ -11,7 +11,9 @@ export function ComparisonView({ projectId, points }: { projectId: string; point
   return (
     <>
       <CompareSummary summary={summary} shape={shape} onShape={setShape} />
-      <ComparedDocuments key={shape ?? ''} projectId={projectId} points={points} shape={shape} />
+      {summary.sum === null && summary.error !== null ? null : (
+        <ComparedDocuments key={shape ?? ''} projectId={projectId} points={points} shape={shape} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonCall, pointOptions } from './points.ts';
+import { comparisonCall, knownPoint, pointOptions } from './points.ts';
 
 test('a backup compares with the database, another backup and other projects', () => {
   expect(comparisonCall('r1', 'live')).toEqual({ kind: 'backup', rid: 'r1', against: 'live' });
@@ -28,4 +28,11 @@ test('other projects are offered on the later side only', () => {
   const { from, to } = pointOptions([backup], [{ id: 'p2', name: 'Staging' }]);
   expect(from.map(({ value }) => value)).toEqual(['live', 'r1']);
   expect(to.map(({ value }) => value)).toEqual(['live', 'r1', 'project:p2']);
+});
+
+test('an address that names what is not offered names no point', () => {
+  const options = [{ value: 'live', label: 'Now' }];
+  expect(knownPoint('live', options)).toBe('live');
+  expect(knownPoint('r1', options)).toBeUndefined();
+  expect(knownPoint(null, options)).toBeUndefined();
 });

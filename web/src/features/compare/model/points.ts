@@ -46,6 +46,14 @@ export function pointOptions(
   };
 }
 
+/** The point that an address names, if there is such a one to choose. */
+export function knownPoint(
+  named: PointName | null,
+  options: readonly PointOption[],
+): PointName | undefined {
+  return options.find(({ value }) => value === named)?.value;
+}
+
 /** Which call compares two points, or why they can't be compared. */
 export type ComparisonCall =
   | { readonly kind: 'backup'; readonly rid: string; readonly against: string }

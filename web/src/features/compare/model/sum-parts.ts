@@ -55,6 +55,11 @@ function withUnchanged(
   });
 }
 
+/** Whether any document of the collection differs. */
+export function isDifferent({ added, removed, changed }: ComparedCollection): boolean {
+  return added + removed + changed > 0;
+}
+
 /** Adds the parts of a comparison up. `isComplete`: all of them are in. */
 export function sumParts(parts: readonly Comparison[], isComplete: boolean): Sum | null {
   const [first] = parts;

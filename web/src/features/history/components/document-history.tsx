@@ -4,7 +4,7 @@ import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatNumber } from '#lib/format.ts';
 import { useDocumentHistory } from '../api/get-document-history.ts';
 import type { History } from '../model/join-pages.ts';
 import { HistoryState } from './history-state.tsx';
@@ -38,7 +38,9 @@ function Gaps({ history }: { history: History }) {
 
 function lookedThrough({ backups, leftOut }: History): string {
   const all = `${formatCount(backups, 'backup')} looked through, each distinct version shown once`;
-  return leftOut === 0 ? `${all}.` : `${all}; ${leftOut} of them leave this collection out.`;
+  return leftOut === 0
+    ? `${all}.`
+    : `${all}; ${formatNumber(leftOut)} of them ${leftOut === 1 ? 'does' : 'do'} not cover it.`;
 }
 
 /** Every distinct version of a document across the project's backups. */

@@ -27,10 +27,8 @@ export function seenText({ backups, isLive }: DocumentState): string {
   if (newest === undefined || oldest === undefined) {
     return 'In the database now, in no backup yet';
   }
-  const span =
-    newest === oldest
-      ? formatDateTime(newest.readTime)
-      : `${formatDateTime(oldest.readTime)} to ${formatDateTime(newest.readTime)}`;
+  const [from, to] = [formatDateTime(oldest.readTime), formatDateTime(newest.readTime)];
+  const span = from === to ? to : `${from} to ${to}`;
   const found = `${formatCount(backups.length, 'backup')}, ${span}`;
   return isLive ? `In the database now and in ${found}` : `In ${found}`;
 }

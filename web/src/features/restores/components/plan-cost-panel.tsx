@@ -2,6 +2,7 @@ import type { PlanCost } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { Panel } from '#components/panel.tsx';
 import { formatCount, formatUsd } from '#lib/format.ts';
+import { capitalized } from '../model/restore-text.ts';
 
 /** What carrying out the plan costs on the target's bill. */
 export function PlanCostPanel({ cost }: { cost: PlanCost }) {
@@ -15,7 +16,7 @@ export function PlanCostPanel({ cost }: { cost: PlanCost }) {
     <Panel title="Cost" description="Estimated at list prices, on the target project’s bill.">
       <Text>
         <Text as="span" fontWeight="semibold">
-          {formatUsd(usd)}
+          {capitalized(formatUsd(usd))}
         </Text>{' '}
         <Text as="span" color="fg.muted">
           for {parts.join(', ')}. With everything ticked; a free quota is not taken off.

@@ -58,7 +58,19 @@ export function RestoreSummary({
   const into = target === undefined ? place : `${target.name} (${place})`;
   const isUndo = undoOf !== null;
   const facts: [string, ReactNode][] = [
-    ['Backup', backupName ?? restore.recordId],
+    [
+      'Backup',
+      backupName === undefined ? (
+        restore.recordId
+      ) : (
+        <TextLink
+          key="backup"
+          to={paths.projectBackup.link(restore.projectId, { record: restore.recordId })}
+        >
+          {backupName}
+        </TextLink>
+      ),
+    ],
     ['What', isUndo ? 'What the restore changed' : capitalized(scopeText(scope))],
     ['Into', pathPrefix === null ? into : `${into}, below ${pathPrefix}`],
     ...(isUndo ? [] : [['How', modeLabels[mode].title] satisfies [string, ReactNode]]),

@@ -2,7 +2,7 @@ import type { RetentionPlan as Plan } from '@firekeep/functions/contract';
 import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useRetentionPlan } from '../api/preview-retention.ts';
 import { planText, reasonsText } from '../model/retention-plan.ts';
 import { readRetention, type ScheduleForm } from '../model/schedule-form.ts';
@@ -54,7 +54,9 @@ function Backups({
           </Box>
         ))}
       </Box>
-      {count > shown.length ? <Text color="fg.muted">and {count - shown.length} more</Text> : null}
+      {count > shown.length ? (
+        <Text color="fg.muted">and {formatNumber(count - shown.length)} more</Text>
+      ) : null}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
-import { Button, CloseButton, Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
+import { Button, Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
 import { TextField } from '#components/text-field.tsx';
@@ -136,9 +137,7 @@ function ScheduleEditor(props: DialogProps) {
           {isNew ? 'Create schedule' : 'Save schedule'}
         </Button>
       </Dialog.Footer>
-      <Dialog.CloseTrigger asChild>
-        <CloseButton size="sm" colorPalette="gray" />
-      </Dialog.CloseTrigger>
+      <DialogClose />
     </form>
   );
 }

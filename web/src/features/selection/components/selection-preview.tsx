@@ -3,7 +3,7 @@ import { Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
-import { formatCount, formatDateTime, formatNumber } from '#lib/format.ts';
+import { formatCount, formatDateTime, formatNumber, formatUsd } from '#lib/format.ts';
 import { parsePatterns, patternsError } from '#lib/patterns.ts';
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
 
@@ -13,15 +13,8 @@ const coverages: Readonly<Record<Coverage, readonly [Tone, string]>> = {
   none: ['neutral', 'Left out'],
 };
 
-const dollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 2,
-});
-
 function costText({ reads, costUsd, isPartial }: Preview): string {
-  const cost = costUsd < 0.01 ? 'less than $0.01' : `about ${dollars.format(costUsd)}`;
-  return `${isPartial ? 'At least' : 'About'} ${formatCount(reads, 'read')} per backup, ${cost} at list price. A backup reads what it leaves out too.`;
+  return `${isPartial ? 'At least' : 'About'} ${formatCount(reads, 'read')} per backup, ${formatUsd(costUsd)} at list price. A backup reads what it leaves out too.`;
 }
 
 function Result({ preview }: { preview: Preview }) {
