@@ -8,6 +8,7 @@ import type { BackupKeys } from '../../engine/format/seal.ts';
 import { BackupIndex } from '../../engine/inside/backup-index.ts';
 import { ChunkCache } from '../../engine/inside/chunk-cache.ts';
 import { furtherCollections } from '../../engine/totals.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -53,9 +54,16 @@ export class ComparedPoints {
     this.options = options;
   }
 
-  /** @throws AppError as `BackupAccess.open`. */
+  /** @throws AppError as `BackupAccess.open`, and `failed-precondition` for a safety backup: what it leaves out is not missing. */
   async backup(uid: string, recordId: string): Promise<BackupPoint> {
-    return new BackupPoint(await this.options.access.open(uid, recordId));
+    const opened = await this.options.access.open(uid, recordId);
+    if (opened.record.metadata.trigger === 'safety') {
+      const message = 'A safety backup holds only what a restore was to change';
+      throw new AppError('failed-precondition', message, {
+        hint: 'Look inside it, or compare another backup.',
+      });
+    }
+    return new BackupPoint(opened);
   }
 
   /**

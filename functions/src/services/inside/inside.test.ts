@@ -180,6 +180,22 @@ test('tells a history through deletion and return, past damage and narrower sele
   ).toEqual([[['revision', { integerValue: '2' }]], [['revision', { integerValue: '1' }]]]);
 });
 
+test('compares no safety backup, on either side: what it leaves out is not missing', async () => {
+  const world = new World();
+  await world.backUp('b1', { 'a/1': 0 }, { minute: 1 });
+  await world.backUp('b2', { 'c/1': 0 }, { minute: 2 });
+  Object.assign(world.records.get('b2')!.value.metadata, { trigger: 'safety' });
+  for (const [recordId, against] of [
+    ['b1', 'b2'],
+    ['b2', 'b1'],
+    ['b2', 'live'],
+  ] as const) {
+    await expect(
+      world.comparisons.ofBackup('ada', { recordId, against }, {}),
+    ).rejects.toMatchObject({ code: 'failed-precondition' });
+  }
+});
+
 test('takes safety backups for what they hold and imported files for nothing', async () => {
   const world = new World();
   await world.backUp('b1', { 'a/1': 0, 'c/1': 1, 'z/1': 0 }, { minute: 1 });

@@ -98,6 +98,9 @@ test('names a failed backup with its reason, and forgets it after a good one', (
   });
   expect(titles([{ project, records: [record('completed'), failed] }])).toEqual([]);
   expect(titles([{ project, records: [record('cancelled'), failed] }])).toHaveLength(1);
+  const { metadata } = record('completed');
+  const safety = record('completed', { metadata: { ...metadata, trigger: 'safety' } });
+  expect(titles([{ project, records: [safety, failed] }])).toHaveLength(1);
 });
 
 test('names a backup that does not verify', () => {

@@ -68,7 +68,10 @@ function alarmItems(project: Project, alarms: readonly Alarm[]): AttentionItem[]
 }
 
 function failureItem(project: Project, records: readonly BackupRecord[]): AttentionItem | null {
-  const last = records.find(({ status }) => finished.has(status));
+  // What was made for safety before a restore says nothing of the project's backups.
+  const last = records.find(
+    ({ status, metadata }) => finished.has(status) && metadata.trigger !== 'safety',
+  );
   const isUnproven = last?.status === 'completed' && last.verification.status === 'failed';
   if (last === undefined || (last.status !== 'failed' && !isUnproven)) {
     return null;
