@@ -1,0 +1,68 @@
+/** For tests of the executor: one run in memory, worked at by a handler that the test gives. */
+import { vi } from 'vitest';
+import { createLog } from '../lib/log.ts';
+import type { RecordPatch, Run } from '../services/ports/run-store.ts';
+import { RunExecutor } from '../services/runs/run-executor.ts';
+import type { StepContext, StepHandler } from '../services/runs/step-context.ts';
+import { MemoryQueue, MemoryRuns } from './memory-runs.ts';
+
+export const leaseMs = 10_000;
+
+/** What a handler shows of its run. */
+export const patch = (status: string): RecordPatch => ({
+  collection: 'backupRecords',
+  id: 'r1',
+  patch: { status },
+});
+
+/** @param change of the run that is to be executed */
+export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
+  const runs = new MemoryRuns(change);
+  const queue = new MemoryQueue();
+  const logged: string[] = [];
+  const handler: StepHandler = {
+    step,
+    failed: async (_claim, failure) => [patch(`failed: ${failure.code}: ${failure.message}`)],
+    cancelled: async () => [patch('cancelled')],
+  };
+  const executor = new RunExecutor({
+    runs,
+    queue,
+    handlers: {
+      backup: handler,
+      verification: handler,
+      restore: handler,
+      import: handler,
+      deletion: handler,
+      webhook: handler,
+      retention: handler,
+      range: handler,
+      pages: handler,
+    },
+    limits: { stepBudgetMs: 1000, leaseMs, commitEveryMs: 100 },
+    log: createLog((line) => void logged.push(line)),
+  });
+  const statuses = () => runs.patches.map(({ patch: { status } }) => status);
+  return { runs, queue, executor, statuses, logged };
+}
+
+/** Works until it is told to stop. */
+export function untilAborted({ signal }: StepContext): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(new Error('the read was aborted'));
+    });
+  });
+}
+
+/** Runs `work` on a clock that stands still until the test moves it. */
+export async function withTime<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date', 'performance'],
+  });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
