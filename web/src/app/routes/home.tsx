@@ -9,7 +9,7 @@ const abilities: readonly (readonly [ReactNode, string, string])[] = [
   [
     <FolderTree key="browse" />,
     'See what is there',
-    'Collections at every level, parents that are missing, and each document with its exact typed values.',
+    'Collections at every level, parents that are missing, and each document with its exact typed values, as they are now and as they were in any backup.',
   ],
   [
     <Archive key="backup" />,
@@ -19,7 +19,7 @@ const abilities: readonly (readonly [ReactNode, string, string])[] = [
   [
     <History key="restore" />,
     'Get it back',
-    'A whole backup, some collections or one document, into the same or another project, after a dry run that counts what would change.',
+    'A whole backup, some collections or one document, as a change you review first, field by field, and can undo afterwards.',
   ],
   [
     <Layers key="dedupe" />,
@@ -34,7 +34,7 @@ const abilities: readonly (readonly [ReactNode, string, string])[] = [
   [
     <ShieldCheck key="schedule" />,
     'Without being asked',
-    'Hourly to monthly or by cron, in your time zone, whether or not anybody thinks of it.',
+    'Hourly to monthly or by cron, in your time zone. You are told when a backup fails, is late, or holds much less than the one before.',
   ],
 ];
 

@@ -7,19 +7,20 @@ export function PrivacyPage() {
       <ProseSection title="What is stored">
         <Text>
           Your email address, your name and how you sign in, with Firebase Authentication. The
-          projects you connect, their backups, schedules and restores, in the Firestore database and
-          the Cloud Storage bucket of the project that runs this installation.
+          projects you connect, their backups, schedules, restores and alarms, in the Firestore
+          database and the Cloud Storage bucket of the project that runs this installation.
         </Text>
         <Text>
-          Service account keys and backups are encrypted with a key of each project’s own. A key
-          never leaves the server again.
+          Service account keys and backups are encrypted with a key of each project’s own. A service
+          account key never leaves the server again. The key of a project’s backups leaves it only
+          when you download it.
         </Text>
       </ProseSection>
       <ProseSection title="What is not">
         <Text>
           Firekeep sets no cookies, loads nothing from advertising or analytics services and sends
-          your data nowhere else. In this browser it keeps your sign-in, the colour mode and the ID
-          of the project you last used.
+          your data nowhere else, but for the alarms that you have sent to a webhook. In this
+          browser it keeps your sign-in, the colour mode and the ID of the project you last used.
         </Text>
       </ProseSection>
       <ProseSection title="Getting rid of it">

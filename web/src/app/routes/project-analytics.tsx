@@ -9,7 +9,7 @@ export function ProjectAnalyticsPage() {
     <PlainPage
       title="Analytics"
       missing="There are no charts yet"
-      instead="Each backup counts the documents and bytes of every collection. Those figures stand on the backup page; they are not drawn over time yet."
+      instead="Each backup counts the documents and bytes of every collection. Those figures stand on the backup page, and Compare shows what changed from one backup to another; they are not drawn over time yet."
       action={<LinkButton to={paths.projectBackup.link(id)}>See backups</LinkButton>}
     />
   );

@@ -33,7 +33,7 @@ export function BackupBanner({
         <Archive />
       </Alert.Indicator>
       <Flex flex="1" gap="3" align="center" justify="space-between" wrap="wrap" minWidth="0">
-        <Alert.Content minWidth="0">
+        <Alert.Content minWidth="0" flexBasis="16rem">
           <Alert.Title overflowWrap="anywhere">
             You are looking into {data === undefined ? 'a backup' : data.metadata.backupName}
           </Alert.Title>
@@ -44,7 +44,7 @@ export function BackupBanner({
           </Alert.Description>
         </Alert.Content>
         <Flex gap="2" wrap="wrap">
-          <LinkButton size="sm" variant="outline" colorPalette="gray" to={livePath}>
+          <LinkButton size="sm" variant="surface" colorPalette="gray" to={livePath}>
             See it as it is now
           </LinkButton>
           {data !== undefined && isRestorable(data) ? (

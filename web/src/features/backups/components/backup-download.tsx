@@ -36,7 +36,7 @@ function Key({ projectId }: { projectId: string }) {
       <Text fontSize="sm" color="fg.muted">
         To read stored backups without Firekeep, take the key of this project and the command-line
         reader. Whoever has the key and the storage can read every backup: keep it as safe as the
-        data.
+        data. It takes a sign-in of the last five minutes.
       </Text>
       <Button
         size="sm"
