@@ -52,6 +52,9 @@ test('an empty project holds every document without a difference after the resto
     written: before.length,
     deleted: 0,
     skipped: 0,
+    unticked: 0,
+    conflicts: 0,
+    conflicting: [],
     failed: 0,
     failures: [],
   });
