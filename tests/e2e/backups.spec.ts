@@ -95,6 +95,8 @@ test('a schedule is made, changed, paused and deleted', async ({ page }) => {
   await choose(page, 'Time zone', 'UTC');
   await dialog.getByLabel('Time of day').fill('02:30');
   await dialog.getByLabel('Last backups').fill('5');
+  const next = dialog.getByRole('list', { name: 'Next runs' }).getByRole('listitem');
+  await expect(next).toHaveText(Array<RegExp>(5).fill(/^Mon, \d+ \w+ \d{4}, 02:30 UTC$/));
   await create.click();
   await expect(page.getByText('Schedule created')).toBeVisible();
   const nightly = listed(page, 'Schedules', 'Nightly');

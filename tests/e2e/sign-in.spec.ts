@@ -21,6 +21,8 @@ async function submit(page: Page, credentials: { email: string; password: string
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /^Account of/ }).click();
+  // Only then does it take clicks.
+  await expect(page.getByRole('menu')).toBeFocused();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
@@ -190,7 +192,8 @@ test('a closed pop-up is no failure of the page', async ({ page, context }) => {
 test('the token is renewed every hour', async ({ page }) => {
   const user = await newUser();
   await page.clock.install();
-  await signIn(page, user);
+  // What is answered after the hour would be new then, and not asked for again.
+  await Promise.all([page.waitForResponse(/\/api\/projects\?/), signIn(page, user)]);
   const renewal = page.waitForResponse(/securetoken\.googleapis\.com\/v1\/token/);
   await page.clock.fastForward(hourMs);
   const answer = z.object({ id_token: z.string() }).parse(await (await renewal).json());

@@ -13,10 +13,13 @@ export const timeZoneSchema = z
   .min(1, 'A time zone is required')
   .max(64, 'Not a known time zone');
 
+const cronForm = /^ *[\d*/,A-Za-z-]+(?: +[\d*/,A-Za-z-]+){4} *$/;
+const cronMessage = 'A cron expression has five fields: minute, hour, day, month, weekday';
+
 /**
  * When backups are due. `time` is the local time of day for daily, weekly and monthly schedules; for an hourly one
  * only its minutes count. `weekday` runs from 0 (Sunday) to 6. `monthDay` runs from 1 to 28, so that every month has it.
- * `cron` has five fields and must leave at least an hour between runs.
+ * `cron` has five fields; the server checks that it is due some time, and leaves at least an hour between runs.
  */
 export const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
@@ -36,7 +39,7 @@ export const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('cron'),
     timeZone: timeZoneSchema,
-    cron: z.string().min(9).max(100, 'The cron expression is too long'),
+    cron: z.string().max(100, 'The cron expression is too long').regex(cronForm, cronMessage),
   }),
 ]);
 export type Schedule = z.infer<typeof scheduleSchema>;

@@ -69,11 +69,6 @@ test.each([
   ['* * * * *', 'Backups must be at least an hour apart'],
   ['0,30 * * * *', 'Backups must be at least an hour apart'],
   ['61 * * * *', 'Not a valid cron expression'],
-  ['0 3 * *', 'A cron expression has five fields: minute, hour, day, month, weekday'],
-  ['0 0 3 * * *', 'A cron expression has five fields: minute, hour, day, month, weekday'],
-  ['0 3 * *\r\n*', 'A cron expression has five fields: minute, hour, day, month, weekday'],
-  ['0 3 * * *\n', 'A cron expression has five fields: minute, hour, day, month, weekday'],
-  ['0 3 * * ;ls', 'A cron expression has five fields: minute, hour, day, month, weekday'],
   ['0 0 30 2 *', 'Not a valid cron expression'],
   ['H 3 * * *', 'Not a valid cron expression'],
   ['0 3 * * 5L', 'Not a valid cron expression'],
@@ -85,7 +80,6 @@ test.each([
   ['-1 3 * * *', 'Not a valid cron expression'],
   ['0 5-3 * * *', 'Not a valid cron expression'],
   ['0 */0 * * *', 'Not a valid cron expression'],
-  ['@daily a b c d', 'A cron expression has five fields: minute, hour, day, month, weekday'],
 ])('refuses the cron expression %s', (cron, message) => {
   expect(() => {
     checkSchedule({ kind: 'cron', cron, timeZone: 'UTC' }, new Date('2026-11-21'));

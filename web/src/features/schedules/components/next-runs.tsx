@@ -1,6 +1,7 @@
 import type { Schedule } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
+import { describeError } from '#lib/errors/describe-error.ts';
 import { useSchedulePreview } from '../api/preview-schedule.ts';
 
 /** Typing pauses for so long before the server is asked. */
@@ -29,8 +30,18 @@ export function NextRuns({ schedule }: { schedule: Schedule | null }) {
     // The form makes a new object with every key; only what it says counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text]);
-  const { data } = useSchedulePreview(asked);
-  if (schedule === null || asked === null || data === undefined) {
+  const { data, error } = useSchedulePreview(asked);
+  if (schedule === null || asked === null) {
+    return null;
+  }
+  if (error !== null) {
+    return (
+      <Text fontSize="sm" color="fg.error">
+        {describeError(error).message}
+      </Text>
+    );
+  }
+  if (data === undefined) {
     return null;
   }
   return (

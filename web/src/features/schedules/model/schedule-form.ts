@@ -151,7 +151,6 @@ const ownMessages: readonly (readonly [field: string, message: string])[] = [
   ['retention.gfs.weekly', 'A whole number from 0 to 520'],
   ['retention.gfs.monthly', 'A whole number from 0 to 120'],
   ['schedule.monthDay', 'The day of the month runs from 1 to 28'],
-  ['schedule.cron', 'A cron expression has five fields, such as 0 3 * * *'],
 ];
 
 /** What the form asks for, or a message for each field that can't be used. */
