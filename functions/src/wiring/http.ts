@@ -58,7 +58,7 @@ export function createApi(core: Core): Express {
       retention: createRetention(core),
       configurations: createConfigurations(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
-      restorePlans: new RestorePlans({ store, vaults, databases }),
+      restorePlans: new RestorePlans({ store, projects: projectStore, vaults, databases }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
       selectionPreviews: new SelectionPreviews({ projects: projectStore, store, browse }),
       inside: createInside(core),

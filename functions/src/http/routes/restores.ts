@@ -10,11 +10,16 @@ import {
 } from '../../contract/restores.ts';
 import type { RestorePlans } from '../../services/restores/restore-plans.ts';
 import type { Restores } from '../../services/restores/restores.ts';
+import type { Turns } from '../../services/inside/turns.ts';
 import { route, type Route } from '../route.ts';
 
 const startCost = 5;
 
-export function restoreRoutes(restores: Restores, plans: RestorePlans): Route[] {
+/** What reads and opens stored lists and chunks weighs more. */
+const readCost = 2;
+
+/** @param turns of this process: each look into a plan holds a chunk or pages of it in memory */
+export function restoreRoutes(restores: Restores, plans: RestorePlans, turns: Turns): Route[] {
   return [
     route(startRestore, async ({ body }, { uid }) => restores.start(uid, body), {
       sensitive: true,
@@ -33,9 +38,16 @@ export function restoreRoutes(restores: Restores, plans: RestorePlans): Route[] 
       sensitive: true,
       cost: startCost,
     }),
-    route(listPlan, async ({ params, query }, { uid }) => plans.list(uid, params.id, query)),
-    route(getPlanDifference, async ({ params, query }, { uid }) =>
-      plans.difference(uid, params.id, query.path),
+    route(
+      listPlan,
+      async ({ params, query }, { uid }) => turns.run(() => plans.list(uid, params.id, query)),
+      { cost: readCost },
+    ),
+    route(
+      getPlanDifference,
+      async ({ params, query }, { uid }) =>
+        turns.run(() => plans.difference(uid, params.id, query.path)),
+      { cost: readCost },
     ),
   ];
 }

@@ -5,18 +5,24 @@ import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
 import { decide, wantedFields } from '../../engine/restore/decide.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readEntries, restoreFolder, type Entry } from '../../engine/restore/entries.ts';
+import { makeScopeFilter } from '../../engine/restore/scope.ts';
 import { sampleOf, wideFieldBounds } from '../../engine/restore/plan-tally.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import { readPageToken, writePageToken } from '../browse/page-token.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { connectionFailure } from '../projects/connection-failure.ts';
+import { ownedProject } from '../projects/owned-project.ts';
 import type { Vaults } from '../runs/vaults.ts';
 import { toSample } from './restore-changes.ts';
-import { formOf, planOf, planPages } from './restore-work.ts';
+import { formOf, planOf, planPages, scopeOf } from './restore-work.ts';
 
 export interface RestorePlansOptions {
   readonly store: Pick<BackupStore, 'restore'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
   readonly vaults: Vaults;
   readonly databases: CustomerDatabases;
 }
@@ -68,13 +74,15 @@ export class RestorePlans {
   async difference(uid: string, restoreId: string, path: string): Promise<Difference> {
     const restore = await this.owned(uid, restoreId);
     const { target } = restore;
-    const vault = await this.options.vaults.open(restore.projectId, uid);
+    const { vaults, databases, projects } = this.options;
+    assertReadable(await ownedProject(projects, target.projectId, uid));
+    const vault = await vaults.open(restore.projectId, uid);
     const manifest = await readManifest(vault, restore.recordId).catch(storedDataFailure);
-    const database = await this.options.databases.open(target.projectId, target.databaseId);
+    const database = await databases.open(target.projectId, target.databaseId);
     try {
       const form = formOf(restore, { source: manifest.root, target: database.root });
       const source = form.sourceOf(path);
-      if (source === null) {
+      if (source === null || !makeScopeFilter(scopeOf(restore))(source)) {
         throw new AppError('not-found', messages.notFound);
       }
       const found = await new BackupDocuments(vault, manifest).get(source).catch(storedDataFailure);
@@ -133,13 +141,19 @@ async function collect(
 }
 
 async function compare(
-  { mode }: Restore,
+  { mode, undoOf }: Restore,
   at: { database: CustomerDatabase; path: string; document: Uint8Array | null },
 ): Promise<Difference> {
   const { database, path, document } = at;
-  const before = await database.getDocument(path);
+  let before: Uint8Array | null;
+  try {
+    before = await database.getDocument(path);
+  } catch (error) {
+    throw connectionFailure(error);
+  }
   if (document === null) {
-    return mode === 'mirror' && before !== null
+    const isDeleting = mode === 'mirror' || undoOf !== null;
+    return isDeleting && before !== null
       ? toSample(sampleOf({ path, change: 'delete' }, { before, after: null }, wideFieldBounds))
       : unchanged(path);
   }
