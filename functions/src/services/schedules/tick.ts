@@ -35,13 +35,23 @@ const maxStartMs = 50_000;
  * late or a tick too many change nothing: a slot is taken in a transaction, and a revived run still has to win its lease.
  */
 export async function tick(options: TickOptions): Promise<{ started: number; revived: number }> {
-  const revived = await reviveLost(options);
-  const started = await startDue(options);
-  await options.alarms.raiseOverdue();
-  await options.alarms.deliver();
-  await options.cleanUp();
-  await options.retain();
-  return { started, revived };
+  const { alarms, cleanUp, retain, log } = options;
+  // One duty that fails, every minute anew perhaps, must not keep the others from being done.
+  const guarded = async <T>(duty: string, work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      log.error(`Tick: ${duty} failed`, error);
+      return null;
+    }
+  };
+  const revived = await guarded('reviving lost runs', () => reviveLost(options));
+  const started = await guarded('starting what is due', () => startDue(options));
+  await guarded('looking for what is overdue', () => alarms.raiseOverdue());
+  await guarded('delivering alarms', () => alarms.deliver());
+  await guarded('cleaning up', cleanUp);
+  await guarded('retention', retain);
+  return { started: started ?? 0, revived: revived ?? 0 };
 }
 
 /** A queue that can't be reached must not keep what is due from being taken: both are found again by the next tick. */
