@@ -2,7 +2,11 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
 import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
-import { LeaseLostError, type NewRun } from '../../functions/src/services/ports/run-store.ts';
+import {
+  LeaseLostError,
+  type Claim,
+  type NewRun,
+} from '../../functions/src/services/ports/run-store.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
 
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'run-store');
@@ -69,6 +73,22 @@ test('a worker that comes back after its lease ran out can write nothing', async
   await expect(first.release(late, { failures: 0 })).rejects.toThrow(LeaseLostError);
   await expect(first.finish(late, [])).rejects.toThrow(LeaseLostError);
   await second.commit(claim, leaseMs, { state: { phase: 'scanning' } });
+});
+
+test('a lease that ran out is a failure, until something is committed; one that was given back is none', async () => {
+  await newRun('dying');
+  const days = (count: number) =>
+    storeOf(`day ${count}`, () => new Date(Date.now() + count * 86_400_000));
+  expect((await claimed(days(0), 'dying')).run.failures).toBe(0);
+  expect((await claimed(days(1), 'dying')).run.failures).toBe(1);
+  const claim = await claimed(days(2), 'dying');
+  expect(claim.run.failures).toBe(2);
+  await days(2).commit(claim, leaseMs, { state: { phase: 'scanning' } });
+  const next = await claimed(days(3), 'dying');
+  expect(next.run.failures).toBe(1);
+  await days(3).release(next, { failures: 0 });
+  const { run } = (await days(4).claim('dying', 1, leaseMs)) as Claim;
+  expect(run.failures).toBe(0);
 });
 
 test('pages that a dead worker left behind go with the next delivery', async () => {

@@ -80,9 +80,11 @@ export class FirestoreRunStore implements RunStore {
         return 'busy';
       }
       const token = document.token + 1;
-      const lease = { token, holder: this.holder, ...this.heartbeat(leaseMs) };
+      // A worker that gave no lease back has died: one that needs too much memory or time would do so for ever.
+      const failures = document.failures + (document.leaseUntil > 0 ? 1 : 0);
+      const lease = { token, failures, holder: this.holder, ...this.heartbeat(leaseMs) };
       await ref.update(lease, asRead(snapshot));
-      return { run: toRun(document), token };
+      return { run: toRun({ ...document, failures }), token };
     });
     if (claim === 'gone') {
       // The worker that ended the run may have died before it had tidied up.

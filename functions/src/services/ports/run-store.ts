@@ -60,7 +60,7 @@ export interface Run {
   readonly subjectId: string;
   /** Grows with every step that ended; a task for an earlier step is stale. */
   readonly step: number;
-  /** Failures since the last commit. */
+  /** Failures since the last commit, workers that died included. */
   readonly failures: number;
   readonly isCancelRequested: boolean;
   readonly state: unknown;
@@ -131,7 +131,7 @@ export interface NewRun {
  */
 export interface RunStore {
   /**
-   * Takes the run for `leaseMs`. `busy`: another worker holds it. `over`: the run has ended, is gone, or has passed `step`. `ended`: it is
+   * Takes the run for `leaseMs`; a lease that ran out counts as a failure of who held it. `busy`: another worker holds it. `over`: the run has ended, is gone, or has passed `step`. `ended`: it is
    * a part that has ended; whoever ended it may not have lived to wake the run that waits for it.
    */
   claim(

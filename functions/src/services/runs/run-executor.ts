@@ -125,6 +125,11 @@ export class RunExecutor {
     if (claim.run.parts?.failure) {
       throw new PartFailedError(claim.run.parts.failure);
     }
+    if (claim.run.failures >= maxFailures) {
+      throw new AppError('unavailable', 'The work was broken off again and again', {
+        hint: 'Start it again; if it ends like this again, tell us the time and the id.',
+      });
+    }
     const end = performance.now() + limits.stepBudgetMs;
     const context: StepContext = {
       claim,
