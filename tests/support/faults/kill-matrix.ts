@@ -15,7 +15,7 @@ export interface KillPlace {
 
 /** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
 const reads =
-  /^(dataKeys|projects|databases)\.|\.(get|stat|list|scan|pages|record|records|restore|getDocuments|lastCompleted|damagedChunks|configurations|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
+  /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|record|records|restore|getDocuments|lastCompleted|damagedChunks|configurations|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 
 /** All places of a run that went through `operations`. */
 export function placesOf(operations: readonly string[]): KillPlace[] {

@@ -46,10 +46,11 @@ export class MemorySource implements DocumentSource {
     );
   }
 
-  async *scan({ from }: ScanOptions): AsyncIterable<readonly Uint8Array[]> {
+  async *scan({ from, to = null }: ScanOptions): AsyncIterable<readonly Uint8Array[]> {
     const paths = [...this.documents.keys()].toSorted(comparePaths).filter((path) => {
       const order = from === null ? 1 : comparePaths(path, from.path);
-      return order > 0 || (order === 0 && from?.inclusive === true);
+      const isReached = order > 0 || (order === 0 && from?.inclusive === true);
+      return isReached && (to === null || comparePaths(path, to) < 0);
     });
     for (let start = 0; start < paths.length; start += 50) {
       const batch = paths.slice(start, start + 50).flatMap((path) => {
