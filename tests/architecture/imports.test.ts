@@ -32,10 +32,13 @@ function fileOf(bytes: Uint8Array, compression: ImportFile['compression']): Impo
 /** Reads a file in steps that end as soon as they can. */
 async function read(
   content: string | Uint8Array,
-  { compression = 'none' }: Partial<Pick<ImportFile, 'compression'>> = {},
+  {
+    compression = 'none',
+    ...more
+  }: Partial<Pick<ImportFile, 'compression' | 'maxUnpackedBytes'>> = {},
 ) {
   const vault = vaultOf();
-  const file = fileOf(Buffer.from(content), compression);
+  const file = { ...fileOf(Buffer.from(content), compression), ...more };
   let state: ParseState = initialParseState;
   let steps = 0;
   for (; !state.isDone; steps += 1) {
@@ -279,6 +282,10 @@ describe('refuses', () => {
     const large = line('a/b', { f: { stringValue: ' '.repeat(1_000_000) } });
     const bomb = gzipSync(`${head}\n${`${large}\n`.repeat(120)}`);
     await expect(read(bomb, gzip)).rejects.toThrow('unpacks to far more than data does');
+    const wide = gzipSync(file(head, line('a/b'), ' '.repeat(100_000), tail(1)));
+    await expect(read(wide, { ...gzip, maxUnpackedBytes: 50_000 })).rejects.toThrow(
+      'unpacks to more than',
+    );
     const empty = gzipSync(`${head}\n${'\n'.repeat(1_000_000)}`);
     await expect(read(empty, gzip)).rejects.toThrow('too many empty lines');
   }, 60_000);

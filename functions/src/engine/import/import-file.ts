@@ -9,11 +9,15 @@ export interface ImportFile {
   readonly parts: number;
   readonly partBytes: number;
   readonly readPart: (part: number) => Promise<Uint8Array>;
+  /** How much a packed file may hold. */
+  readonly maxUnpackedBytes?: number;
 }
 
 /** Typed JSON of equal documents packs some 50 times; a bomb a thousand times. */
 const maxExpansion = 200;
 const freeExpansionBytes = 64 * 1024 * 1024;
+/** Every step unpacks from the beginning: so much takes some minutes, as long as a worker has for a step. */
+const defaultMaxUnpackedBytes = 16 * 1024 * 1024 * 1024;
 
 /**
  * The file's content from an offset on, unpacked. A packed file is unpacked from its beginning every time, which costs little beside
@@ -43,6 +47,7 @@ async function* partsOf(file: ImportFile, from: number): AsyncGenerator<Uint8Arr
 }
 
 async function* unpacked(file: ImportFile): AsyncGenerator<Uint8Array> {
+  const { maxUnpackedBytes = defaultMaxUnpackedBytes } = file;
   let packedBytes = 0;
   let bytes = 0;
   const counted = async function* () {
@@ -61,9 +66,7 @@ async function* unpacked(file: ImportFile): AsyncGenerator<Uint8Array> {
         throw new TypeError('zlib gives bytes');
       }
       bytes += chunk.length;
-      if (bytes > freeExpansionBytes + packedBytes * maxExpansion) {
-        throw new InputError('The file unpacks to far more than data does');
-      }
+      assertBearable(bytes, { packedBytes, maxUnpackedBytes });
       yield chunk;
     }
   } catch (error) {
@@ -72,6 +75,21 @@ async function* unpacked(file: ImportFile): AsyncGenerator<Uint8Array> {
       : error;
   } finally {
     gunzip.destroy();
+  }
+}
+
+function assertBearable(
+  bytes: number,
+  { packedBytes, maxUnpackedBytes }: { packedBytes: number; maxUnpackedBytes: number },
+): void {
+  if (bytes > freeExpansionBytes + packedBytes * maxExpansion) {
+    throw new InputError('The file unpacks to far more than data does');
+  }
+  if (bytes > maxUnpackedBytes) {
+    const gibibytes = Math.floor(maxUnpackedBytes / 1024 ** 3);
+    throw new InputError(
+      `The file unpacks to more than ${gibibytes} GiB: import it collection by collection`,
+    );
   }
 }
 
