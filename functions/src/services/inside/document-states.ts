@@ -1,13 +1,17 @@
 import type { DocumentState } from '../../contract/inside.ts';
+import { jsonBytes } from '../../engine/bounded.ts';
 import { haveEqualFields } from '../../engine/compare/compare-documents.ts';
 import { documentFieldBytes } from '../../engine/format/document.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { diffFields } from '../../engine/format/field-diff.ts';
+import { defaultFieldDiffBounds, diffFields } from '../../engine/format/field-diff.ts';
 import { keyedHash, type BackupKeys } from '../../engine/format/seal.ts';
 import type { PlacedBackup } from './document-places.ts';
 
 const roots = { before: '', after: '' };
 const idLength = 16;
+/** Differences of a whole page, as JSON: beyond that, only how many fields differ is told. An answer may have 32 MiB. */
+const maxFieldBytes = 4 * 1024 * 1024;
+const countOnly = { changes: 0, valueBytes: 0 };
 
 /** Builds a document's history from its states newest to oldest. Holds two versions at most, however many there are. */
 export class StateList {
@@ -16,6 +20,7 @@ export class StateList {
   /** The last backup that was added. */
   lastRecordId: string | null = null;
   private readonly keys: BackupKeys;
+  private fieldBytes = 0;
   /** Newest first. */
   readonly list: DocumentState[] = [];
   private current: { readonly document: Uint8Array | null; readonly state: DocumentState } | null =
@@ -58,7 +63,10 @@ export class StateList {
     if (document !== null) {
       if (this.open !== null) {
         const [older, newer] = [decodeDocument(document), decodeDocument(this.open.document)];
-        this.open.state.fields = diffFields(older.fields, newer.fields);
+        const bounds = this.fieldBytes < maxFieldBytes ? defaultFieldDiffBounds : countOnly;
+        const fields = diffFields(older.fields, newer.fields, bounds);
+        this.fieldBytes += jsonBytes(fields);
+        this.open.state.fields = fields;
       }
       this.open = { document, state };
     }
