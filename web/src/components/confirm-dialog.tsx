@@ -21,6 +21,8 @@ function ConfirmForm(props: ConfirmDialogProps) {
   const isReady = typed === undefined || text === typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // React hands the event on to a form around the dialog, though the page has none there.
+    event.stopPropagation();
     if (isReady) {
       onConfirm();
     }

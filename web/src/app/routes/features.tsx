@@ -36,9 +36,10 @@ export function FeaturesPage() {
       <ProseSection title="Be told">
         <Text>
           When a backup fails or does not verify, when none succeeded in the time its schedule
-          promises, and when one holds much less than the one before: 30 % fewer documents, a
-          collection gone, or half of the documents changed or deleted. In the app and by a signed
-          webhook. Until such an anomaly is acknowledged, no old backup of that schedule goes.
+          promises, and when one holds much less, or much else, than the one before: 30 % fewer
+          documents, a collection gone, or half of the documents changed or deleted. In the app and
+          by a signed webhook. Until such an anomaly is acknowledged, no old backup of that schedule
+          goes.
         </Text>
       </ProseSection>
       <ProseSection title="Restore">

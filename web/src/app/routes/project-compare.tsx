@@ -15,7 +15,13 @@ import {
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
 import { isRestorable, isSafety } from '#features/backups/model/record-status.ts';
 import { ComparisonView } from '#features/compare/components/comparison-view.tsx';
-import { comparisonCall, knownPoint, live, pointOptions } from '#features/compare/model/points.ts';
+import {
+  comparisonCall,
+  isOfNow,
+  knownPoint,
+  live,
+  pointOptions,
+} from '#features/compare/model/points.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useProject } from '../use-project.ts';
 
@@ -60,6 +66,11 @@ export function ProjectComparePage() {
               options={options.to}
               onValueChange={(value) => setSearch({ from, to: value })}
             />
+            {points.kind === 'none' || !isOfNow(points) ? null : (
+              <Text fontSize="sm" color="fg.muted" gridColumn="1 / -1">
+                A database as it is now is read for this: Firestore bills a read for each document.
+              </Text>
+            )}
           </SimpleGrid>
         )}
       </Panel>

@@ -22,7 +22,6 @@ export function useAlarms(projectId: string, live: LiveAlarmList) {
   });
   return {
     alarms: isLive ? live.value : (listed.data ?? []),
-    isLoading: !isLive && listed.isPending,
     error: isLive ? null : listed.error,
     reload: () => void listed.refetch(),
   };

@@ -1,5 +1,6 @@
 import { listBackupRecords, type BackupRecord } from '@firekeep/functions/contract';
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call } from '#lib/api-client.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
 import { isUnderWay } from '../model/record-status.ts';
@@ -10,6 +11,23 @@ const pollMs = 3000;
 
 function recordsKey(projectId: string): readonly string[] {
   return ['backup-records', projectId];
+}
+
+/** Projects carry the time of their last backup: they are asked for again when one completes. */
+function useLastBackupRefresh(records: readonly BackupRecord[] | undefined): void {
+  const client = useQueryClient();
+  const last = records === undefined ? undefined : (records.find(isCompleted)?.id ?? null);
+  const known = useRef(last);
+  useEffect(() => {
+    if (known.current !== undefined && last !== undefined && known.current !== last) {
+      void client.invalidateQueries({ queryKey: ['projects'] });
+    }
+    known.current = last;
+  }, [last, client]);
+}
+
+function isCompleted({ status }: BackupRecord): boolean {
+  return status === 'completed';
 }
 
 /**
@@ -28,8 +46,10 @@ export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
     meta: { failure: 'Failed to load backup records', isShownInPlace: true },
   });
   const isEmpty = listed.data === undefined && live.status !== 'live';
+  const records = mergeLive(listed.data ?? [], live);
+  useLastBackupRefresh(isEmpty ? undefined : records);
   return {
-    records: mergeLive(listed.data ?? [], live),
+    records,
     isLoading: isEmpty && listed.isPending,
     error: isEmpty ? listed.error : null,
     reload: () => void listed.refetch(),

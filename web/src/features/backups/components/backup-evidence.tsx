@@ -1,6 +1,6 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Alert, Box, Button, Flex, Heading, List, Text } from '@chakra-ui/react';
-import { CircleCheck, RefreshCw } from 'lucide-react';
+import { CircleCheck, Dot, RefreshCw } from 'lucide-react';
 import { Time } from '#components/time.tsx';
 import { useVerifyBackup } from '../api/verify-backup.ts';
 import { canVerify } from '../model/record-status.ts';
@@ -66,7 +66,11 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
                   color={verification.status === 'verified' ? 'fg.success' : 'fg.muted'}
                   marginTop="0.5"
                 >
-                  <CircleCheck size={16} />
+                  {verification.status === 'verified' ? (
+                    <CircleCheck size={16} />
+                  ) : (
+                    <Dot size={16} />
+                  )}
                 </List.Indicator>
                 {sentence}
               </List.Item>

@@ -104,7 +104,7 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
         templateColumns={{
           base: 'repeat(2, minmax(0, 1fr))',
           md: 'repeat(3, minmax(0, 1fr))',
-          xl: 'minmax(0, 1.5fr) minmax(0, 0.8fr) minmax(0, 1.2fr) minmax(0, 0.8fr) auto',
+          xl: 'minmax(0, 1.5fr) minmax(0, 0.8fr) minmax(0, 1.2fr) minmax(0, 0.8fr) 12rem',
         }}
       >
         <Box minWidth="0" gridColumn={{ base: '1 / -1', xl: 'auto' }}>

@@ -1,5 +1,5 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Button, Dialog, FileUpload, Portal, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, FileUpload, Portal, Progress, Stack, Text } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { DialogClose } from '#components/dialog-close.tsx';
@@ -62,7 +62,8 @@ function FileField({ file, onChoose }: { file: File | undefined; onChoose: (file
 function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const [file, setFile] = useState<File>();
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [fileProblem, setFileProblem] = useState<string>();
+  const [nameProblem, setNameProblem] = useState<string>();
   const [sentBytes, setSentBytes] = useState(0);
   const upload = useImportFile();
   const abort = useRef<AbortController>(null);
@@ -70,7 +71,10 @@ function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => vo
   useEffect(() => () => abort.current?.abort(), []);
   const choose = (chosen: File) => {
     setFile(chosen);
-    setProblem(chosen.size > maxFileBytes ? 'A file of at most 8 GiB can be imported' : undefined);
+    setFileProblem(
+      chosen.size > maxFileBytes ? 'A file of at most 8 GiB can be imported' : undefined,
+    );
+    setNameProblem(undefined);
     setName(chosen.name.replace(/\.(ndjson|jsonl|json)?(\.gz)?$/, '').slice(0, 100));
     upload.reset();
   };
@@ -78,7 +82,8 @@ function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => vo
     event.preventDefault();
     const backupName = backupNameSchema.safeParse(name);
     if (file === undefined || !backupName.success) {
-      setProblem(file === undefined ? 'Choose a file' : backupName.error?.issues[0]?.message);
+      setFileProblem(file === undefined ? 'Choose a file' : undefined);
+      setNameProblem(backupName.error?.issues[0]?.message);
       return;
     }
     abort.current = new AbortController();
@@ -115,15 +120,22 @@ function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => vo
             looked into and restored like any other. Nothing is written to the database. What is
             wrong with a file is named with its line.
           </Text>
-          <FileField file={file} onChoose={choose} />
+          <Box>
+            <FileField file={file} onChoose={choose} />
+            {fileProblem === undefined ? null : (
+              <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
+                {fileProblem}
+              </Text>
+            )}
+          </Box>
           <TextField
             label="Name"
             value={name}
             onValueChange={(text) => {
               setName(text);
-              setProblem(undefined);
+              setNameProblem(undefined);
             }}
-            error={problem}
+            error={nameProblem}
             autoComplete="off"
           />
           {upload.isPending && file !== undefined ? (
@@ -140,7 +152,11 @@ function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => vo
             Cancel
           </Button>
         </Dialog.ActionTrigger>
-        <Button type="submit" loading={upload.isPending} disabled={problem !== undefined}>
+        <Button
+          type="submit"
+          loading={upload.isPending}
+          disabled={fileProblem !== undefined || nameProblem !== undefined}
+        >
           Import
         </Button>
       </Dialog.Footer>
@@ -166,6 +182,8 @@ export function ImportDialog({
       open={isOpen}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
       scrollBehavior="inside"
+      // A press beside the dialog would end an upload of hours.
+      closeOnInteractOutside={false}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -43,6 +43,14 @@ test('lists what was checked', () => {
   ]);
 });
 
+test('a verification that failed says how far it came, and claims nothing', () => {
+  const failed = { ...verification, status: 'failed' as const, documents: 800 };
+  expect(evidence(failed, { chunkCount: 3, documentCount: 1200 })).toEqual([
+    '3 of 3 chunks looked at in storage',
+    '800 of 1,200 documents decoded (2 KiB)',
+  ]);
+});
+
 test('offers only what a record allows', () => {
   expect(isUnderWay({ status: 'verifying' })).toBe(true);
   expect(isRestorable({ status: 'completed', verification })).toBe(true);

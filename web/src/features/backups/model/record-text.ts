@@ -34,12 +34,18 @@ export function percentText(fraction: number | null): string | null {
   return fraction === null ? null : `${Math.min(99, Math.floor(fraction * 100))} %`;
 }
 
-/** What a verification looked at, one sentence per check. */
+/** What a verification looked at, one sentence per check; of one that failed only how far it came, for the mismatches say the rest. */
 export function evidence(
   verification: Verification,
   metadata: Pick<BackupRecord['metadata'], 'chunkCount' | 'documentCount'>,
 ): string[] {
   const { chunks, documents, rawBytes, countsChecked } = verification;
+  if (verification.status === 'failed') {
+    return [
+      `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} looked at in storage`,
+      `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded (${formatBytes(rawBytes)})`,
+    ];
+  }
   return [
     `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} read back from storage, each opened and equal to the hash in its name`,
     `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded, in strictly ascending order (${formatBytes(rawBytes)})`,

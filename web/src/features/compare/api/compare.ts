@@ -34,6 +34,11 @@ export async function comparePart(part: Part, signal: AbortSignal): Promise<Comp
     : await call(compareProjects, { query: { ...query, pid, against }, signal });
 }
 
+/** Of everything that is asked about two points. */
+export function comparisonKey(projectId: string, points: PossibleCall) {
+  return ['compare', projectId, points] as const;
+}
+
 export function compareKey({ projectId, points, shape, path }: Omit<Part, 'pageSize'>) {
-  return ['compare', projectId, points, shape ?? null, path ?? null] as const;
+  return [...comparisonKey(projectId, points), shape ?? null, path ?? null] as const;
 }

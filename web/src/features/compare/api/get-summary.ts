@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sumParts } from '../model/sum-parts.ts';
-import { compareKey, comparePart, type PossibleCall } from './compare.ts';
+import { compareKey, comparePart, comparisonKey, type PossibleCall } from './compare.ts';
 
 /** Counts what differs between two points, part by part until all are in or somebody stops it. */
 export function useSummary(projectId: string, points: PossibleCall) {
+  const client = useQueryClient();
   const [isStopped, setStopped] = useState(false);
   const query = useInfiniteQuery({
     queryKey: [...compareKey({ projectId, points }), 'summary'],
@@ -34,6 +35,11 @@ export function useSummary(projectId: string, points: PossibleCall) {
     goOn: () => {
       setStopped(false);
       void (data === undefined ? refetch() : fetchNextPage());
+    },
+    /** Forgets everything that is known of the two points and begins anew. */
+    again: () => {
+      setStopped(false);
+      void client.resetQueries({ queryKey: comparisonKey(projectId, points) });
     },
   };
 }

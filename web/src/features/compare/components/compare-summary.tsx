@@ -1,75 +1,15 @@
-import type { ComparedCollection } from '@firekeep/functions/contract';
-import { Button, Flex, HStack, Progress, SimpleGrid, Text } from '@chakra-ui/react';
-import { useState } from 'react';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { Button, Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react';
+import { RefreshCw } from 'lucide-react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import type { useSummary } from '../api/get-summary.ts';
-import { isDifferent, type Sum } from '../model/sum-parts.ts';
+import type { Sum } from '../model/sum-parts.ts';
+import { ComparedCollections } from './compared-collections.tsx';
 
 type Summary = ReturnType<typeof useSummary>;
-
-const others = 'other collections';
-
-function count(
-  header: string,
-  of: (row: ComparedCollection) => number | null,
-): Column<ComparedCollection> {
-  return {
-    header,
-    isNumeric: true,
-    cell: (row) => {
-      const value = of(row);
-      return value === 0 ? (
-        <Text as="span" color="fg.muted">
-          0
-        </Text>
-      ) : value === null ? (
-        '…'
-      ) : (
-        formatNumber(value)
-      );
-    },
-  };
-}
-
-function columns(
-  shape: string | undefined,
-  onShape: (shape: string | undefined) => void,
-): Column<ComparedCollection>[] {
-  return [
-    {
-      header: 'Collection',
-      cell: ({ path }) =>
-        path === '' ? (
-          others
-        ) : (
-          <Button
-            size="xs"
-            variant={shape === path ? 'solid' : 'ghost'}
-            fontFamily="mono"
-            whiteSpace="normal"
-            textAlign="start"
-            height="auto"
-            paddingBlock="1"
-            marginInlineStart="-2.5"
-            overflowWrap="anywhere"
-            aria-pressed={shape === path}
-            onClick={() => onShape(shape === path ? undefined : path)}
-          >
-            {path}
-          </Button>
-        ),
-    },
-    count('Added', ({ added }) => added),
-    count('Removed', ({ removed }) => removed),
-    count('Changed', ({ changed }) => changed),
-    { ...count('Unchanged', ({ unchanged }) => unchanged), hideOnPhone: true },
-  ];
-}
 
 function Counting({ summary }: { summary: Summary }) {
   const { sum, isCounting, isStopped, stop, goOn } = summary;
@@ -119,71 +59,20 @@ function Tiles({ sum }: { sum: Sum }) {
   );
 }
 
-/** The collections that differ; those that are equal when asked for. */
-function Collections({
-  sum,
-  shape,
-  onShape,
-}: {
-  sum: Sum;
-  shape: string | undefined;
-  onShape: (shape: string | undefined) => void;
-}) {
-  const [isWhole, setWhole] = useState(false);
-  const different = sum.collections.filter(isDifferent);
-  const equal = sum.collections.length - different.length;
-  const shown = isWhole
-    ? [...different, ...sum.collections.filter((one) => !isDifferent(one))]
-    : different;
-  return (
-    <Panel
-      title="By collection"
-      description={
-        sum.isPartial
-          ? 'What one of the two leaves out is not compared. * stands for any document id.'
-          : '* stands for any document id.'
-      }
-      flush
-    >
-      {shown.length === 0 ? null : (
-        <DataTable
-          caption="Differences by collection"
-          rows={shown}
-          rowKey={({ path }) => path}
-          columns={columns(shape, onShape)}
-        />
-      )}
-      {equal === 0 ? null : (
-        <HStack gap="3" wrap="wrap" paddingInline={{ base: '4', md: '5' }} paddingBlock="3">
-          <Text fontSize="sm" color="fg.muted">
-            {formatCount(equal, 'collection')} without differences
-          </Text>
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
-          >
-            {isWhole ? 'Hide' : 'Show'}
-          </Button>
-        </HStack>
-      )}
-    </Panel>
-  );
-}
-
 /** What differs, by collection; a collection can be chosen to see its documents only. */
 export function CompareSummary({
   summary,
   shape,
   onShape,
+  canChange,
 }: {
+  /** Whether comparing again may show something else. */
+  canChange: boolean;
   summary: Summary;
   shape: string | undefined;
   onShape: (shape: string | undefined) => void;
 }) {
-  const { sum, error, goOn } = summary;
+  const { sum, error, isCounting, goOn, again } = summary;
   return (
     <>
       <Counting summary={summary} />
@@ -199,7 +88,18 @@ export function CompareSummary({
       ) : (
         <>
           <Tiles sum={sum} />
-          <Collections sum={sum} shape={shape} onShape={onShape} />
+          <ComparedCollections
+            sum={sum}
+            shape={shape}
+            onShape={onShape}
+            actions={
+              canChange && !isCounting ? (
+                <Button size="sm" variant="outline" colorPalette="gray" onClick={again}>
+                  <RefreshCw size={16} /> Compare again
+                </Button>
+              ) : null
+            }
+          />
         </>
       )}
     </>

@@ -36,7 +36,7 @@ export function ComparedDocuments({
         <EmptyNotice
           icon={<Equal />}
           title="No document differs"
-          description="Both points hold the same documents with the same values."
+          description="What is compared holds the same documents with the same values."
         />
       ) : null}
       {error === null ? null : (

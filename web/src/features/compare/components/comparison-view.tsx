@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PossibleCall } from '../api/compare.ts';
 import { useSummary } from '../api/get-summary.ts';
 import { ComparedDocuments } from './compared-documents.tsx';
+import { isOfNow } from '../model/points.ts';
 import { CompareSummary } from './compare-summary.tsx';
 
 /** Two points compared: counts by collection, then documents, then fields. */
@@ -10,7 +11,12 @@ export function ComparisonView({ projectId, points }: { projectId: string; point
   const summary = useSummary(projectId, points);
   return (
     <>
-      <CompareSummary summary={summary} shape={shape} onShape={setShape} />
+      <CompareSummary
+        summary={summary}
+        shape={shape}
+        onShape={setShape}
+        canChange={isOfNow(points)}
+      />
       {summary.sum === null && summary.error !== null ? null : (
         <ComparedDocuments key={shape ?? ''} projectId={projectId} points={points} shape={shape} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonCall, knownPoint, pointOptions } from './points.ts';
+import { comparisonCall, isOfNow, knownPoint, pointOptions } from './points.ts';
 
 test('a backup compares with the database, another backup and other projects', () => {
   expect(comparisonCall('r1', 'live')).toEqual({ kind: 'backup', rid: 'r1', against: 'live' });
@@ -35,4 +35,11 @@ test('an address that names what is not offered names no point', () => {
   expect(knownPoint('live', options)).toBe('live');
   expect(knownPoint('r1', options)).toBeUndefined();
   expect(knownPoint(null, options)).toBeUndefined();
+});
+
+test('only a comparison with a database as it is now may end differently later', () => {
+  expect(isOfNow({ kind: 'backup', rid: 'r1', against: 'r2' })).toBe(false);
+  expect(isOfNow({ kind: 'backup', rid: 'r1', against: 'live' })).toBe(true);
+  expect(isOfNow({ kind: 'backup', rid: 'r1', against: 'project:p' })).toBe(true);
+  expect(isOfNow({ kind: 'projects', against: 'p2' })).toBe(true);
 });

@@ -54,6 +54,11 @@ export function knownPoint(
   return options.find(({ value }) => value === named)?.value;
 }
 
+/** Whether a database as it is now is among the points: then the same comparison may end differently later. */
+export function isOfNow({ kind, against }: Exclude<ComparisonCall, { kind: 'none' }>): boolean {
+  return kind === 'projects' || against === live || against.startsWith(otherProject);
+}
+
 /** Which call compares two points, or why they can't be compared. */
 export type ComparisonCall =
   | { readonly kind: 'backup'; readonly rid: string; readonly against: string }

@@ -1,5 +1,6 @@
 import { getRestore, type Restore } from '@firekeep/functions/contract';
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call } from '#lib/api-client.ts';
 import type { Live } from '#lib/firebase/live.ts';
 import { isUnderWay } from '../model/restore-text.ts';
@@ -12,6 +13,22 @@ function restoreKey(id: string): readonly string[] {
   return ['restore', id];
 }
 
+/** What is known of the target's documents is out of date once a restore has ended. */
+function useTargetRefresh(restore: Restore | undefined): void {
+  const client = useQueryClient();
+  const isWriting = restore !== undefined && !restore.dryRun && isUnderWay(restore);
+  const projectId = restore?.target.projectId;
+  const wasWriting = useRef(isWriting);
+  useEffect(() => {
+    if (wasWriting.current && !isWriting) {
+      for (const queryKey of [['collections', projectId], ['documents', projectId], ['compare']]) {
+        client.removeQueries({ queryKey });
+      }
+    }
+    wasWriting.current = isWriting;
+  }, [isWriting, projectId, client]);
+}
+
 /** One restore, kept current by `live` or, without a listener, by asking again while it is under way. */
 export function useRestore(id: string, live: LiveRestore) {
   const { data, isPending, error, refetch } = useQuery({
@@ -22,6 +39,7 @@ export function useRestore(id: string, live: LiveRestore) {
     meta: { failure: 'Failed to load the restore', isShownInPlace: true },
   });
   const restore = live.status === 'live' && live.value.id === id ? live.value : data;
+  useTargetRefresh(restore);
   return {
     restore,
     isLoading: restore === undefined && isPending,

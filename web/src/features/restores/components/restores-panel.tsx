@@ -1,5 +1,5 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
-import { Box, Flex, Grid, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -7,6 +7,7 @@ import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
+import { formatNumber } from '#lib/format.ts';
 import { useRestores, type LiveRestores as State } from '../api/get-restores.ts';
 import { LiveRestores } from '../api/live-restores.tsx';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../model/restore-text.ts';
 import { RestoreStatusBadge } from './restore-status.tsx';
 
-const shownFirst = 10;
+const step = 10;
 
 function result(restore: Restore): string {
   if (isUnderWay(restore)) {
@@ -94,6 +95,7 @@ export function RestoresPanel({
   projectId: string;
   projects: readonly Project[];
 }) {
+  const [shown, setShown] = useState(step);
   const [live, setLive] = useState<State>({ status: 'waiting' });
   const { restores, isLoading, error, reload } = useRestores(projectId, live);
   const nameOf = ({ target }: Restore) =>
@@ -113,16 +115,30 @@ export function RestoresPanel({
           Nothing has been restored yet. Every restore begins with a plan that writes nothing.
         </Text>
       ) : (
-        <Box as="ul" listStyleType="none" aria-label="Restores">
-          {restores.slice(0, shownFirst).map((restore) => (
-            <RestoreRow
-              key={restore.id}
-              restore={restore}
-              targetName={nameOf(restore)}
-              isApplied={applied.has(restore.id)}
-            />
-          ))}
-        </Box>
+        <>
+          <Box as="ul" listStyleType="none" aria-label="Restores">
+            {restores.slice(0, shown).map((restore) => (
+              <RestoreRow
+                key={restore.id}
+                restore={restore}
+                targetName={nameOf(restore)}
+                isApplied={applied.has(restore.id)}
+              />
+            ))}
+          </Box>
+          {restores.length > shown ? (
+            <Box padding="4" borderTopWidth="1px" borderColor="border">
+              <Button
+                size="sm"
+                variant="outline"
+                colorPalette="gray"
+                onClick={() => setShown(shown + step)}
+              >
+                Show more of {formatNumber(restores.length)}
+              </Button>
+            </Box>
+          ) : null}
+        </>
       )}
     </Panel>
   );

@@ -1,12 +1,14 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
 import { Alert, Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf } from '#lib/errors/field-errors.ts';
 import { useRenewWebhookSecret, useTestWebhook } from '../api/webhook.ts';
 import type { FormPartProps } from './when-fields.tsx';
 
-function SavedWebhook({ id }: { id: string }) {
+function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
+  const [isAsking, setAsking] = useState(false);
   const renew = useRenewWebhookSecret();
   const test = useTestWebhook();
   const button = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
@@ -16,10 +18,38 @@ function SavedWebhook({ id }: { id: string }) {
         <Button {...button} loading={test.isPending} onClick={() => test.mutate(id)}>
           Send a test
         </Button>
-        <Button {...button} loading={renew.isPending} onClick={() => renew.mutate(id)}>
+        <Button
+          {...button}
+          loading={renew.isPending}
+          onClick={() =>
+            hasSecret || renew.data !== undefined ? setAsking(true) : renew.mutate(id)
+          }
+        >
           New signing secret
         </Button>
       </HStack>
+      {isAsking ? (
+        <Alert.Root status="warning" variant="surface" borderRadius="lg">
+          <Alert.Content>
+            <Alert.Title>The present secret signs nothing any more then.</Alert.Title>
+            <HStack gap="2" wrap="wrap" marginTop="2">
+              <Button
+                size="sm"
+                colorPalette="brand"
+                onClick={() => {
+                  setAsking(false);
+                  renew.mutate(id);
+                }}
+              >
+                Replace it
+              </Button>
+              <Button {...button} onClick={() => setAsking(false)}>
+                Keep it
+              </Button>
+            </HStack>
+          </Alert.Content>
+        </Alert.Root>
+      ) : null}
       {test.data === undefined ? null : (
         <Text as="output" fontSize="sm" color={test.data.isDelivered ? 'fg.success' : 'fg.error'}>
           {test.data.isDelivered
@@ -79,7 +109,7 @@ export function WebhookFields({
         autoComplete="off"
         spellCheck={false}
       />
-      {isSaved ? <SavedWebhook id={saved.id} /> : null}
+      {isSaved ? <SavedWebhook id={saved.id} hasSecret={saved.webhookSecretAt !== null} /> : null}
     </Stack>
   );
 }

@@ -100,7 +100,11 @@ export function SelectionPreview({
         preview.error === null ? (
           <Skeleton height="6rem" aria-label="Loading what this covers" />
         ) : (
-          <ErrorNotice title="Failed to preview the selection" error={preview.error} />
+          <ErrorNotice
+            title="Failed to preview the selection"
+            error={preview.error}
+            onRetry={() => void preview.refetch()}
+          />
         )
       ) : (
         <Result preview={preview.data} />

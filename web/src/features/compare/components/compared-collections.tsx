@@ -1,0 +1,123 @@
+import type { ComparedCollection } from '@firekeep/functions/contract';
+import { Button, HStack, Text } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
+import { DataTable, type Column } from '#components/data-table.tsx';
+import { Panel } from '#components/panel.tsx';
+import { formatCount, formatNumber } from '#lib/format.ts';
+import { isDifferent, type Sum } from '../model/sum-parts.ts';
+
+const others = 'other collections';
+
+function count(
+  header: string,
+  of: (row: ComparedCollection) => number | null,
+): Column<ComparedCollection> {
+  return {
+    header,
+    isNumeric: true,
+    cell: (row) => {
+      const value = of(row);
+      return value === 0 ? (
+        <Text as="span" color="fg.muted">
+          0
+        </Text>
+      ) : value === null ? (
+        '…'
+      ) : (
+        formatNumber(value)
+      );
+    },
+  };
+}
+
+function columns(
+  shape: string | undefined,
+  onShape: (shape: string | undefined) => void,
+): Column<ComparedCollection>[] {
+  return [
+    {
+      header: 'Collection',
+      cell: ({ path }) =>
+        path === '' ? (
+          others
+        ) : (
+          <Button
+            size="xs"
+            variant={shape === path ? 'solid' : 'ghost'}
+            fontFamily="mono"
+            whiteSpace="normal"
+            textAlign="start"
+            height="auto"
+            paddingBlock="1"
+            marginInlineStart="-2.5"
+            overflowWrap="anywhere"
+            aria-pressed={shape === path}
+            onClick={() => onShape(shape === path ? undefined : path)}
+          >
+            {path}
+          </Button>
+        ),
+    },
+    count('Added', ({ added }) => added),
+    count('Removed', ({ removed }) => removed),
+    count('Changed', ({ changed }) => changed),
+    { ...count('Unchanged', ({ unchanged }) => unchanged), hideOnPhone: true },
+  ];
+}
+
+/** The collections that differ; those that are equal when asked for. */
+export function ComparedCollections({
+  sum,
+  shape,
+  onShape,
+  actions,
+}: {
+  sum: Sum;
+  actions: ReactNode;
+  shape: string | undefined;
+  onShape: (shape: string | undefined) => void;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const different = sum.collections.filter(isDifferent);
+  const equal = sum.collections.length - different.length;
+  const shown = isWhole
+    ? [...different, ...sum.collections.filter((one) => !isDifferent(one))]
+    : different;
+  return (
+    <Panel
+      title="By collection"
+      actions={actions}
+      description={
+        sum.isPartial
+          ? 'What one of the two leaves out is not compared. * stands for any document id.'
+          : '* stands for any document id.'
+      }
+      flush
+    >
+      {shown.length === 0 ? null : (
+        <DataTable
+          caption="Differences by collection"
+          rows={shown}
+          rowKey={({ path }) => path}
+          columns={columns(shape, onShape)}
+        />
+      )}
+      {equal === 0 ? null : (
+        <HStack gap="3" wrap="wrap" paddingInline={{ base: '4', md: '5' }} paddingBlock="3">
+          <Text fontSize="sm" color="fg.muted">
+            {formatCount(equal, 'collection')} without differences
+          </Text>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Hide' : 'Show'}
+          </Button>
+        </HStack>
+      )}
+    </Panel>
+  );
+}
