@@ -1,0 +1,132 @@
+import type { DocumentTarget, WriteResult } from '../document-target.ts';
+import {
+  documentFieldBytes,
+  documentPath,
+  documentUpdateTime,
+  readTimestamp,
+  renamedDocument,
+} from '../format/document.ts';
+import { WireReader, WireWriter } from '../format/wire.ts';
+import { MemorySource } from './memory-backups.ts';
+
+/** gRPC OK, NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION. */
+const codes = { done: 0, missing: 5, exists: 6, changed: 9 };
+
+interface Condition {
+  readonly exists: boolean | null;
+  /** Microseconds since 1970. */
+  readonly time: bigint | null;
+}
+
+interface Write extends Condition {
+  /** Null to delete. */
+  readonly document: Uint8Array | null;
+  readonly path: string;
+}
+
+/** A database in memory that can be written to, as far as whole documents go: masks and transforms it doesn't know. */
+export class MemoryDatabase extends MemorySource implements DocumentTarget {
+  /** Its clock, in seconds since 1970; every write, and every look at it, takes one. */
+  private seconds = 1_800_000_000;
+
+  /** Fields by path: all that a restore answers for. */
+  content(): Map<string, string> {
+    return new Map(
+      [...this.documents].map(([path, document]) => [
+        path,
+        Buffer.from(documentFieldBytes(document)).toString('base64'),
+      ]),
+    );
+  }
+
+  override async countAll(): Promise<{ documents: number; readTime: string }> {
+    this.seconds += 1;
+    const readTime = new Date(this.seconds * 1000).toISOString();
+    return { documents: this.documents.size, readTime };
+  }
+
+  async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
+    return new Map(
+      paths.flatMap((path) => {
+        const document = this.documents.get(path);
+        return document === undefined ? [] : [[path, document] as const];
+      }),
+    );
+  }
+
+  async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {
+    return writes.map((bytes) => {
+      const write = this.parse(bytes);
+      const code = this.refusalOf(write);
+      if (code === codes.done) {
+        this.carryOut(write);
+      }
+      return { code, message: code === codes.done ? '' : 'refused' };
+    });
+  }
+
+  close(): void {
+    // Nothing is held open.
+  }
+
+  private refusalOf({ path, exists, time }: Write): number {
+    const current = this.documents.get(path);
+    if (exists === false) {
+      return current === undefined ? codes.done : codes.exists;
+    }
+    if (current === undefined) {
+      return exists === true || time !== null ? codes.missing : codes.done;
+    }
+    return time === null || documentUpdateTime(current) === time ? codes.done : codes.changed;
+  }
+
+  private carryOut({ path, document }: Write): void {
+    this.seconds += 1;
+    if (document === null) {
+      this.documents.delete(path);
+      return;
+    }
+    const now = new WireWriter().uint(1, this.seconds);
+    const stored = renamedDocument(document, `${this.root}/${path}`)
+      .message(3, now)
+      .message(4, now);
+    this.documents.set(path, Uint8Array.from(stored.finish()));
+  }
+
+  /** `google.firestore.v1.Write`: update = 1, delete = 2, current_document = 4 (exists = 1, update_time = 2). */
+  private parse(bytes: Uint8Array): Write {
+    let document: Uint8Array | null = null;
+    let path = '';
+    let condition: Condition = { exists: null, time: null };
+    const reader = new WireReader(bytes);
+    while (reader.next()) {
+      if (reader.field === 1) {
+        document = reader.view();
+        path = documentPath(document, this.root);
+      } else if (reader.field === 2) {
+        path = Buffer.from(reader.view())
+          .toString()
+          .slice(this.root.length + 1);
+      } else if (reader.field === 4) {
+        condition = conditionOf(reader.message());
+      } else {
+        throw new Error(`a write with field ${reader.field}`);
+      }
+    }
+    return { document, path, ...condition };
+  }
+}
+
+function conditionOf(reader: WireReader): Condition {
+  let exists: boolean | null = null;
+  let time: bigint | null = null;
+  while (reader.next()) {
+    if (reader.field === 1) {
+      exists = reader.varint() === 1;
+    } else {
+      const { seconds, nanos } = readTimestamp(reader.message());
+      time = seconds * 1_000_000n + BigInt(Math.floor(nanos / 1000));
+    }
+  }
+  return { exists, time };
+}

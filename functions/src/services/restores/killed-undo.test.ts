@@ -1,0 +1,121 @@
+// A restore with its safety backup, and its undo, with workers that are killed anywhere.
+import { beforeAll, expect, test } from 'vitest';
+import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import { FaultPlan } from '../../testing/fault-plan.ts';
+import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+
+const paths = Array.from({ length: 6 }, (_, index) => `customers/${index}`);
+
+const source = new MemoryDatabase(paths.map((path) => memoryDocument(path)));
+let stored: StoredBackup;
+
+beforeAll(async () => {
+  stored = await storeBackup(source);
+});
+
+/** A database where some was changed since the backup, some deleted, and something added. */
+function changedDatabase(): MemoryDatabase {
+  return new MemoryDatabase([
+    ...paths.slice(0, 2).map((path) => memoryDocument(path)),
+    ...paths.slice(2, 4).map((path) => memoryDocument(path, { revision: 1 })),
+    memoryDocument('customers/new'),
+    memoryDocument('orders/1/lines/1'),
+  ]);
+}
+
+interface Plans {
+  readonly restore?: FaultPlan;
+  readonly undo?: FaultPlan;
+  readonly isHurried?: boolean;
+}
+
+/** Restores and undoes; whatever happens to the workers meanwhile, all is as it should be after each of the two. */
+async function expectRestoredAndUndone({ restore, undo, isHurried = false }: Plans): Promise<void> {
+  const target = changedDatabase();
+  const before = target.content();
+  const world = RestoreWorld.open(stored, target, { isHurried });
+
+  const restored = await world.mirror(restore);
+  expect(target.content()).toEqual(source.content());
+  expect(restored).toMatchObject({
+    status: 'completed',
+    canUndo: true,
+    outcome: { written: 4, deleted: 2, failed: 0, conflicts: 0 },
+  });
+  await expectProven(world, 'r1-safety', { documents: 4, created: 2 });
+
+  const undone = await world.undo(undo);
+  expect(target.content()).toEqual(before);
+  expect(undone).toMatchObject({
+    status: 'completed',
+    canUndo: true,
+    outcome: { written: 4, deleted: 2, failed: 0, conflicts: 0 },
+  });
+  await expectProven(world, 'r2-safety', { documents: 4, created: 2 });
+}
+
+/** The safety backup is listed as completed and verified, and is. */
+async function expectProven(
+  world: RestoreWorld,
+  id: string,
+  { documents, created }: { documents: number; created: number },
+): Promise<void> {
+  const { status, verification, metadata } = world.record(id);
+  expect([status, verification.status]).toEqual(['completed', 'verified']);
+  expect(metadata.documentCount).toBe(documents);
+  const manifest = await world.manifest(id);
+  const { backupId, root, pages } = manifest;
+  const verified = await runVerifyStep({
+    vault: world.vault,
+    content: { backupId, root, pages, totals: manifest },
+    state: initialVerifyState(),
+    isBudgetSpent: () => false,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    commit: async () => undefined,
+  });
+  expect(verified).toMatchObject({ mismatches: [], totals: { documents } });
+  const named = manifest.safety?.created.reduce((sum, page) => sum + page.documents, 0);
+  expect(named).toBe(created);
+}
+
+test('a restore is undone, in one step or in many', async () => {
+  await expectRestoredAndUndone({});
+  await expectRestoredAndUndone({ isHurried: true });
+});
+
+/** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
+const reads = /\.(get|stat|list|scan|getDocuments|count\w+)$/;
+
+/** Ends one worker at each of the operations of a run, before or after it; every step ends with its first commit. */
+async function killEverywhere(part: 'restore' | 'undo'): Promise<number> {
+  const clean = new FaultPlan();
+  await expectRestoredAndUndone({ [part]: clean, isHurried: true });
+  const failures: string[] = [];
+  for (const [index, operation] of clean.operations.entries()) {
+    for (const when of reads.test(operation)
+      ? ['before' as const]
+      : (['before', 'after'] as const)) {
+      const plan = new FaultPlan([{ effect: { kind: 'crash', when }, nth: index + 1 }]);
+      try {
+        await expectRestoredAndUndone({ [part]: plan, isHurried: true });
+        expect(plan.injectedCount).toBe(1);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        failures.push(`${when} ${index + 1}, ${operation}: ${why}`);
+      }
+    }
+  }
+  expect(failures).toEqual([]);
+  return clean.operations.length;
+}
+
+test('a restore with a safety backup whose worker is killed anywhere is whole, and can be undone', async () => {
+  expect(await killEverywhere('restore')).toBeGreaterThan(50);
+}, 60_000);
+
+test('an undo whose worker is killed anywhere puts everything back, and can be undone', async () => {
+  expect(await killEverywhere('undo')).toBeGreaterThan(50);
+}, 60_000);

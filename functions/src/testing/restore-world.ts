@@ -1,0 +1,242 @@
+/** For tests of restores: a database, storage, records and runs in memory, and workers that can be killed at anything they do with them. */
+import type { BackupRecord } from '../contract/backups.ts';
+import type { Restore } from '../contract/restores.ts';
+import { readManifest, type Vault } from '../engine/format/manifest.ts';
+import type { Manifest, PageRef } from '../engine/format/manifest-schema.ts';
+import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
+import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.ts';
+import { newRestore } from '../services/restores/new-restore.ts';
+import { RestoreHandler } from '../services/restores/restore-handler.ts';
+import type { RestoreHandlerOptions } from '../services/restores/restore-work.ts';
+import type { RecordPatch, RunChange } from '../services/ports/run-store.ts';
+import type { StepContext } from '../services/runs/step-context.ts';
+import { Vaults } from '../services/runs/vaults.ts';
+import { FaultPlan } from './fault-plan.ts';
+import { withFaults, WorkerGoneError, type Life } from './with-faults.ts';
+
+interface MemoryRun {
+  state: unknown;
+  isActive: boolean;
+  readonly pages: Map<number, PageRef>;
+}
+
+type Fields = Record<string, unknown>;
+
+const maxDeliveries = 1000;
+
+/** A backup that many worlds can begin with. */
+export interface StoredBackup {
+  readonly manifest: Manifest;
+  readonly objects: ReadonlyMap<string, Uint8Array>;
+}
+
+export async function storeBackup(source: MemoryDatabase): Promise<StoredBackup> {
+  const vault = memoryVault();
+  const manifest = await takeMemoryBackup(vault, source);
+  return { manifest, objects: vault.store.objects };
+}
+
+export class RestoreWorld {
+  readonly vault: Vault;
+  readonly database: MemoryDatabase;
+  /** The backup that is restored. */
+  readonly backup: Manifest;
+  private readonly records = new Map<string, Fields>();
+  private readonly restores = new Map<string, Fields>();
+  private readonly runs = new Map<string, MemoryRun>();
+  /** Whether every step ends with its first commit. */
+  private readonly isHurried: boolean;
+
+  private constructor(
+    databases: { vault: Vault; backup: Manifest; target: MemoryDatabase },
+    isHurried: boolean,
+  ) {
+    this.database = databases.target;
+    this.backup = databases.backup;
+    this.vault = databases.vault;
+    this.isHurried = isHurried;
+  }
+
+  /** @param stored backs up what is to be restored @param target what there is now */
+  static open(
+    stored: StoredBackup,
+    target: MemoryDatabase,
+    { isHurried = false } = {},
+  ): RestoreWorld {
+    const vault = memoryVault();
+    for (const [name, bytes] of stored.objects) {
+      vault.store.objects.set(name, bytes);
+    }
+    return new RestoreWorld({ vault, backup: stored.manifest, target }, isHurried);
+  }
+
+  restore(id: string): Restore {
+    return this.restores.get(id) as unknown as Restore;
+  }
+
+  record(id: string): BackupRecord {
+    return this.records.get(id) as unknown as BackupRecord;
+  }
+
+  manifest(backupId: string): Promise<Manifest> {
+    return readManifest(this.vault, backupId);
+  }
+
+  /** Restores the backup, whole, so that nothing else is left. */
+  async mirror(plan = new FaultPlan()): Promise<Restore> {
+    return await this.begin({ id: 'r1', recordId: this.backup.backupId, mode: 'mirror' }, plan);
+  }
+
+  /** Puts back what `mirror` did. */
+  async undo(plan = new FaultPlan()): Promise<Restore> {
+    const recordId = this.restore('r1').safetyRecordId ?? '';
+    return await this.begin({ id: 'r2', recordId, mode: 'overwrite', undoOf: 'r1' }, plan);
+  }
+
+  private async begin(
+    given: Pick<Restore, 'id' | 'recordId' | 'mode'> & Partial<Pick<Restore, 'undoOf'>>,
+    plan: FaultPlan,
+  ): Promise<Restore> {
+    const at = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };
+    const restore = newRestore({
+      projectId: 'shop',
+      target: { projectId: 'shop', ...at },
+      scope: {},
+      retargetReferences: false,
+      dryRun: false,
+      safetyBackup: true,
+      createdAt: '2026-01-01T00:00:00Z',
+      ...given,
+    });
+    this.restores.set(restore.id, { ...restore });
+    const state = { phase: 'verifying', verify: null };
+    this.runs.set(restore.id, { state, isActive: true, pages: new Map() });
+    await this.drive(restore.id, plan);
+    return this.restore(restore.id);
+  }
+
+  /** Delivers steps until the run has ended. A worker that is gone is followed by another one. */
+  private async drive(id: string, plan: FaultPlan): Promise<void> {
+    for (let token = 1; this.run(id).isActive; token += 1) {
+      if (token > maxDeliveries) {
+        throw new Error('the run comes to no end');
+      }
+      const life: Life = { isGone: false };
+      try {
+        await this.handler(plan, life).step(this.context(id, token, { plan, life }));
+      } catch (error) {
+        if (!life.isGone && !(error instanceof WorkerGoneError)) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  private run(id: string): MemoryRun {
+    const run = this.runs.get(id);
+    if (run === undefined) {
+      throw new Error(`no run ${id}`);
+    }
+    return run;
+  }
+
+  private handler(plan: FaultPlan, life: Life): RestoreHandler {
+    const around = <T extends object>(seam: string, part: T): T =>
+      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+    const project = { status: 'connected', permissions: { write: true, delete: true } };
+    const stored = { ownerId: 'ada', project, settings: { allowed: { read: true } } };
+    const owned = (value: Fields | undefined) =>
+      value === undefined ? null : { ownerId: 'ada', value };
+    return new RestoreHandler({
+      store: {
+        restore: async (id: string) => owned(this.restores.get(id)),
+        record: async (id: string) => owned(this.records.get(id)),
+        damagedChunks: async () => [],
+      },
+      retention: { isDeletingChunks: async () => false },
+      runs: { pages: async (id: string) => this.pages(id) },
+      projects: {
+        get: async (id: string) => ({
+          ...stored,
+          project: { ...project, id, firebaseProjectId: 'p', databaseId: '(default)' },
+        }),
+      },
+      databases: { open: async () => around('database', this.database) },
+      vaults: new Vaults(around('objects', this.vault.store), {
+        get: async () => Buffer.alloc(32, 1),
+      }),
+      writesPerSecond: 1_000_000,
+      now: () => new Date('2026-01-02T00:00:00Z'),
+    } as unknown as RestoreHandlerOptions);
+  }
+
+  private pages(id: string): PageRef[] {
+    return [...this.run(id).pages].toSorted(([a], [b]) => a - b).map(([, ref]) => ref);
+  }
+
+  private context(
+    id: string,
+    token: number,
+    { plan, life }: { plan: FaultPlan; life: Life },
+  ): StepContext {
+    const run = this.run(id);
+    let commits = 0;
+    const writes = withFaults(
+      {
+        commit: async ({ state, page, pages = [], patches = [] }: RunChange) => {
+          commits += 1;
+          run.state = state === undefined ? run.state : JSON.parse(JSON.stringify(state));
+          for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
+            run.pages.set(number, ref);
+          }
+          this.apply(patches);
+        },
+        finish: async (patches: readonly RecordPatch[]) => {
+          run.isActive = false;
+          this.apply(patches);
+        },
+      },
+      { seam: 'runs', plan, life, toError: () => new Error('runs') },
+    );
+    return {
+      claim: {
+        run: { id, ownerId: 'ada', projectId: 'shop', subjectId: id, state: run.state },
+        token,
+      },
+      signal: new AbortController().signal,
+      isBudgetSpent: () => this.isHurried && commits > 0,
+      commitEveryMs: this.isHurried ? 0 : 1_000_000,
+      show: () => undefined,
+      commit: (change: RunChange) => writes.commit(change),
+      finish: (patches: readonly RecordPatch[]) => writes.finish(patches),
+    } as unknown as StepContext;
+  }
+
+  private apply(patches: readonly RecordPatch[]): void {
+    for (const { collection, id, patch, create } of patches) {
+      const all = collection === 'restores' ? this.restores : this.records;
+      const current = all.get(id);
+      if (create === true) {
+        all.set(id, current ?? { ...patch });
+      } else if (current !== undefined) {
+        all.set(id, patched(current, patch));
+      }
+    }
+  }
+}
+
+/** Field paths with dots lead into maps, as in Firestore. */
+function patched(document: Fields, patch: Readonly<Fields>): Fields {
+  const next = structuredClone(document);
+  for (const [path, value] of Object.entries(patch)) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let at = next;
+    for (const name of names) {
+      at[name] ??= {};
+      at = at[name] as Fields;
+    }
+    at[last] = value;
+  }
+  return next;
+}
