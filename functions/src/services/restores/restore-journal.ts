@@ -1,7 +1,14 @@
 import type { Restore } from '../../contract/restores.ts';
+import { isEngineError } from '../../engine/errors.ts';
 import { entriesName } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
-import { readLooseEntries, restoreFolder, writeIndex } from '../../engine/restore/entries.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import {
+  readLooseEntries,
+  restoreFolder,
+  writeIndex,
+  type Folder,
+} from '../../engine/restore/entries.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
 
@@ -26,8 +33,8 @@ export async function closeJournal(
   const loosePrefix = entriesName(vault.owner, folder, pagePrefixes.journalRest);
   for await (const { name } of vault.store.list(loosePrefix)) {
     const loose = pagePrefixes.journalRest + name.slice(loosePrefix.length);
-    const { ref, entries } = await readLooseEntries(vault, { folder, name: loose });
-    if (entries.length > 0) {
+    const ref = await looseRef(vault, { folder, name: loose });
+    if (ref !== null) {
       refs.push(ref);
     }
   }
@@ -36,4 +43,20 @@ export async function closeJournal(
   }
   await writeIndex(vault, { folder, name: journalIndex }, refs);
   return true;
+}
+
+/** Null for one that is empty or damaged: what the others say can still be put back, and the run has to end. */
+async function looseRef(
+  vault: Vault,
+  at: { folder: Folder; name: string },
+): Promise<PageRef | null> {
+  try {
+    const { ref, entries } = await readLooseEntries(vault, at);
+    return entries.length > 0 ? ref : null;
+  } catch (error) {
+    if (isEngineError(error, 'corrupt')) {
+      return null;
+    }
+    throw error;
+  }
 }
