@@ -1,7 +1,14 @@
 /** Local time in IANA time zones, from the platform's own data. Local times are milliseconds as if they were UTC. */
 
 const dayMs = 86_400_000;
+/** Of some 30 KiB each. There are fewer time zones, but each has as many spellings as there are ways to capitalise it. */
+const maxFormats = 600;
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How many time zones are kept at hand. */
+export function keptZones(): number {
+  return formats.size;
+}
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
@@ -16,6 +23,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
+    if (formats.size >= maxFormats) {
+      formats.clear();
+    }
     formats.set(timeZone, format);
   }
   return format;
