@@ -179,7 +179,7 @@ demoTest('dialogs, drawers and plans fit the screen', async ({ page }, info) => 
   await page.getByRole('button', { name: 'Make the plan' }).click();
   await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
   await page
-    .getByRole('button', { name: /^Fields of/ })
+    .getByRole('button', { name: /fields of/i })
     .first()
     .click();
   await inspect(page, info, 'restore-plan');

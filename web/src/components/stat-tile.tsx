@@ -24,7 +24,11 @@ export function StatTile({
         <Stat.ValueText fontVariantNumeric="tabular-nums" letterSpacing="-0.02em">
           {value}
         </Stat.ValueText>
-        {help === undefined ? null : <Stat.HelpText marginBottom="0">{help}</Stat.HelpText>}
+        {help === undefined ? null : (
+          <Stat.HelpText as="dd" marginBottom="0">
+            {help}
+          </Stat.HelpText>
+        )}
       </Stat.Root>
     </Box>
   );

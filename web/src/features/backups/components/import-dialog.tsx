@@ -24,21 +24,15 @@ function Sending({ sentBytes, file }: { sentBytes: number; file: File }) {
   );
 }
 
-function Chosen({ file }: { file: File | undefined }) {
-  return file === undefined ? (
-    <>
-      <Text>Drop the file here, or press to choose it</Text>
-      <Text color="fg.muted">.ndjson, also packed as .gz, at most 8 GiB</Text>
-    </>
-  ) : (
-    <>
-      <Text overflowWrap="anywhere">{file.name}</Text>
-      <Text color="fg.muted">{formatBytes(file.size)}</Text>
-    </>
-  );
+/** What the field says: the file with its size, or how to choose one. */
+function fieldTexts(file: File | undefined): readonly [string, string] {
+  return file === undefined
+    ? ['Drop the file here, or press to choose it', '.ndjson, also packed as .gz, at most 8 GiB']
+    : [file.name, formatBytes(file.size)];
 }
 
 function FileField({ file, onChoose }: { file: File | undefined; onChoose: (file: File) => void }) {
+  const [name, details] = fieldTexts(file);
   return (
     <FileUpload.Root
       maxFiles={1}
@@ -49,10 +43,16 @@ function FileField({ file, onChoose }: { file: File | undefined; onChoose: (file
       }}
     >
       <FileUpload.HiddenInput aria-label="File" />
-      <FileUpload.Dropzone width="full" minHeight="28" padding="5">
+      <FileUpload.Dropzone
+        aria-label={`${name} ${details}`}
+        width="full"
+        minHeight="28"
+        padding="5"
+      >
         <FileUp size={24} />
         <FileUpload.DropzoneContent>
-          <Chosen file={file} />
+          <Text overflowWrap="anywhere">{name}</Text>
+          <Text color="fg.muted">{details}</Text>
         </FileUpload.DropzoneContent>
       </FileUpload.Dropzone>
     </FileUpload.Root>

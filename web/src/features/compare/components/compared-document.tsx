@@ -1,5 +1,6 @@
 import type { ComparedDocument as Compared } from '@firekeep/functions/contract';
 import { Box, Button, Flex, HStack, Skeleton, Text } from '@chakra-ui/react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
@@ -74,7 +75,7 @@ export function ComparedDocument({
             aria-label={`Fields of ${item.path}`}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Hide' : 'Fields'}
+            Fields {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
           </Button>
         </HStack>
       </Flex>

@@ -12,7 +12,10 @@ export function PlanDocument(props: PlanDocumentProps) {
   const [isOpen, setOpen] = useState(false);
   const isTicked = isDocumentTicked(unticked, path);
   const leftOut = isTicked ? untickedFields(unticked, path) : 0;
-  const fields = sample === undefined ? undefined : sample.fields.length + sample.moreFields;
+  const fieldsText =
+    sample === undefined
+      ? 'Fields'
+      : formatCount(sample.fields.length + sample.moreFields, 'field');
   return (
     <Box as="li" borderTopWidth="1px" borderColor="border.muted">
       <Flex
@@ -51,10 +54,10 @@ export function PlanDocument(props: PlanDocumentProps) {
             variant="ghost"
             colorPalette="gray"
             aria-expanded={isOpen}
-            aria-label={`Fields of ${path}`}
+            aria-label={`${fieldsText} of ${path}`}
             onClick={() => setOpen(!isOpen)}
           >
-            {fields === undefined ? 'Fields' : formatCount(fields, 'field')}
+            {fieldsText}
             {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
           </Button>
         </Flex>
