@@ -21,42 +21,25 @@ const lostAfterLeases = 2;
 
 /** What the function `worker` does with a task. */
 export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
-  const { config, projectStore, dataKeys, databases, store, retention, runs, queue, objects } =
-    core;
-  const vaults = new Vaults(objects, dataKeys);
+  const { config, databases, store, retention, runs, queue, objects } = core;
+  const projects = core.projectStore;
+  const vaults = new Vaults(objects, core.dataKeys);
   const alarms = new BackupAlarms({ alarms: core.alarms, store, now });
   const { divide } = config;
+  const { writesPerSecond } = config.runs;
+  /** What every handler works with that reads a database and stores what it finds. */
+  const storing = { store, retention, projects, databases, vaults, now };
   return new RunExecutor({
     runs,
     queue,
     log: logTo,
     limits: config.runs,
     handlers: {
-      backup: new BackupHandler({
-        store,
-        retention,
-        runs,
-        projects: projectStore,
-        databases,
-        vaults,
-        alarms,
-        log: logTo,
-        now,
-        divide,
-      }),
-      range: new RangeHandler({ store, retention, projects: projectStore, databases, vaults, now }),
+      backup: new BackupHandler({ ...storing, runs, alarms, log: logTo, divide }),
+      range: new RangeHandler(storing),
       pages: new PagesHandler({ store, runs, vaults }),
       verification: new VerificationHandler({ store, vaults, alarms, runs, now, divide }),
-      restore: new RestoreHandler({
-        store,
-        retention,
-        runs,
-        projects: projectStore,
-        databases,
-        vaults,
-        writesPerSecond: config.runs.writesPerSecond,
-        now,
-      }),
+      restore: new RestoreHandler({ ...storing, runs, writesPerSecond }),
       import: new ImportHandler({
         store,
         retention,
