@@ -19,7 +19,8 @@ export const pageTokenSchema = z.string().max(4096, 'The page token is too long'
 const maxNameBytes = 6 * 1024;
 const maxSegments = 202;
 
-function utf8Length(text: string): number {
+/** Bytes of a text as UTF-8. */
+export function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

@@ -11,6 +11,7 @@ import {
   recordIdSchema,
   timeSchema,
   userIdSchema,
+  utf8Length,
 } from './primitives.ts';
 
 /**
@@ -48,7 +49,7 @@ const maxScopeBytes = 64 * 1024;
 
 /** As it may be asked for: it is kept with the restore's record. */
 const wantedScopeSchema = restoreScopeSchema.refine(
-  (scope) => new TextEncoder().encode(JSON.stringify(scope)).length <= maxScopeBytes,
+  (scope) => utf8Length(JSON.stringify(scope)) <= maxScopeBytes,
   { error: 'Too much is named; restore fewer collections or documents at once' },
 );
 
