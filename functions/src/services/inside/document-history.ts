@@ -19,7 +19,7 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import type { Vaults } from '../runs/vaults.ts';
-import { documentsOf, placeIn, type PlacedBackup } from './document-places.ts';
+import { documentsOf, placeIn, type DocumentPlace, type PlacedBackup } from './document-places.ts';
 import { StateList } from './document-states.ts';
 
 export interface DocumentHistoriesOptions {
@@ -57,10 +57,11 @@ export class DocumentHistories {
     const vault = await vaults.open(projectId, uid);
     const states = new StateList(vault.keys);
     const live = await this.addLive(states, token === null ? project : null, path);
+    const place = { path, databaseId: project.project.databaseId };
     const continues =
-      token !== null && (await this.addContext(states, vault, { path, recordId: token.context }));
+      token !== null && (await this.addContext(states, vault, { place, recordId: token.context }));
     const placed = await mapBounded(records, manifestsAtOnce, (record) =>
-      placeIn(vault, record, path),
+      placeIn(vault, record, place),
     ).catch(storedDataFailure);
     const unreadable = await addBackups(states, vault, placed).catch(storedDataFailure);
     const last = records.length < pageSize ? undefined : records.at(-1);
@@ -110,7 +111,7 @@ export class DocumentHistories {
   private async addContext(
     states: StateList,
     vault: Vault,
-    { path, recordId }: { readonly path: string; readonly recordId: string | null },
+    { place, recordId }: { readonly place: DocumentPlace; readonly recordId: string | null },
   ): Promise<boolean> {
     const record = recordId === null ? null : await this.options.store.record(recordId);
     const { ownerId, projectId } = vault.owner;
@@ -121,7 +122,7 @@ export class DocumentHistories {
     if (!isUsable) {
       return false;
     }
-    const placed = await placeIn(vault, record.value, path).catch(storedDataFailure);
+    const placed = await placeIn(vault, record.value, place).catch(storedDataFailure);
     for await (const { document } of documentsOf(vault, [placed])) {
       if (document !== 'unreadable') {
         states.addContext(document);

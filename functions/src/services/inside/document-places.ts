@@ -12,7 +12,7 @@ import { readAhead } from '../../engine/read-ahead.ts';
 
 /**
  * Where in a backup a document is: in a chunk or (null) in none, so that it wasn't there; not known where the backup's selection
- * leaves its collection out, where the file it was imported from is no state of the database, or where its list of chunks is damaged.
+ * leaves its collection out, where it is of another database, where the file it was imported from is no state of the database, or where its list of chunks is damaged.
  */
 export interface PlacedBackup {
   readonly record: Pick<BackupRecord, 'id' | 'metadata' | 'createdAt'>;
@@ -22,15 +22,22 @@ export interface PlacedBackup {
   readonly error: unknown;
 }
 
+/** A document of one of the project's databases. */
+export interface DocumentPlace {
+  readonly path: string;
+  readonly databaseId: string;
+}
+
 /** Reads a backup's manifest and one page. @throws EngineError when the store can't be reached. */
 export async function placeIn(
   vault: Vault,
   record: BackupRecord,
-  path: string,
+  { path, databaseId }: DocumentPlace,
 ): Promise<PlacedBackup> {
   const readTime = record.metadata.readTime ?? record.createdAt;
   const { id, metadata, createdAt } = record;
-  if (metadata.trigger === 'import') {
+  // A safety backup may be of another database of the project, which a restore wrote to.
+  if (metadata.trigger === 'import' || metadata.databaseId !== databaseId) {
     return { record, readTime, name: '', error: null, place: 'left-out' };
   }
   const about = { record: { id, metadata, createdAt }, readTime, name: '', error: null };

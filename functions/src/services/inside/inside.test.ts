@@ -23,7 +23,7 @@ import { DocumentHistories } from './document-history.ts';
 
 const project = {
   ownerId: 'ada',
-  project: { id: 'shop' },
+  project: { id: 'shop', databaseId: '(default)' },
   settings: { allowed: { read: false } },
 } as unknown as StoredProject;
 
@@ -216,6 +216,19 @@ test('takes safety backups for what they hold and imported files for nothing', a
     ['earliest', 'b1'],
   ]);
   expect([history.backups, history.leftOut]).toEqual([4, 2]);
+});
+
+test('tells nothing of one database from a safety backup of another', async () => {
+  const world = new World();
+  await world.backUp('b1', { 'c/1': 1 }, { minute: 1 });
+  await world.backUp('b2', { 'c/1': 2 }, { minute: 2 });
+  Object.assign(world.records.get('b2')!.value.metadata, {
+    trigger: 'safety',
+    databaseId: 'other',
+  });
+  const history = await world.histories.of('ada', 'shop', { path: 'c/1', pageToken: null });
+  expect(short(history)).toEqual([['earliest', 'b1']]);
+  expect([history.backups, history.leftOut]).toEqual([2, 1]);
 });
 
 test('reads a chunk once, however many backups share it, and goes on page by page', async () => {
