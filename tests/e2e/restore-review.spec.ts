@@ -144,4 +144,12 @@ test('a plan is thinned out, carried out, and undone', async ({ page }) => {
     await page.goto(planAddress);
     await expect(page.getByText('This plan was carried out already')).toBeVisible();
   });
+
+  await test.step('a safety backup is no point to compare', async () => {
+    await page.goto(`/projects/${project.id}/compare`);
+    const from = page.getByLabel('From', { exact: true });
+    await expect(from).toContainText('The database as it is now');
+    await expect(from).toContainText('Before the guests');
+    await expect(from).not.toContainText(/Before (?:a restore|undoing)/);
+  });
 });

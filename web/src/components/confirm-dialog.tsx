@@ -1,4 +1,5 @@
-import { Button, Code, Dialog, Field, Input, Portal, Stack } from '@chakra-ui/react';
+import { Code, Dialog, Field, Input, Portal, Stack } from '@chakra-ui/react';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogClose } from './dialog-close.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
@@ -50,16 +51,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
           )}
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button type="submit" colorPalette="red" disabled={!isReady} loading={isPending}>
-          {confirmLabel}
-        </Button>
-      </Dialog.Footer>
+      <DialogButtons label={confirmLabel} isPending={isPending} isDisabled={!isReady} isDangerous />
       <DialogClose />
     </form>
   );

@@ -1,7 +1,8 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
+import { ShowMore } from '#components/show-more.tsx';
 import { useAlarms, type LiveAlarmList } from '../api/get-alarms.ts';
 import { LiveAlarms } from '../api/live-alarms.tsx';
 import { AlarmRow } from './alarm-row.tsx';
@@ -17,7 +18,6 @@ export function AlarmsPanel({ projectId }: { projectId: string }) {
   const open = alarms.filter(({ state }) => state === 'open');
   const past = alarms.filter(({ state }) => state !== 'open');
   const shown = [...open, ...(isWhole ? past : past.slice(0, shownPast))];
-  const hidden = alarms.length - shown.length;
   return (
     <>
       <LiveAlarms projectId={projectId} onChange={setLive} />
@@ -33,18 +33,7 @@ export function AlarmsPanel({ projectId }: { projectId: string }) {
               <AlarmRow key={alarm.id} alarm={alarm} />
             ))}
           </Box>
-          {hidden > 0 ? (
-            <Box padding="4" borderTopWidth="1px" borderColor="border">
-              <Button
-                size="sm"
-                variant="outline"
-                colorPalette="gray"
-                onClick={() => setWhole(true)}
-              >
-                Show {hidden} more
-              </Button>
-            </Box>
-          ) : null}
+          <ShowMore shown={shown.length} total={alarms.length} onShow={() => setWhole(true)} />
         </Panel>
       )}
     </>

@@ -1,7 +1,8 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Alert, Box, CloseButton, Drawer, Flex, Heading, Portal, Stack } from '@chakra-ui/react';
+import { Box, CloseButton, Drawer, Flex, Heading, Portal, Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { LinkButton } from '#components/router-link.tsx';
+import { RunFailure } from '#components/run-failure.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { isLastVerified } from '../model/last-verified.ts';
@@ -13,18 +14,6 @@ import { BackupKeeping } from './backup-keeping.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { CollectionTotals } from './collection-totals.tsx';
 import { BackupStatusBadge } from './record-badges.tsx';
-
-function Failure({ error }: { error: NonNullable<BackupRecord['error']> }) {
-  return (
-    <Alert.Root status="error" variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title overflowWrap="anywhere">{error.message}</Alert.Title>
-        {error.hint === null ? null : <Alert.Description>{error.hint}</Alert.Description>}
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
 
 function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean }) {
   return (
@@ -41,7 +30,7 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
       <Drawer.Body paddingBlock="5">
         <Stack gap="6">
           {isUnderWay(record) ? <BackupProgress record={record} /> : null}
-          {record.error === null ? null : <Failure error={record.error} />}
+          {record.error === null ? null : <RunFailure error={record.error} />}
           <BackupEvidence record={record} />
           <BackupFacts record={record} />
           <BackupKeeping record={record} isLastVerified={isLast} />

@@ -1,11 +1,11 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box, Button } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { ShowMore } from '#components/show-more.tsx';
 import { BackupRow } from './backup-row.tsx';
 
 const step = 20;
@@ -51,18 +51,7 @@ export function BackupList(props: BackupListProps) {
           <BackupRow key={record.id} record={record} onOpen={() => onOpen(record)} />
         ))}
       </Box>
-      {records.length > limit ? (
-        <Box padding="4" borderTopWidth="1px" borderColor="border">
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            onClick={() => setLimit(limit + step)}
-          >
-            Show more of {formatNumber(records.length)}
-          </Button>
-        </Box>
-      ) : null}
+      <ShowMore shown={limit} total={records.length} onShow={() => setLimit(limit + step)} />
     </>
   );
 }

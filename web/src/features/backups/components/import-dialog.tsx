@@ -1,7 +1,8 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Box, Button, Dialog, FileUpload, Portal, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Dialog, FileUpload, Portal, Progress, Stack, Text } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
@@ -146,20 +147,11 @@ function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => vo
           )}
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button
-          type="submit"
-          loading={upload.isPending}
-          disabled={fileProblem !== undefined || nameProblem !== undefined}
-        >
-          Import
-        </Button>
-      </Dialog.Footer>
+      <DialogButtons
+        label="Import"
+        isPending={upload.isPending}
+        isDisabled={fileProblem !== undefined || nameProblem !== undefined}
+      />
       <DialogClose />
     </form>
   );

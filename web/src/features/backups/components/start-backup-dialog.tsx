@@ -1,6 +1,7 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Portal, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
@@ -118,16 +119,7 @@ function StartBackupForm({
           )}
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button type="submit" loading={start.isPending}>
-          Start backup
-        </Button>
-      </Dialog.Footer>
+      <DialogButtons label="Start backup" isPending={start.isPending} />
       <DialogClose />
     </form>
   );

@@ -5,7 +5,6 @@ import {
 } from '@firekeep/functions/contract';
 import {
   Alert,
-  Button,
   Dialog,
   Field,
   NativeSelect,
@@ -14,6 +13,7 @@ import {
   TagsInput,
   Textarea,
 } from '@chakra-ui/react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { useState, type FormEvent } from 'react';
 import { TextField } from '#components/text-field.tsx';
@@ -161,16 +161,7 @@ function EditForm({ project, onClose }: { project: Project; onClose: () => void 
           />
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button type="submit" loading={update.isPending}>
-          Save
-        </Button>
-      </Dialog.Footer>
+      <DialogButtons label="Save" isPending={update.isPending} />
       <DialogClose />
     </form>
   );

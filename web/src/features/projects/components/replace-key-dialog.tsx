@@ -1,5 +1,6 @@
 import { serviceAccountJsonSchema, messages, type Project } from '@firekeep/functions/contract';
-import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { useState, type FormEvent } from 'react';
 import { describeError } from '#lib/errors/describe-error.ts';
@@ -72,16 +73,7 @@ function ReplaceKeyForm({ project, onClose }: { project: Project; onClose: () =>
           />
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button type="submit" loading={update.isPending}>
-          Replace key
-        </Button>
-      </Dialog.Footer>
+      <DialogButtons label="Replace key" isPending={update.isPending} />
       <DialogClose />
     </form>
   );

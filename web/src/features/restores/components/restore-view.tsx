@@ -1,10 +1,11 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
-import { Alert, Button, Flex, Stack } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { RunFailure } from '#components/run-failure.tsx';
 import { paths } from '#config/paths.ts';
 import { useRestore, type LiveRestore as State } from '../api/get-restore.ts';
 import { LiveRestore } from '../api/live-restores.tsx';
@@ -29,18 +30,6 @@ export interface RestoreViewProps {
   readonly appliedOf: (planId: string) => Restore | undefined;
   readonly onStarted: (restore: Restore) => void;
   readonly onChangeChoice: (restore: Restore) => void;
-}
-
-function Failure({ error }: { error: NonNullable<Restore['error']> }) {
-  return (
-    <Alert.Root status="error" variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title overflowWrap="anywhere">{error.message}</Alert.Title>
-        {error.hint === null ? null : <Alert.Description>{error.hint}</Alert.Description>}
-      </Alert.Content>
-    </Alert.Root>
-  );
 }
 
 function Ended({ restore, onChangeChoice }: { restore: Restore; onChangeChoice: () => void }) {
@@ -106,7 +95,7 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
           {isUnderWay(restore) ? <RestoreProgress restore={restore} /> : null}
         </Stack>
       </Panel>
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <RunFailure error={error} />}
       <Result restore={restore} props={props} />
     </Stack>
   );

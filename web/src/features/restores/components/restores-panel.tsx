@@ -1,13 +1,13 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { ShowMore } from '#components/show-more.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
-import { formatNumber } from '#lib/format.ts';
 import { useRestores, type LiveRestores as State } from '../api/get-restores.ts';
 import { LiveRestores } from '../api/live-restores.tsx';
 import {
@@ -126,18 +126,7 @@ export function RestoresPanel({
               />
             ))}
           </Box>
-          {restores.length > shown ? (
-            <Box padding="4" borderTopWidth="1px" borderColor="border">
-              <Button
-                size="sm"
-                variant="outline"
-                colorPalette="gray"
-                onClick={() => setShown(shown + step)}
-              >
-                Show more of {formatNumber(restores.length)}
-              </Button>
-            </Box>
-          ) : null}
+          <ShowMore shown={shown} total={restores.length} onShow={() => setShown(shown + step)} />
         </>
       )}
     </Panel>

@@ -1,6 +1,7 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
-import { Button, Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
+import { Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
@@ -127,16 +128,10 @@ function ScheduleEditor(props: DialogProps) {
           )}
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button type="submit" loading={save.isPending}>
-          {isNew ? 'Create schedule' : 'Save schedule'}
-        </Button>
-      </Dialog.Footer>
+      <DialogButtons
+        label={isNew ? 'Create schedule' : 'Save schedule'}
+        isPending={save.isPending}
+      />
       <DialogClose />
     </form>
   );
@@ -155,6 +150,7 @@ export function ScheduleDialog({
       lazyMount
       unmountOnExit
       open={edit !== undefined}
+      closeOnInteractOutside={false}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
     >
       <Portal>

@@ -1,4 +1,5 @@
-import { Button, Dialog, Stack } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
 import type { FormEvent } from 'react';
 import { TextField } from '#components/text-field.tsx';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
@@ -48,14 +49,7 @@ export function ProjectStep({
           />
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button type="submit">Next</Button>
-      </Dialog.Footer>
+      <DialogButtons label="Next" />
     </form>
   );
 }

@@ -1,0 +1,21 @@
+import { Box, Button } from '@chakra-ui/react';
+import { formatNumber } from '#lib/format.ts';
+
+/** Below a list of which only the first are shown. Draws nothing when all are. */
+export function ShowMore({
+  shown,
+  total,
+  onShow,
+}: {
+  shown: number;
+  total: number;
+  onShow: () => void;
+}) {
+  return shown >= total ? null : (
+    <Box padding="4" borderTopWidth="1px" borderColor="border">
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onShow}>
+        Show more of {formatNumber(total)}
+      </Button>
+    </Box>
+  );
+}
