@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anomalyText, deliveryText } from './alarm-text.ts';
+import { acknowledgeMeaning, anomalyText, deliveryText } from './alarm-text.ts';
 
 test('says what is odd, with its numbers', () => {
   expect(anomalyText({ kind: 'documents-down', before: 1000, after: 700, share: 0.3 })).toBe(
@@ -27,4 +27,11 @@ test('says what became of the webhook', () => {
   expect(deliveryText({ ...delivery, state: 'failed', attempts: 7 })).toBe(
     'The webhook could not be told, tried 7 times.',
   );
+});
+
+test('says which backups an anomaly holds back', () => {
+  const meaning = (configurationId: string | null) =>
+    acknowledgeMeaning({ kind: 'anomaly', configurationId });
+  expect(meaning('c1')).toMatch(/^Old backups of this schedule /);
+  expect(meaning(null)).toMatch(/^Old backups of this project /);
 });

@@ -13,10 +13,17 @@ export function alarmTitle({ kind }: Pick<Alarm, 'kind'>): string {
 }
 
 /** What taking note of an alarm does. */
-export function acknowledgeMeaning({ kind }: Pick<Alarm, 'kind'>): string {
-  return kind === 'anomaly'
-    ? 'Old backups of this schedule are not deleted until you acknowledge it.'
-    : 'It ends by itself with the next backup that succeeds.';
+export function acknowledgeMeaning({
+  kind,
+  configurationId,
+}: Pick<Alarm, 'kind' | 'configurationId'>): string {
+  if (kind !== 'anomaly') {
+    return 'It ends by itself with the next backup that succeeds.';
+  }
+  // What no schedule asked for stops the retention of them all.
+  return configurationId === null
+    ? 'Old backups of this project are not deleted until you acknowledge it.'
+    : 'Old backups of this schedule are not deleted until you acknowledge it.';
 }
 
 function percent(share: number): string {

@@ -85,7 +85,15 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
   const { error } = restore;
   return (
     <Stack gap={{ base: '5', md: '6' }}>
-      <Panel title={kindText(restore)} actions={<RestoreStatusBadge restore={restore} />}>
+      <Panel
+        title={kindText(restore)}
+        actions={
+          <RestoreStatusBadge
+            restore={restore}
+            isApplied={restore.dryRun && props.appliedOf(restore.id) !== undefined}
+          />
+        }
+      >
         <Stack gap="5">
           <RestoreSummary
             restore={restore}
