@@ -58,11 +58,13 @@ export class RetentionService {
       if (await store.isInUse(recordId, uid)) {
         refuse('The backup is in use', 'Wait for the restore or verification, or cancel it.');
       }
-      const records = await store.records(projectId, uid);
-      if (confirm === undefined && lastVerified(records, now()).has(recordId)) {
+      const last = lastVerified(await store.records(projectId, uid), now());
+      if (confirm === undefined && last.has(recordId)) {
         refuse('This is the last verified backup', 'Confirm that it is to be deleted.');
       }
-      if (!(await store.beginRemoval(recordId, []))) {
+      // Another call may be about to delete what makes this one not the last.
+      const relyOn = confirm === undefined ? [...last] : [];
+      if (!(await store.beginRemoval(recordId, relyOn))) {
         refuse('The backup can’t be deleted now', 'Look at its state and try again.');
       }
     }

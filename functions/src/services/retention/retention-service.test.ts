@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { RetainedRecord } from '../ports/retention-store.ts';
+import { RetentionService, type RetentionServiceOptions } from './retention-service.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+function retained(id: string, day: number): RetainedRecord {
+  const time = new Date(Date.UTC(2026, 10, day)).toISOString();
+  return {
+    id,
+    backupName: id,
+    status: 'completed',
+    verification: 'verified',
+    checkedAt: time,
+    createdAt: time,
+    readTime: time,
+    trigger: 'manual',
+    configurationId: null,
+    databaseId: '(default)',
+    held: false,
+  };
+}
+
+function setUp() {
+  const records = [retained('newer', 20), retained('older', 10)];
+  const reliedOn: (readonly string[])[] = [];
+  const value = {
+    projectId: 'shop',
+    status: 'completed',
+    held: false,
+    verification: { status: 'verified' },
+  };
+  const service = new RetentionService({
+    backups: {
+      record: async (id: string) => ({ ownerId: 'ada', value: { ...value, id } }),
+      startRun: async () => true,
+    },
+    store: {
+      isInUse: async () => false,
+      records: async () => records,
+      beginRemoval: async (_id: string, relyOn: readonly string[]) => {
+        reliedOn.push(relyOn);
+        return true;
+      },
+    },
+    starter: { start: async () => undefined },
+    now: () => now,
+  } as unknown as RetentionServiceOptions);
+  return { service, reliedOn };
+}
+
+test('a backup goes without being asked twice only while another is the last verified one', async () => {
+  const { service, reliedOn } = setUp();
+  await service.remove('ada', 'older');
+  expect(reliedOn).toEqual([['newer']]);
+});
+
+test('the last verified one goes when that was confirmed', async () => {
+  const { service, reliedOn } = setUp();
+  await expect(service.remove('ada', 'newer')).rejects.toMatchObject({
+    code: 'failed-precondition',
+  });
+  expect(reliedOn).toEqual([]);
+  await service.remove('ada', 'newer', 'last-verified');
+  expect(reliedOn).toEqual([[]]);
+});
