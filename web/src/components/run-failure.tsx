@@ -1,8 +1,11 @@
-import type { BackupRecord } from '@firekeep/functions/contract';
 import { Alert } from '@chakra-ui/react';
 
 /** Why a backup or a restore failed, and what to do about it. */
-export function RunFailure({ error }: { error: NonNullable<BackupRecord['error']> }) {
+export function RunFailure({
+  error,
+}: {
+  error: { readonly message: string; readonly hint: string | null };
+}) {
   return (
     <Alert.Root status="error" variant="surface" borderRadius="lg">
       <Alert.Indicator />
