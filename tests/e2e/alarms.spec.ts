@@ -1,0 +1,90 @@
+// Alarms, and what a schedule promises before it is saved.
+import { backUp } from '../support/backups.ts';
+import { deleteDocuments, writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { signUp as newUser, type TestUser } from '../support/users.ts';
+import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
+import { expect, signIn, test } from './support/journey.ts';
+
+const customers = Array.from({ length: 12 }, (_, index) => ({
+  path: `customers/${index}`,
+  fields: { name: { stringValue: `Customer ${index}` } },
+}));
+
+async function shopOf(user: TestUser) {
+  const project = await connectProject(user);
+  await writeDocuments({ projectId: project.firebaseProjectId }, [
+    ...customers,
+    { path: 'customers/1/orders/1', fields: {} },
+  ]);
+  return project;
+}
+
+test('a backup that holds much less raises an alarm, which shows what is gone', async ({
+  page,
+}) => {
+  const user = await newUser();
+  const project = await shopOf(user);
+  await backUp(user, project);
+  const gone = customers.slice(4).map(({ path }) => path);
+  await deleteDocuments({ projectId: project.firebaseProjectId }, gone);
+  await backUp(user, project);
+  await signIn(page, user);
+  await page.goto(`/projects/${project.id}/backup`);
+
+  const alarm = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first();
+  await expect(alarm.getByText('Unusual change')).toBeVisible();
+  await expect(alarm.getByText('5 documents instead of 13: 61 % fewer')).toBeVisible();
+  await alarm.getByRole('link', { name: /^See what changed/ }).click();
+  const row = page
+    .getByRole('table', { name: 'Differences by collection' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'customers', exact: true }) });
+  await expect(row.getByRole('cell')).toHaveText(['customers', '0', '8', '0', '4']);
+
+  await page.goBack();
+  await alarm.getByRole('button', { name: /^Acknowledge/ }).click();
+  await expect(alarm.getByText('Acknowledged')).toBeVisible();
+  await page.reload();
+  await expect(alarm.getByText('Acknowledged')).toBeVisible();
+});
+
+test.describe('with an address that is refused first', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('a schedule shows what its patterns cover, and proves its webhook', async ({ page }) => {
+    const user = await newUser();
+    const project = await shopOf(user);
+    await backUp(user, project);
+    const receiver = await startReceiver(() => 204);
+    try {
+      await signIn(page, user);
+      await page.goto(`/projects/${project.id}/backup`);
+      await page.getByRole('button', { name: 'Create the first schedule' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Nightly');
+      await dialog.getByLabel('Exclude').fill('customers/*/orders');
+      await dialog.getByRole('button', { name: 'Show what this covers' }).click();
+      await expect(dialog.getByText('12 documents covered, 1 left out.')).toBeVisible();
+      const covered = dialog.getByRole('region', { name: 'Covered collections' }).getByRole('row');
+      await expect(covered.filter({ hasText: 'customers/*/orders' })).toContainText('Left out');
+
+      await dialog.getByLabel('Webhook for alarms').fill('http://127.0.0.1/alarms');
+      await dialog.getByRole('button', { name: 'Create schedule' }).click();
+      await expect(dialog.getByText('The address must begin with https://')).toBeVisible();
+      await dialog.getByLabel('Webhook for alarms').fill(receiver.address('/alarms'));
+      await dialog.getByRole('button', { name: 'Create schedule' }).click();
+      await expect(page.getByText('Schedule created')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Edit Nightly' }).click();
+      await dialog.getByRole('button', { name: 'New signing secret' }).click();
+      const secret = await dialog.getByRole('alert').getByRole('code').first().innerText();
+      await dialog.getByRole('button', { name: 'Send a test' }).click();
+      await expect(dialog.getByText('The test was delivered.')).toBeVisible();
+      const [message] = receiver.received;
+      expect(message && isSignedWith(secret, message)).toBe(true);
+    } finally {
+      await receiver.stop();
+    }
+  });
+});
