@@ -63,7 +63,7 @@ test.describe('with an address that is refused first', () => {
       await page.getByRole('button', { name: 'Create the first schedule' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Nightly');
-      await dialog.getByLabel('Exclude').fill('customers/*/orders');
+      await dialog.getByLabel('Without these collections').fill('customers/*/orders');
       await dialog.getByRole('button', { name: 'Show what this covers' }).click();
       await expect(dialog.getByText('12 documents covered, 1 left out.')).toBeVisible();
       const covered = dialog.getByRole('region', { name: 'Covered collections' }).getByRole('row');
