@@ -78,6 +78,7 @@ test.describe('with an address that is refused first', () => {
 
       await page.getByRole('button', { name: 'Edit Nightly' }).click();
       await dialog.getByRole('button', { name: 'New signing secret' }).click();
+      await dialog.getByRole('button', { name: 'Replace it' }).click();
       const secret = await dialog.getByText(/^whsec_/).innerText();
       await dialog.getByRole('button', { name: 'Send a test' }).click();
       await expect(dialog.getByText('The test was delivered.')).toBeVisible();
