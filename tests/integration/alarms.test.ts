@@ -165,6 +165,20 @@ describe('a backup that holds much less than the one before', () => {
   });
 });
 
+test('backups are measured against the last of its kind, however many others came between', async () => {
+  const { id, createdAt } = await backUp(user, project);
+  const records = getFirestore(app).collection('backupRecords');
+  const data = (await records.doc(id).get()).data()!;
+  const later = new Date(Date.parse(createdAt) + 60_000).toISOString();
+  for (const trigger of ['safety', 'import', 'safety', 'import', 'safety']) {
+    const other = records.doc();
+    const metadata = { ...data['metadata'], trigger };
+    await other.set({ ...data, id: other.id, createdAt: later, metadata });
+  }
+  const found = await store.verifiedBackups(project.id, null, 1);
+  expect(found.map((record) => record.id)).toEqual([id]);
+});
+
 describe('a backup of as many documents as the one before', () => {
   const many = (revision: number, changed: number) =>
     Array.from({ length: 80 }, (_, index) => ({

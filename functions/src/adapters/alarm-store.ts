@@ -65,18 +65,15 @@ export class FirestoreAlarmStore implements AlarmStore {
       .collection(recordCollections.backupRecords)
       .where('projectId', '==', projectId)
       .where('metadata.configurationId', '==', configurationId)
+      .where('metadata.trigger', 'in', ['manual', 'scheduled'])
       .where('status', '==', 'completed')
+      .where('verification.status', '==', 'verified')
       .orderBy('createdAt', 'desc');
     const { docs } = await query.limit(limit).get();
-    return docs
-      .map((doc) => {
-        const { ownerId: _ownerId, ...record } = backupRecordDocumentSchema.parse(doc.data());
-        return record;
-      })
-      .filter(
-        ({ metadata, verification }) =>
-          verification.status === 'verified' && !['safety', 'import'].includes(metadata.trigger),
-      );
+    return docs.map((doc) => {
+      const { ownerId: _ownerId, ...record } = backupRecordDocumentSchema.parse(doc.data());
+      return record;
+    });
   }
 
   async overdue(at: string, limit: number): Promise<Owned<BackupConfiguration>[]> {

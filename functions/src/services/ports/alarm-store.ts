@@ -12,7 +12,7 @@ export interface AlarmStore {
   unresolved(projectId: string, configurationId: string | null): Promise<Alarm[]>;
   /** Whether an anomaly of the schedule's backups waits for its owner's word. Nothing may be pruned while it does. */
   hasOpenAnomaly(projectId: string, configurationId: string | null): Promise<boolean>;
-  /** Completed backups of the schedule that are verified and weren't made for safety before a restore, the newest first, at most `limit`. */
+  /** Completed backups of the schedule that are verified, made by hand or by a schedule, the newest first, at most `limit`. */
   verifiedBackups(
     projectId: string,
     configurationId: string | null,
