@@ -1,8 +1,5 @@
 // Carrying out a plan against a database in memory.
 import { expect, test } from 'vitest';
-import type { DocumentTarget, WriteResult } from '../document-target.ts';
-import { documentPath, documentUpdateTime, renamedDocument } from '../format/document.ts';
-import { WireReader, WireWriter } from '../format/wire.ts';
 import {
   memoryDocument,
   memoryRoot,
@@ -10,80 +7,13 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
+import { MemoryDatabase } from '../testing/memory-database.ts';
 import { initialApplyState, runApplyStep, type ApplyStep } from './apply.ts';
 import { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
 import { emptyTally } from './outcome.ts';
 import { TargetForm } from './target-form.ts';
 import { runUndoPlanStep, initialUndoPlanState } from './undo-plan.ts';
-
-const notFound = 5;
-const failedPrecondition = 9;
-
-/** Writes whole documents and deletes, under their preconditions; each write is a second later than the one before. */
-class MemoryTarget extends MemorySource implements DocumentTarget {
-  private seconds = 1_800_000_000;
-
-  async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
-    return new Map(
-      paths.flatMap((path) => {
-        const document = this.documents.get(path);
-        return document === undefined ? [] : [[path, document] as const];
-      }),
-    );
-  }
-
-  async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {
-    return writes.map((write) => this.write(new WireReader(write)));
-  }
-
-  private write(write: WireReader): WriteResult {
-    let path = '';
-    let document: Uint8Array | null = null;
-    let wanted: bigint | null = null;
-    while (write.next()) {
-      if (write.field === 1) {
-        document = write.view();
-        path = documentPath(document, this.root);
-      } else if (write.field === 2) {
-        path = write.string().slice(this.root.length + 1);
-      } else if (write.field === 4) {
-        wanted = timeIn(write.message());
-      } else {
-        throw new Error('not a write of a whole document');
-      }
-    }
-    const existing = this.documents.get(path);
-    if ((existing === undefined ? null : documentUpdateTime(existing)) !== wanted) {
-      return { code: existing === undefined ? notFound : failedPrecondition, message: 'changed' };
-    }
-    if (document === null) {
-      this.documents.delete(path);
-    } else {
-      this.seconds += 1;
-      const time = new WireWriter().uint(1, this.seconds);
-      const stored = renamedDocument(document, `${this.root}/${path}`).message(4, time).finish();
-      this.documents.set(path, stored);
-    }
-    return { code: 0, message: '' };
-  }
-}
-
-/** The update time that a precondition asks for; null where it asks for nothing to be there. */
-function timeIn(precondition: WireReader): bigint | null {
-  precondition.next();
-  if (precondition.field === 1) {
-    precondition.skip();
-    return null;
-  }
-  const time = precondition.message();
-  let microseconds = 0n;
-  while (time.next()) {
-    const value = BigInt(time.varint());
-    microseconds += time.field === 1 ? value * 1_000_000n : value / 1000n;
-  }
-  return microseconds;
-}
 
 async function* listed(entries: readonly Entry[]): AsyncGenerator<Entry> {
   yield* entries;
@@ -106,7 +36,7 @@ const form = new TargetForm({
 
 /** Carries out a plan; the backup holds these documents. */
 async function carryOut(
-  target: MemoryTarget,
+  target: MemoryDatabase,
   plan: readonly Entry[],
   { held, mayLack = false }: { held: readonly Uint8Array[]; mayLack?: boolean },
 ) {
@@ -151,7 +81,7 @@ async function undoOf(journal: readonly Entry[]): Promise<Entry[]> {
 
 test('what somebody else deleted before the safety backup does not keep the rest from being put back', async () => {
   const kept = memoryDocument('c/kept', { seconds });
-  const target = new MemoryTarget([kept]);
+  const target = new MemoryDatabase([kept]);
   // The plan saw both; one was deleted before the safety backup was made, so that holds the other alone.
   const deletes = [entryOf('delete', 'c/gone', before), entryOf('delete', 'c/kept', before)];
   const done = await carryOut(target, deletes, { held: [] });
@@ -165,14 +95,14 @@ test('what somebody else deleted before the safety backup does not keep the rest
 
 test('a document of a plan that the backup does not hold is damage', async () => {
   const plan = [entryOf('create', 'c/missing', null)];
-  await expect(carryOut(new MemoryTarget([]), plan, { held: [] })).rejects.toMatchObject({
+  await expect(carryOut(new MemoryDatabase([]), plan, { held: [] })).rejects.toMatchObject({
     kind: 'corrupt',
   });
 });
 
 test('what was changed since the plan was made is left alone and reported', async () => {
   const changed = memoryDocument('c/changed', { seconds: seconds + 1 });
-  const target = new MemoryTarget([changed, memoryDocument('c/new', { seconds })]);
+  const target = new MemoryDatabase([changed, memoryDocument('c/new', { seconds })]);
   const plan = [
     entryOf('update', 'c/changed', before),
     entryOf('create', 'c/new', null),
