@@ -5,29 +5,26 @@ import {
   deleteConfiguration,
   listAlarms,
   listConfigurations,
-  renewWebhookSecret,
-  testWebhook,
   updateConfiguration,
   updateProject,
-  type Alarm,
   type BackupConfiguration,
   type Project,
 } from '@firekeep/functions/contract';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { FirestoreAlarmStore } from '../../functions/src/adapters/alarm-store.ts';
-import { call, send } from '../support/api.ts';
+import { call } from '../support/api.ts';
 import { backUp, verify } from '../support/backups.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { deleteDocuments, writeDocuments } from '../support/firestore-rest.ts';
+import { makeOverdue, nightly } from '../support/nightly.ts';
 import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { deleteObject, objectsOf } from '../support/stored-objects.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
 
 const app = initializeApp({ projectId: readEmulators().projectId }, 'alarms');
 const store = new FirestoreAlarmStore(getFirestore(app));
@@ -53,18 +50,9 @@ afterAll(async () => {
   await deleteApp(app);
 });
 
-const input = {
-  name: 'Every night',
-  enabled: true,
-  include: [],
-  exclude: [],
-  schedule: { kind: 'daily' as const, timeZone: 'Europe/Vienna', time: '03:30' },
-  retention: { keepLast: 7 },
-};
-
 const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
-const create = (change: { webhookUrl?: string } = {}) =>
-  call(user, createConfiguration, { body: { ...input, ...change, projectId: project.id } });
+const create = () =>
+  call(user, createConfiguration, { body: { ...nightly, projectId: project.id } });
 const remove = (paths: readonly string[]) =>
   deleteDocuments({ projectId: project.firebaseProjectId }, paths);
 const permit = (read: boolean) =>
@@ -76,12 +64,6 @@ const permit = (read: boolean) =>
 async function current({ id }: BackupConfiguration): Promise<BackupConfiguration> {
   const all = await call(user, listConfigurations, { query: { projectId: project.id } });
   return all.find((configuration) => configuration.id === id)!;
-}
-
-/** As if it had been promised for an hour ago. */
-async function makeOverdue({ id }: BackupConfiguration): Promise<void> {
-  const overdueAt = { stringValue: new Date(Date.now() - 3_600_000).toISOString() };
-  await changeOwn(`backupConfigurations/${id}`, { overdueAt });
 }
 
 describe('a scheduled backup that fails', () => {
@@ -281,149 +263,9 @@ describe('a schedule that has not kept its promise', () => {
     await makeOverdue(configuration);
     await fireTick();
     const params = { cid: configuration.id };
-    const schedule = { ...input.schedule, time: '04:30' };
+    const schedule = { ...nightly.schedule, time: '04:30' };
     await call(user, updateConfiguration, { params, body: { schedule } });
     expect((await alarms())[0]).toMatchObject({ kind: 'overdue', state: 'resolved' });
     await call(user, deleteConfiguration, { params, query: {} });
   });
 });
-
-describe('a webhook', () => {
-  let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  const statuses = new Map<string, number>();
-
-  beforeAll(async () => {
-    receiver = await startReceiver((path) => statuses.get(path) ?? 200);
-  });
-
-  afterAll(async () => {
-    await receiver.stop();
-  });
-
-  const receivedAt = (path: string) => receiver.received.filter((one) => one.path === path);
-
-  async function deliveredAlarm(state: Alarm['delivery']['state'], attempts: number) {
-    return waitUntil('the delivery', async () => {
-      await fireTick();
-      const [alarm] = await alarms();
-      const { delivery } = alarm ?? {};
-      return delivery?.state === state && delivery.attempts === attempts ? alarm : null;
-    });
-  }
-
-  test('is told of an alarm, signed with the secret that was shown', async () => {
-    const configuration = await create({ webhookUrl: receiver.address('/told') });
-    expect(configuration.webhookSecretAt).not.toBeNull();
-    const params = { cid: configuration.id };
-    const { secret } = await call(user, renewWebhookSecret, { params, body: {} });
-    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-    await makeOverdue(configuration);
-
-    const alarm = await deliveredAlarm('delivered', 1);
-    const [message, ...others] = receivedAt('/told');
-    expect(others).toEqual([]);
-    expect(message!.message).toEqual({
-      type: 'alarm',
-      alarm: { ...alarm, delivery: expect.objectContaining({ state: 'pending' }) },
-      project: { id: project.id, name: project.name },
-      links: { backups: expect.stringMatching(`/projects/${project.id}/backup$`) },
-    });
-    expect(message!.headers['firekeep-delivery']).toBe(alarm.id);
-    expect(isSignedWith(secret, message!)).toBe(true);
-    expect(alarm.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
-  });
-
-  test('that refuses is tried again later, and what it said stands on the alarm', async () => {
-    statuses.set('/later', 503);
-    const configuration = await create({ webhookUrl: receiver.address('/later') });
-    await makeOverdue(configuration);
-    const alarm = await deliveredAlarm('pending', 1);
-    expect(alarm.delivery).toMatchObject({ reason: 'The address answered with status 503' });
-    expect(Date.parse(alarm.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
-
-    statuses.set('/later', 200);
-    await makeAttemptDue(alarm, 1);
-    await deliveredAlarm('delivered', 2);
-    expect(receivedAt('/later')).toHaveLength(2);
-  });
-
-  test('that never answers well is given up after seven attempts', async () => {
-    statuses.set('/never', 500);
-    const configuration = await create({ webhookUrl: receiver.address('/never') });
-    await makeOverdue(configuration);
-    const alarm = await deliveredAlarm('pending', 1);
-    await makeAttemptDue(alarm, 6);
-    const last = await deliveredAlarm('failed', 7);
-    expect(last.delivery).toMatchObject({
-      nextAttemptAt: null,
-      reason: 'The address answered with status 500',
-    });
-  });
-
-  test('redirects nobody', async () => {
-    statuses.set('/moved', 302);
-    const configuration = await create({ webhookUrl: receiver.address('/moved') });
-    const params = { cid: configuration.id };
-    expect(await call(user, testWebhook, { params, body: {} })).toEqual({
-      isDelivered: false,
-      reason: 'The address answered with status 302',
-    });
-  });
-
-  test('can be tested, and taken away', async () => {
-    const configuration = await create({ webhookUrl: receiver.address('/test') });
-    const params = { cid: configuration.id };
-    expect(await call(user, testWebhook, { params, body: {} })).toEqual({
-      isDelivered: true,
-      reason: null,
-    });
-    expect(receivedAt('/test').map(({ message }) => [message.type, message.alarm])).toEqual([
-      ['test', null],
-    ]);
-    const changed = await call(user, updateConfiguration, { params, body: { webhookUrl: null } });
-    expect(changed.webhookUrl).toBeNull();
-    expect((await send(user, testWebhook, { params })).json).toMatchObject({
-      error: { code: 'failed-precondition' },
-    });
-  });
-
-  test.each([
-    'http://hooks.example.com/',
-    'https://127.0.0.1/',
-    'https://localhost/',
-    'https://169.254.169.254/computeMetadata/v1/',
-    'https://metadata.google.internal/',
-    'https://[::ffff:10.0.0.1]/',
-    'https://0x7f.1/',
-    'https://user:secret@hooks.example.com/',
-    'not an address',
-    `https://hooks.example.com/${'x'.repeat(2000)}`,
-    'http://127.0.0.1:1/',
-  ])('at %s is refused before anything is written', async (webhookUrl) => {
-    const body = { ...input, webhookUrl, projectId: project.id };
-    const answer = await send(user, createConfiguration, { body });
-    expect(answer.json).toMatchObject({
-      error: { code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } },
-    });
-    expect(answer.status).toBe(400);
-    expect(await call(user, listConfigurations, { query: { projectId: project.id } })).toEqual([]);
-  });
-});
-
-/** As if its next attempt had come, and it were the one after `attempts`. */
-async function makeAttemptDue({ id, delivery }: Alarm, attempts: number): Promise<void> {
-  const text = (stringValue: string) => ({ stringValue });
-  await changeOwn(`alarms/${id}`, {
-    delivery: {
-      mapValue: {
-        fields: {
-          state: text('pending'),
-          attempts: { integerValue: String(attempts) },
-          nextAttemptAt: text(new Date(Date.now() - 1000).toISOString()),
-          lastAttemptAt: text(delivery.lastAttemptAt!),
-          reason: text(delivery.reason!),
-        },
-      },
-    },
-  });
-}

@@ -1,0 +1,170 @@
+// Alarms as a schedule's webhook is told of them.
+import {
+  createConfiguration,
+  listAlarms,
+  listConfigurations,
+  renewWebhookSecret,
+  testWebhook,
+  updateConfiguration,
+  type Alarm,
+  type Project,
+} from '@firekeep/functions/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { call, send } from '../support/api.ts';
+import { makeOverdue, nightly } from '../support/nightly.ts';
+import { changeOwn } from '../support/own-documents.ts';
+import { connectProject } from '../support/projects.ts';
+import { fireTick } from '../support/runtimes.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
+
+let user: TestUser;
+let project: Project;
+
+beforeEach(async () => {
+  user = await signUp();
+  project = await connectProject(user);
+});
+
+const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
+const create = ({ webhookUrl }: { webhookUrl: string }) =>
+  call(user, createConfiguration, { body: { ...nightly, webhookUrl, projectId: project.id } });
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+const statuses = new Map<string, number>();
+
+beforeAll(async () => {
+  receiver = await startReceiver((path) => statuses.get(path) ?? 200);
+});
+
+afterAll(async () => {
+  await receiver.stop();
+});
+
+const receivedAt = (path: string) => receiver.received.filter((one) => one.path === path);
+
+async function deliveredAlarm(state: Alarm['delivery']['state'], attempts: number) {
+  return waitUntil('the delivery', async () => {
+    await fireTick();
+    const [alarm] = await alarms();
+    const { delivery } = alarm ?? {};
+    return delivery?.state === state && delivery.attempts === attempts ? alarm : null;
+  });
+}
+
+test('a webhook is told of an alarm, signed with the secret that was shown', async () => {
+  const configuration = await create({ webhookUrl: receiver.address('/told') });
+  expect(configuration.webhookSecretAt).not.toBeNull();
+  const params = { cid: configuration.id };
+  const { secret } = await call(user, renewWebhookSecret, { params, body: {} });
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  await makeOverdue(configuration);
+
+  const alarm = await deliveredAlarm('delivered', 1);
+  const [message, ...others] = receivedAt('/told');
+  expect(others).toEqual([]);
+  expect(message!.message).toEqual({
+    type: 'alarm',
+    alarm: { ...alarm, delivery: expect.objectContaining({ state: 'pending' }) },
+    project: { id: project.id, name: project.name },
+    links: { backups: expect.stringMatching(`/projects/${project.id}/backup$`) },
+  });
+  expect(message!.headers['firekeep-delivery']).toBe(alarm.id);
+  expect(isSignedWith(secret, message!)).toBe(true);
+  expect(alarm.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
+});
+
+test('one that refuses is tried again later, and what it said stands on the alarm', async () => {
+  statuses.set('/later', 503);
+  const configuration = await create({ webhookUrl: receiver.address('/later') });
+  await makeOverdue(configuration);
+  const alarm = await deliveredAlarm('pending', 1);
+  expect(alarm.delivery).toMatchObject({ reason: 'The address answered with status 503' });
+  expect(Date.parse(alarm.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
+
+  statuses.set('/later', 200);
+  await makeAttemptDue(alarm, 1);
+  await deliveredAlarm('delivered', 2);
+  expect(receivedAt('/later')).toHaveLength(2);
+});
+
+test('one that never answers well is given up after seven attempts', async () => {
+  statuses.set('/never', 500);
+  const configuration = await create({ webhookUrl: receiver.address('/never') });
+  await makeOverdue(configuration);
+  const alarm = await deliveredAlarm('pending', 1);
+  await makeAttemptDue(alarm, 6);
+  const last = await deliveredAlarm('failed', 7);
+  expect(last.delivery).toMatchObject({
+    nextAttemptAt: null,
+    reason: 'The address answered with status 500',
+  });
+});
+
+test('a webhook redirects nobody', async () => {
+  statuses.set('/moved', 302);
+  const configuration = await create({ webhookUrl: receiver.address('/moved') });
+  const params = { cid: configuration.id };
+  expect(await call(user, testWebhook, { params, body: {} })).toEqual({
+    isDelivered: false,
+    reason: 'The address answered with status 302',
+  });
+});
+
+test('a webhook can be tested, and taken away', async () => {
+  const configuration = await create({ webhookUrl: receiver.address('/test') });
+  const params = { cid: configuration.id };
+  expect(await call(user, testWebhook, { params, body: {} })).toEqual({
+    isDelivered: true,
+    reason: null,
+  });
+  expect(receivedAt('/test').map(({ message }) => [message.type, message.alarm])).toEqual([
+    ['test', null],
+  ]);
+  const changed = await call(user, updateConfiguration, { params, body: { webhookUrl: null } });
+  expect(changed.webhookUrl).toBeNull();
+  expect((await send(user, testWebhook, { params })).json).toMatchObject({
+    error: { code: 'failed-precondition' },
+  });
+});
+
+test.each([
+  'http://hooks.example.com/',
+  'https://127.0.0.1/',
+  'https://localhost/',
+  'https://169.254.169.254/computeMetadata/v1/',
+  'https://metadata.google.internal/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://0x7f.1/',
+  'https://user:secret@hooks.example.com/',
+  'not an address',
+  `https://hooks.example.com/${'x'.repeat(2000)}`,
+  'http://127.0.0.1:1/',
+])('a webhook at %s is refused before anything is written', async (webhookUrl) => {
+  const body = { ...nightly, webhookUrl, projectId: project.id };
+  const answer = await send(user, createConfiguration, { body });
+  expect(answer.json).toMatchObject({
+    error: { code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } },
+  });
+  expect(answer.status).toBe(400);
+  expect(await call(user, listConfigurations, { query: { projectId: project.id } })).toEqual([]);
+});
+
+/** As if its next attempt had come, and it were the one after `attempts`. */
+async function makeAttemptDue({ id, delivery }: Alarm, attempts: number): Promise<void> {
+  const text = (stringValue: string) => ({ stringValue });
+  await changeOwn(`alarms/${id}`, {
+    delivery: {
+      mapValue: {
+        fields: {
+          state: text('pending'),
+          attempts: { integerValue: String(attempts) },
+          nextAttemptAt: text(new Date(Date.now() - 1000).toISOString()),
+          lastAttemptAt: text(delivery.lastAttemptAt!),
+          reason: text(delivery.reason!),
+        },
+      },
+    },
+  });
+}
