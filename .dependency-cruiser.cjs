@@ -82,7 +82,7 @@ module.exports = {
       from: `${F}(http|jobs)/`,
       packages: 'firebase-admin|@google-cloud|@grpc|google-auth-library',
     }),
-    layer('cli-imports', `${F}cli/`, [engine, adapters, lib]),
+    layer('cli-imports', `${F}cli/`, [engine, adapters, lib, contract]),
     layer('index-imports', `${F}index\\.ts$`, [wiring, config, http, jobs]),
     layer('wiring-imports', wiring, [
       config,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const sources = [
   'functions/src/**/*.test.ts',
-  'web/src/**/*.test.{ts,tsx}',
+  'web/{src,build}/**/*.test.{ts,tsx}',
   'scripts/**/*.test.mjs',
 ];
 

@@ -109,14 +109,27 @@ async function withSuite(options, useSuite) {
     const ports = await freePorts();
     // Nothing serves pages from their source here: on that port tests receive webhooks.
     const receiver = { FIREKEEP_WEBHOOK_ALLOW: `${host}:${ports.web}` };
-    suite = await startSuite({ ...options, ports, env: { ...options.env, ...receiver } });
-    await useSuite({ ...suite.env, ...receiver });
+    const reached = { ...receiver, ...googleOf(ports) };
+    suite = await startSuite({ ...options, ports, env: { ...options.env, ...reached } });
+    await useSuite({ ...suite.env, ...reached });
   } catch (error) {
     console.error(messageOf(error));
     count({ passed: 0, failed: 1, skipped: 0 });
   } finally {
     await suite?.stop();
   }
+}
+
+/** Where functions take Google to be; tests/support/google-server.ts answers there. */
+function googleOf(ports) {
+  const origin = `http://${host}:${ports.oauth}`;
+  return {
+    FIREKEEP_GOOGLE_CLIENT_ID: 'firekeep-tests',
+    FIREKEEP_GOOGLE_AUTHORIZE_URL: `${origin}/authorize`,
+    FIREKEEP_GOOGLE_TOKEN_URL: `${origin}/token`,
+    FIREKEEP_GOOGLE_REVOKE_URL: `${origin}/revoke`,
+    FIREKEEP_GOOGLE_PROJECTS_URL: `${origin}/v1beta1/projects`,
+  };
 }
 
 async function runVitest(project, filters, env) {

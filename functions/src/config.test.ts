@@ -36,3 +36,26 @@ test('project and bucket come from the Firebase config where it names them', () 
   const FIREBASE_CONFIG = JSON.stringify({ projectId: 'p', storageBucket: 'b' });
   expect(readConfig({ FIREBASE_CONFIG })).toMatchObject({ projectId: 'p', storageBucket: 'b' });
 });
+
+const google = { FIREKEEP_GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com' };
+
+test('connections with Google are set up by a client id', () => {
+  expect(readConfig({ GCLOUD_PROJECT: 'p' }).google).toBeNull();
+  expect(readConfig({ GCLOUD_PROJECT: 'p', ...google }).google).toEqual({
+    clientId: 'id.apps.googleusercontent.com',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    revokeUrl: 'https://oauth2.googleapis.com/revoke',
+    projectsUrl: 'https://firebase.googleapis.com/v1beta1/projects',
+  });
+});
+
+test('tokens leave by https only, but on the machine of the emulators', () => {
+  const loopback = { ...google, FIREKEEP_GOOGLE_TOKEN_URL: 'http://127.0.0.1:1/token' };
+  expect(readConfig({ ...emulated, ...loopback }).google?.tokenUrl).toBe(
+    'http://127.0.0.1:1/token',
+  );
+  expect(() => readConfig({ GCLOUD_PROJECT: 'p', ...loopback })).toThrow('https');
+  const elsewhere = { ...google, FIREKEEP_GOOGLE_REVOKE_URL: 'http://10.0.0.1/revoke' };
+  expect(() => readConfig({ ...emulated, ...elsewhere })).toThrow('https');
+});

@@ -4,6 +4,14 @@ import { z } from 'zod';
 const hostPattern = /^[\w.-]+:\d{1,5}$/;
 const hostListPattern = /^(?:[\w.-]+:\d{1,5}(?:,[\w.-]+:\d{1,5})*)?$/;
 
+/** Google's endpoints: https://accounts.google.com/.well-known/openid-configuration and the Firebase Management API. */
+const googleEndpoints = {
+  authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token: 'https://oauth2.googleapis.com/token',
+  revoke: 'https://oauth2.googleapis.com/revoke',
+  projects: 'https://firebase.googleapis.com/v1beta1/projects',
+} as const;
+
 const environmentSchema = z.object({
   GCLOUD_PROJECT: z.string().min(1).optional(),
   FIREBASE_CONFIG: z.string().optional(),
@@ -37,6 +45,11 @@ const environmentSchema = z.object({
   FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
   FIREKEEP_ORIGIN: z.url().optional(),
+  FIREKEEP_GOOGLE_CLIENT_ID: z.string().max(200).default(''),
+  FIREKEEP_GOOGLE_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.authorize),
+  FIREKEEP_GOOGLE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.token),
+  FIREKEEP_GOOGLE_REVOKE_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.revoke),
+  FIREKEEP_GOOGLE_PROJECTS_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.projects),
   FIREKEEP_WEBHOOK_ALLOW: z.string().regex(hostListPattern).default(''),
 });
 
@@ -44,6 +57,15 @@ const firebaseConfigSchema = z.object({
   projectId: z.string().optional(),
   storageBucket: z.string().optional(),
 });
+
+/** The OAuth client of this installation, and where Google answers. */
+export interface GoogleConfig {
+  readonly clientId: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly revokeUrl: string;
+  readonly projectsUrl: string;
+}
 
 export interface Config {
   /** Firekeep's own Firebase project. */
@@ -88,6 +110,8 @@ export interface Config {
     /** Parts of one backup that work at once. */
     readonly parallel: number;
   };
+  /** Null where connections with Google aren't set up. */
+  readonly google: GoogleConfig | null;
   readonly rateLimit: { readonly burst: number; readonly perSecond: number };
 }
 
@@ -111,6 +135,30 @@ function refuseEmulatorsInProduction(environment: Environment): void {
 
 function readFirebaseConfig(text: string | undefined) {
   return firebaseConfigSchema.parse(text?.startsWith('{') === true ? JSON.parse(text) : {});
+}
+
+type Values = z.infer<typeof environmentSchema>;
+
+/** Tokens travel to these addresses: https, but for the emulators' own machine. */
+function readGoogle(values: Values, emulated: boolean): GoogleConfig | null {
+  if (values.FIREKEEP_GOOGLE_CLIENT_ID === '') {
+    return null;
+  }
+  const google = {
+    clientId: values.FIREKEEP_GOOGLE_CLIENT_ID,
+    authorizeUrl: values.FIREKEEP_GOOGLE_AUTHORIZE_URL,
+    tokenUrl: values.FIREKEEP_GOOGLE_TOKEN_URL,
+    revokeUrl: values.FIREKEEP_GOOGLE_REVOKE_URL,
+    projectsUrl: values.FIREKEEP_GOOGLE_PROJECTS_URL,
+  };
+  const { clientId: _clientId, ...addresses } = google;
+  for (const address of Object.values(addresses)) {
+    const { protocol, hostname } = new URL(address);
+    if (protocol !== 'https:' && !(emulated && hostname === '127.0.0.1')) {
+      throw new Error('Addresses of Google must begin with https');
+    }
+  }
+  return google;
 }
 
 /** @throws Error when the environment is contradictory. */
@@ -147,6 +195,7 @@ export function readConfig(environment: Environment): Config {
       rangeDocuments: values.FIREKEEP_RANGE_DOCUMENTS,
       parallel: values.FIREKEEP_PARALLEL_RANGES,
     },
+    google: readGoogle(values, emulated),
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
   };
 }

@@ -12,7 +12,11 @@ import { createExecutor, createTick } from './wiring/work.ts';
 
 const masterKey = defineSecret('FIREKEEP_MASTER_KEY');
 
+const googleClientSecret = defineSecret('FIREKEEP_GOOGLE_CLIENT_SECRET');
+
 const config = readConfig(process.env);
+/** The second one has to exist only where there is an OAuth client that it belongs to. */
+const secrets = config.google === null ? [masterKey] : [masterKey, googleClientSecret];
 
 // Task bodies are the platform's to parse; only what comes from outside is ours from the first byte.
 installRequestGuard({ ownsBody: ['api', 'download'].includes(config.functionTarget ?? '') });
@@ -26,7 +30,11 @@ process.on('uncaughtException', (error) => {
 /** Built with the first call: the secret can't be read while functions are deployed. */
 let core: Core | null = null;
 function getCore(): Core {
-  core ??= createCore({ config, masterKey: masterKey.value() });
+  core ??= createCore({
+    config,
+    masterKey: masterKey.value(),
+    ...(config.google === null ? {} : { googleClientSecret: googleClientSecret.value() }),
+  });
   return core;
 }
 
@@ -36,7 +44,7 @@ let app: ReturnType<typeof createApi> | null = null;
 export const api = onRequest(
   {
     region,
-    secrets: [masterKey],
+    secrets,
     memory: '512MiB',
     concurrency: 20,
     maxInstances: 20,
@@ -55,7 +63,7 @@ let files: ReturnType<typeof createFiles> | null = null;
 export const download = onRequest(
   {
     region,
-    secrets: [masterKey],
+    secrets,
     memory: '1GiB',
     concurrency: 8,
     maxInstances: 10,
@@ -74,7 +82,7 @@ let executor: ReturnType<typeof createExecutor> | null = null;
 export const worker = onTaskDispatched(
   {
     region,
-    secrets: [masterKey],
+    secrets,
     memory: '1GiB',
     // A step's memory is bounded for one step at a time.
     concurrency: 1,
@@ -97,7 +105,7 @@ export const tick = onSchedule(
   {
     region,
     schedule: 'every 1 minutes',
-    secrets: [masterKey],
+    secrets,
     memory: '512MiB',
     maxInstances: 1,
     timeoutSeconds: 120,

@@ -10,6 +10,7 @@ const checks = [
   tsc('types of functions', 'functions'),
   tsc('types of the contract', 'functions/tsconfig.contract.json'),
   tsc('types of web', 'web'),
+  tsc('types of the build of web', 'web/build'),
   tsc('types of tests', 'tests'),
   {
     name: 'import rules',

@@ -22,6 +22,7 @@ const definitions = {
     label: 'Firestore websocket',
   },
   web: { standard: 5173, variable: 'FIREKEEP_PORT_WEB', label: 'Vite dev server' },
+  oauth: { standard: 9599, variable: 'FIREKEEP_PORT_OAUTH', label: 'OAuth server of tests' },
 };
 
 const names = Object.keys(definitions);

@@ -21,10 +21,10 @@ import type { NewRun } from '../services/ports/run-store.ts';
 import { newestOf, owned, readAll, readOne, toDocument } from './owned-documents.ts';
 import { assertThere, dueSlot } from './slots.ts';
 import { projectCollections } from './firestore-projects.ts';
+import { projectsOwn } from './projects-own.ts';
 import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
 import { removeRunsOf } from './remove-runs.ts';
 import { newRunDocument, runsCollection } from './run-document.ts';
-import { uploadsCollection } from './upload-store.ts';
 import { storedRestore } from './stored-restore.ts';
 
 const maxRecords = 200;
@@ -165,7 +165,7 @@ export class FirestoreBackupStore implements BackupStore {
       this.recordRefs,
       this.restoreRefs,
       this.alarmRefs,
-      this.db.collection(uploadsCollection),
+      ...projectsOwn.map((name) => this.db.collection(name)),
     ];
     for (const collection of own) {
       const { docs } = await collection.where('projectId', '==', projectId).limit(limit).get();
@@ -181,8 +181,10 @@ export class FirestoreBackupStore implements BackupStore {
 
   async endDeletion(projectId: string): Promise<void> {
     await this.db.collection(projectCollections.deletions).doc(projectId).delete();
-    const secrets = await this.secrets(projectId).listDocuments();
-    await Promise.all(secrets.map((secret) => secret.delete()));
+    // Secrets are sealed with a key that is destroyed with the project; the schedules' webhook secrets are among them.
+    for (const name of ['secrets', 'usage', 'checks']) {
+      await this.db.recursiveDelete(this.projectRef(projectId).collection(name));
+    }
     await this.damaged(projectId).delete();
     await this.latestBackup(projectId).delete();
     await this.db.collection(retentionCollection).doc(projectId).delete();
@@ -315,11 +317,6 @@ export class FirestoreBackupStore implements BackupStore {
     const { runId } = latestBackupSchema.parse(latest.data());
     const run = await transaction.get(this.runs.doc(runId));
     return run.exists && formerRunSchema.parse(run.data()).active ? runId : null;
-  }
-
-  /** Sealed with a key that is destroyed with the project; the schedules' webhook secrets are among them. */
-  private secrets(projectId: string) {
-    return this.db.collection(recordCollections.projects).doc(projectId).collection('secrets');
   }
 
   private damaged(projectId: string) {

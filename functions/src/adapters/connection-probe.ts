@@ -9,7 +9,7 @@ import type { ProjectStore, StoredProject } from '../services/ports/project-stor
 import { connectionFailure } from '../services/projects/connection-failure.ts';
 import type { ConnectionAccess } from './customer-databases.ts';
 import { checkNativeMode, testPermissions } from './google-permissions.ts';
-import type { ServiceAccountTokens } from './service-account-tokens.ts';
+import type { TokenCache } from './token-cache.ts';
 import { mayChange } from './write-probe.ts';
 
 const nothing: Permissions = { read: false, write: false, delete: false };
@@ -18,7 +18,7 @@ export interface ConnectionProbeDeps {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly access: ConnectionAccess;
-  readonly tokens: ServiceAccountTokens;
+  readonly tokens: TokenCache;
   readonly emulated: boolean;
   readonly log: Log;
 }

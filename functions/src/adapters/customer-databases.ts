@@ -3,6 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import type { CredentialVault } from '../services/credentials/credential-vault.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../services/ports/customer-database.ts';
 import type { ProjectStore, StoredProject } from '../services/ports/project-store.ts';
+import type { GoogleGrantTokens } from './google-grant-tokens.ts';
 import type { ServiceAccountTokens } from './service-account-tokens.ts';
 
 /** Everything a client needs to reach one database. */
@@ -31,16 +32,33 @@ export interface ConnectionAccess {
 export function createConnectionAccess(deps: {
   readonly vault: CredentialVault;
   readonly tokens: ServiceAccountTokens;
+  readonly grantTokens: GoogleGrantTokens;
+  /** A consent was taken back: no call will work until the owner connects the project again. */
+  readonly onRefused: (stored: StoredProject, refusal: AppError) => Promise<void>;
 }): ConnectionAccess {
   return {
-    authorizationFor({ project, ownerId }) {
+    authorizationFor(stored) {
+      const { project, ownerId } = stored;
       if (project.connectionType === 'emulator') {
         return () => Promise.resolve('Bearer owner');
       }
       const { id: projectId, firebaseProjectId } = project;
       const keyVersion = project.credentials?.keyVersion ?? 0;
-      const openKey = () => deps.vault.open({ ownerId, projectId, firebaseProjectId, keyVersion });
-      return () => deps.tokens.get({ ownerId, projectId, keyVersion }, openKey);
+      const owner = { ownerId, projectId, keyVersion };
+      const context = { ...owner, firebaseProjectId };
+      if (project.connectionType !== 'google') {
+        return () => deps.tokens.get(owner, () => deps.vault.open(context));
+      }
+      return async () => {
+        try {
+          return await deps.grantTokens.get(owner, () => deps.vault.openGrant(context));
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'unauthenticated') {
+            await deps.onRefused(stored, error);
+          }
+          throw error;
+        }
+      };
     },
   };
 }

@@ -73,7 +73,7 @@ export function createFirebaseIdentity(auth: Auth, now: () => number): Identity 
           hint: 'Sign out, sign in, and try again within five minutes.',
         });
       }
-      return { uid: decoded.uid };
+      return { uid: decoded.uid, isAdmin: decoded['admin'] === true };
     },
   };
 }

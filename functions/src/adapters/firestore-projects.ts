@@ -6,14 +6,20 @@
  * - `projectLocks/{hash of owner and Firebase project}`: makes that pair unique
  * - `projectDeletions/{id}`: a removed project whose backups are still to be deleted
  */
-import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { messages } from '../contract/errors.ts';
 import { permissionsSchema, type Project } from '../contract/projects.ts';
 import { projectDocumentSchema, recordCollections } from '../contract/records.ts';
 import { AppError } from '../lib/errors.ts';
-import type { ProjectStore, StoredProject } from '../services/ports/project-store.ts';
+import type { ProjectStore, StoredProject, UsageChange } from '../services/ports/project-store.ts';
+import { assertAccountStays } from './assert-account-stays.ts';
 
 const maxListed = 200;
 
@@ -41,6 +47,13 @@ function parts(db: Firestore, projectId: string) {
 function lock(db: Firestore, ownerId: string, firebaseProjectId: string): DocumentReference {
   const pair = createHash('sha256').update(JSON.stringify([ownerId, firebaseProjectId]));
   return db.collection(projectCollections.locks).doc(pair.digest('hex'));
+}
+
+/** gRPC's status of a document that isn't there. */
+const notFoundStatus = 5;
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === notFoundStatus;
 }
 
 function toProject(data: unknown): { project: Project; ownerId: string } {
@@ -77,6 +90,20 @@ async function readOwned(
   return stored;
 }
 
+async function addUsage(project: DocumentReference, change: UsageChange): Promise<void> {
+  const { queryCount = 0, dataExported = 0 } = change;
+  try {
+    await project.update({
+      queryCount: FieldValue.increment(queryCount),
+      dataExported: FieldValue.increment(dataExported),
+    });
+  } catch (error) {
+    if (!isNotFound(error)) {
+      throw error;
+    }
+  }
+}
+
 export function createFirestoreProjects(db: Firestore, now: () => Date): ProjectStore {
   return {
     async list(ownerId) {
@@ -96,6 +123,7 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
       const refs = parts(db, project.id);
       const taken = lock(db, ownerId, project.firebaseProjectId);
       await db.runTransaction(async (transaction) => {
+        await assertAccountStays(db, transaction, ownerId);
         if ((await transaction.get(taken)).exists) {
           throw new AppError('already-exists', messages.alreadyConnected, {
             fields: { firebaseProjectId: messages.alreadyConnected },
@@ -123,6 +151,8 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
         return changed;
       });
     },
+
+    addUsage: (projectId, change) => addUsage(parts(db, projectId).project, change),
 
     async remove(projectId, ownerId) {
       const refs = parts(db, projectId);

@@ -19,7 +19,7 @@ export interface GoogleFailure {
 type Make = () => AppError;
 
 const permissionDenied: Make = () =>
-  new AppError('permission-denied', 'The service account may not use this Firestore database', {
+  new AppError('permission-denied', 'The connected account may not use this Firestore database', {
     hint: 'Give it the role Cloud Datastore User, or Cloud Datastore Viewer to read only',
   });
 

@@ -13,20 +13,29 @@ const answerSchema = z.object({ permissions: z.array(z.string()).default([]) });
 const databaseSchema = z.object({ type: z.string().optional() });
 
 /**
- * What the caller is granted in a project (`projects.testIamPermissions`); needs no permission of its own, but the
+ * Which of these permissions the caller has in a project (`projects.testIamPermissions`); needs no permission of its own, but the
  * Cloud Resource Manager API has to be enabled in the account's project.
  */
-export async function testPermissions(
+export async function grantedOf(
   firebaseProjectId: string,
+  permissions: readonly string[],
   authorization: string,
-): Promise<Permissions> {
+): Promise<ReadonlySet<string>> {
   const answer = await callGoogle({
     host: 'cloudresourcemanager.googleapis.com',
     path: `/v1/projects/${encodeURIComponent(firebaseProjectId)}:testIamPermissions`,
     authorization,
-    body: { permissions: Object.values(needed).flat() },
+    body: { permissions },
   });
-  const granted = new Set(answerSchema.parse(answer).permissions);
+  return new Set(answerSchema.parse(answer).permissions);
+}
+
+/** What the caller may do with the documents of a project. */
+export async function testPermissions(
+  firebaseProjectId: string,
+  authorization: string,
+): Promise<Permissions> {
+  const granted = await grantedOf(firebaseProjectId, Object.values(needed).flat(), authorization);
   const has = (names: readonly string[]) => names.every((name) => granted.has(name));
   return { read: has(needed.read), write: has(needed.write), delete: has(needed.delete) };
 }

@@ -7,7 +7,10 @@ import { fromGoogleFailure, networkFailed } from './google-errors.ts';
 const timeoutMs = 10_000;
 const maxAnswerBytes = 1024 * 1024;
 
-type GoogleHost = 'cloudresourcemanager.googleapis.com' | 'firestore.googleapis.com';
+type GoogleHost =
+  | 'cloudresourcemanager.googleapis.com'
+  | 'firebaserules.googleapis.com'
+  | 'firestore.googleapis.com';
 
 const failureSchema = z.object({
   error: z.object({
@@ -17,7 +20,8 @@ const failureSchema = z.object({
   }),
 });
 
-async function readBounded(response: Response): Promise<string> {
+/** The answer's text. @throws Error when it is larger than any real one. */
+export async function readBounded(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   const body: AsyncIterable<Uint8Array> | null = response.body;
   let size = 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../lib/errors.ts';
-import { open, seal } from '../services/credentials/sealing.ts';
+import { deriveKey, open, seal } from '../services/credentials/sealing.ts';
 import type { KeyWrapper } from '../services/ports/key-wrapper.ts';
 
 const keyBytes = 32;
@@ -18,6 +18,16 @@ function parseKey(text: string): Buffer {
   return key;
 }
 
+function parseSecret(secret: string): Buffer[] {
+  return secret.split(',').map((text) => parseKey(text.trim()));
+}
+
+/** A key for one purpose, out of the present master key. Another after a rotation: for what need not outlive one. */
+export function deriveMasterKey(secret: string, purpose: string): Buffer {
+  const [current = Buffer.alloc(0)] = parseSecret(secret);
+  return deriveKey(current, purpose);
+}
+
 /**
  * Wraps data keys by AES-256-GCM under a master key from Secret Manager.
  *
@@ -26,8 +36,7 @@ function parseKey(text: string): Buffer {
  * @throws Error when the secret isn't of that form.
  */
 export function createMasterKeyWrapper(secret: string): KeyWrapper {
-  const keys = secret.split(',').map((text) => parseKey(text.trim()));
-  const byVersion = new Map(keys.map((key) => [versionOf(key), key]));
+  const byVersion = new Map(parseSecret(secret).map((key) => [versionOf(key), key]));
   const [current] = byVersion;
   if (current === undefined) {
     throw new Error('FIREKEEP_MASTER_KEY is empty');

@@ -3,22 +3,14 @@ import { createSign } from 'node:crypto';
 import { AppError } from '../lib/errors.ts';
 import type { ServiceAccountKey } from '../services/credentials/service-account-key.ts';
 import { keyRevoked, networkFailed } from './google-errors.ts';
+import { longestMs, type TokenCache, type TokenOwner } from './token-cache.ts';
 
 const scopes = [
   'https://www.googleapis.com/auth/datastore',
   // For testIamPermissions and GetDatabase; what the account may do is still its roles' matter.
   'https://www.googleapis.com/auth/cloud-platform',
 ];
-const cachedForMs = 50 * 60_000;
 const timeoutMs = 10_000;
-const maxCached = 500;
-
-/** Which credential a token belongs to. */
-export interface TokenOwner {
-  readonly ownerId: string;
-  readonly projectId: string;
-  readonly keyVersion: number;
-}
 
 /** Turns service-account keys into values for the `Authorization` header. */
 export interface ServiceAccountTokens {
@@ -27,7 +19,6 @@ export interface ServiceAccountTokens {
    * @throws AppError `unauthenticated` when Google refuses the key, `unavailable` when it can't be reached.
    */
   get(owner: TokenOwner, openKey: () => Promise<ServiceAccountKey>): Promise<string>;
-  forget(projectId: string): void;
 }
 
 /** Whether the token endpoint refused the key, rather than failing; its answer's other content may quote the assertion. */
@@ -92,40 +83,15 @@ export function exchangeInEmulators(now: () => number): Exchange {
   };
 }
 
-function prefixOf(projectId: string): string {
-  return `${projectId}|`;
-}
-
-/** Keeps tokens in this instance's memory for at most 50 minutes, by owner, project and key version. */
 export function createServiceAccountTokens(deps: {
   readonly exchange: Exchange;
-  readonly now: () => number;
+  readonly cache: TokenCache;
 }): ServiceAccountTokens {
-  const cache = new Map<string, { readonly header: string; readonly until: number }>();
   return {
-    async get(owner, openKey) {
-      const cacheKey = `${prefixOf(owner.projectId)}${owner.keyVersion}|${owner.ownerId}`;
-      const cached = cache.get(cacheKey);
-      if (cached !== undefined && cached.until > deps.now()) {
-        return cached.header;
-      }
-      const until = deps.now() + cachedForMs;
-      const header = await deps.exchange(await openKey());
-      cache.delete(cacheKey);
-      cache.set(cacheKey, { header, until });
-      if (cache.size > maxCached) {
-        const [oldest] = cache.keys();
-        cache.delete(oldest ?? cacheKey);
-      }
-      return header;
-    },
-
-    forget(projectId) {
-      for (const cacheKey of cache.keys()) {
-        if (cacheKey.startsWith(prefixOf(projectId))) {
-          cache.delete(cacheKey);
-        }
-      }
-    },
+    get: (owner, openKey) =>
+      deps.cache.get(owner, async () => ({
+        header: await deps.exchange(await openKey()),
+        validForMs: longestMs,
+      })),
   };
 }

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 
-/** Who may call an endpoint: everybody, or a signed-in user (whose `userId` is checked against the token). */
-export type EndpointAccess = 'public' | 'user';
+/**
+ * Who may call an endpoint: everybody; a signed-in user (whose `userId` is checked against the token); or a user whose token
+ * says `admin: true`. For all others the calls of administrators do not exist: 404, whoever they are.
+ */
+export type EndpointAccess = 'public' | 'user' | 'admin';
 
 /**
  * One HTTP call, described once for both sides.

@@ -27,6 +27,8 @@ export const failureSchema = z.object({
     code: errorCodeSchema,
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    /** Where to do something about it, such as making a missing index: a page of the Firebase console. */
+    link: z.string().optional(),
   }),
 });
 export type Failure = z.infer<typeof failureSchema>;

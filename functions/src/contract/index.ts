@@ -4,21 +4,33 @@
  * Additive changes only; something is removed only after both sides are deployed without it.
  * Imports zod and nothing else; holds no logic beyond what a schema states.
  */
+export * from './account.ts';
 export * from './alarms.ts';
+export * from './analytics.ts';
+export * from './audit.ts';
 export * from './backups.ts';
 export * from './browse.ts';
 export * from './compare.ts';
 export * from './configurations.ts';
+export * from './contact.ts';
 export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './field-diff.ts';
+export * from './field-path.ts';
 export * from './health.ts';
 export * from './inside.ts';
 export * from './imports.ts';
+export * from './oauth.ts';
+export * from './plan-use.ts';
+export * from './plans.ts';
 export * from './primitives.ts';
 export * from './projects.ts';
+export * from './queries.ts';
+export * from './query-rules.ts';
+export * from './query-shape.ts';
 export * from './records.ts';
 export * from './restores.ts';
+export * from './security.ts';
 export * from './selection.ts';
 export * from './values.ts';

@@ -39,7 +39,10 @@ export const projectMetadataSchema = z.strictObject({
 });
 export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
 
-/** What a client may know of the stored key. */
+/**
+ * What a client may know of the stored credential. Of a connection with Google `clientEmail` is the account's address, and
+ * `privateKeyId` is empty.
+ */
 export const credentialSummarySchema = z.object({
   clientEmail: z.string(),
   privateKeyId: z.string(),
@@ -99,6 +102,8 @@ export const projectInputSchema = z.strictObject({
   firebaseProjectId: firebaseProjectIdSchema,
   connectionType: connectionTypeSchema,
   serviceAccountJson: serviceAccountJsonSchema.optional(),
+  /** Of a Google account that gave access (`exchangeGoogleCode`). */
+  googleConnectionId: recordIdSchema.optional(),
   databaseId: databaseIdSchema.optional(),
   emulatorHost: emulatorHostSchema.optional(),
   metadata: projectMetadataSchema.partial().optional(),
@@ -110,6 +115,8 @@ export const projectUpdateSchema = z.strictObject({
   metadata: projectMetadataSchema.partial().optional(),
   permissions: permissionsSchema.optional(),
   serviceAccountJson: serviceAccountJsonSchema.optional(),
+  /** Connects a project of a Google account anew. */
+  googleConnectionId: recordIdSchema.optional(),
   backupEnabled: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   lastUsed: timeSchema.optional(),

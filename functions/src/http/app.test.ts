@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/errors.ts';
 import { AppError } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
+import type { AuditRecord } from '../services/audit/audit-log.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { createApp } from './app.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -38,10 +39,10 @@ function fakeIdentity() {
   const identity: Identity = {
     verify: async (token, { fresh }) => {
       asked.push(fresh);
-      if (token === 'nobody') {
+      if (token === 'nobody' || (fresh && token.endsWith('revoked'))) {
         throw new AppError('unauthenticated', messages.notAuthenticated);
       }
-      return { uid: token };
+      return { uid: token, isAdmin: token.startsWith('admin') };
     },
   };
   return { identity, asked };
@@ -50,12 +51,19 @@ function fakeIdentity() {
 async function start(routes: readonly Route[], burst = 100) {
   const lines: string[] = [];
   const { identity, asked } = fakeIdentity();
+  const told: AuditRecord[] = [];
   const app = createApp({
     routes,
     identity,
     rateLimit: createRateLimit({ burst, perSecond: 0.001, now: () => 0 }),
     log: createLog((line) => lines.push(line)),
     version: '1',
+    auditing: {
+      auditLog: { tell: async (record) => void told.push(record) },
+      subjects: {
+        find: async (uid) => (uid === 'ada' ? { ownerId: 'ada', projectId: 'shop' } : null),
+      },
+    },
   });
   const server = createServer(app);
   server.listen(0, '127.0.0.1');
@@ -63,7 +71,7 @@ async function start(routes: readonly Route[], burst = 100) {
   const { port } = server.address() as AddressInfo;
   const ask = async (
     path: string,
-    options: { token?: string; method?: string; body?: unknown } = {},
+    options: { token?: string; method?: string; body?: unknown; signal?: AbortSignal } = {},
   ) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: options.method ?? 'GET',
@@ -72,11 +80,12 @@ async function start(routes: readonly Route[], burst = 100) {
         'Content-Type': 'application/json',
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     const body: unknown = await response.json();
     return { status: response.status, headers: response.headers, body };
   };
-  return { ask, lines, asked, [Symbol.asyncDispose]: async () => void server.close() };
+  return { ask, lines, asked, told, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
 const echo = route(getThing, async ({ params }) => ({ id: params.id }));
@@ -85,6 +94,21 @@ test('a route gets parsed input and answers in the envelope', async () => {
   await using app = await start([echo]);
   const { status, body } = await app.ask('/api/things/a%2Fb?userId=ada');
   expect([status, body]).toEqual([200, { success: true, data: { id: 'a/b' } }]);
+});
+
+test('work ends when nobody waits for its answer any more', async () => {
+  const browser = new AbortController();
+  const work = { hasEnded: false };
+  const slow = route(getThing, async ({ params }, { signal }) => {
+    browser.abort();
+    await once(signal, 'abort');
+    work.hasEnded = true;
+    return { id: params.id };
+  });
+  await using app = await start([slow]);
+  const asked = app.ask('/api/things/a?userId=ada', { signal: browser.signal });
+  await expect(asked).rejects.toThrow('abort');
+  await vi.waitFor(() => expect(work.hasEnded).toBe(true));
 });
 
 test('a call without data answers with success alone and its own status', async () => {
@@ -145,4 +169,96 @@ test('nothing of a handler’s reply but the contract’s fields goes out', asyn
     success: true,
     data: { id: 'x' },
   });
+});
+
+describe('a call of administrators', () => {
+  const adminThing = defineEndpoint({
+    method: 'PATCH',
+    path: '/api/admin/things/{id}',
+    access: 'admin',
+    params: z.strictObject({ id: z.string() }),
+    body: z.strictObject({ userId }),
+    data: z.object({ id: z.string() }),
+  });
+  const routes = [route(adminThing, async (_input, { uid }) => ({ id: uid }))];
+  const body = (token: string) => ({ userId: token });
+
+  test('is answered to a user whose token says so, and asks whether it is revoked', async () => {
+    await using app = await start(routes);
+    const options = { method: 'PATCH', token: 'admin-ada', body: body('admin-ada') };
+    const answer = await app.ask('/api/admin/things/x', options);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, data: { id: 'admin-ada' } },
+    ]);
+    expect(app.asked).toEqual([false, true]);
+  });
+
+  test.each([
+    ['another user', { token: 'bob', body: body('bob') }],
+    ['nobody', { token: 'nobody', body: body('bob') }],
+    ['a malformed token', { token: '???', body: body('bob') }],
+    ['an administrator whose token was revoked', { token: 'admin-revoked', body: body('x') }],
+    ['another user with a body that is wrong', { token: 'bob', body: { x: 1 } }],
+  ])('is to %s what an unknown address is', async (_who, options) => {
+    await using app = await start(routes);
+    const ask = async (path: string, method: string) => {
+      const { status, headers, body: answered } = await app.ask(path, { ...options, method });
+      const names = [...headers.keys()].toSorted();
+      return { status, names, answered };
+    };
+    const unknown = await ask('/api/admin/nothing/x', 'PATCH');
+    expect(unknown.status).toBe(404);
+    expect(await ask('/api/admin/things/x', 'PATCH')).toEqual(unknown);
+    expect(await ask('/api/admin/things/x', 'PUT')).toEqual(unknown);
+  });
+
+  test('is not in the description of the API', async () => {
+    await using app = await start([...routes, echo]);
+    const { body: description } = await app.ask('/api/openapi.json');
+    expect(JSON.stringify(description)).toContain('/api/things/{id}');
+    expect(JSON.stringify(description)).not.toContain('admin');
+  });
+});
+
+test.each([
+  ['works', async () => ({ id: 'x' }), { result: 'ok', code: null }],
+  [
+    'is refused',
+    async () => Promise.reject(new AppError('failed-precondition', 'No')),
+    { result: 'refused', code: 'failed-precondition' },
+  ],
+  ['fails', async () => Promise.reject(new Error('canary')), { result: 'failed', code: 'unknown' }],
+])('a call with an audit rule that %s is told so', async (_what, handler, told) => {
+  const audit = {
+    action: 'connection.tested',
+    subject: ({ params }: { params: { id: string } }) =>
+      ({ kind: 'record', id: params.id }) as const,
+  } as const;
+  await using app = await start([route(getThing, handler, { audit })]);
+  await app.ask('/api/things/x?userId=ada');
+  expect(app.told).toEqual([
+    {
+      ownerId: 'ada',
+      projectId: 'shop',
+      who: 'ada',
+      action: 'connection.tested',
+      targets: ['x'],
+      ...told,
+    },
+  ]);
+});
+
+test('calls about what is not the caller’s, and calls that are not worth it, are not told', async () => {
+  const subject = () => ({ kind: 'project', id: 'shop' }) as const;
+  const handler = async () => ({ id: 'x' });
+  const rule = { action: 'connection.tested', subject } as const;
+  await using app = await start([route(getThing, handler, { audit: rule })]);
+  await app.ask('/api/things/x?userId=bob', { token: 'bob' });
+  await app.ask('/api/things/x?userId=ada&unknown=1');
+  await using quiet = await start([
+    route(getThing, handler, { audit: { action: () => null, subject } }),
+  ]);
+  await quiet.ask('/api/things/x?userId=ada');
+  expect([...app.told, ...quiet.told]).toEqual([]);
 });

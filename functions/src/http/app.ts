@@ -10,7 +10,9 @@ import { messages } from '../contract/errors.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { Identity } from '../services/ports/identity.ts';
+import type { Caller, Identity } from '../services/ports/identity.ts';
+import type { Auditing } from './audited.ts';
+import { clientNetworks } from './client-networks.ts';
 import { sendFailure, sendJson } from './error-response.ts';
 import { HttpError } from './http-error.ts';
 import { describeApi } from './openapi.ts';
@@ -26,6 +28,8 @@ export interface AppOptions {
   readonly rateLimit: RateLimit;
   readonly log: Log;
   readonly version: string;
+  /** Where routes with an audit rule are told. */
+  readonly auditing: Auditing;
 }
 
 interface Call {
@@ -37,33 +41,74 @@ async function authenticate(
   req: IncomingMessage,
   identity: Identity,
   { sensitive: fresh, signedInWithinMs }: Pick<Route, 'sensitive' | 'signedInWithinMs'>,
-): Promise<string> {
+): Promise<Caller> {
   const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(req.headers.authorization ?? '') ?? [];
   if (token === undefined) {
     throw new AppError('unauthenticated', messages.notAuthenticated);
   }
-  const { uid } = await identity.verify(token, { fresh, signedInWithinMs });
-  return uid;
+  return identity.verify(token, { fresh, signedInWithinMs });
+}
+
+/** The answer to an address that means nothing. */
+function unknownPath(): HttpError {
+  return new HttpError(404, messages.notFound, { code: 'not-found' });
+}
+
+/**
+ * An administrator's uid. Whoever isn't one, signed in or not, is told that there is nothing here.
+ * Only what claims to be an administrator's token is worth the question whether it was revoked.
+ */
+async function authenticateAdmin(req: IncomingMessage, { identity }: AppOptions): Promise<string> {
+  const anyTime = { signedInWithinMs: null };
+  try {
+    const { isAdmin } = await authenticate(req, identity, { ...anyTime, sensitive: false });
+    if (isAdmin) {
+      const caller = await authenticate(req, identity, { ...anyTime, sensitive: true });
+      return caller.uid;
+    }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'unauthenticated')) {
+      throw error;
+    }
+  }
+  throw unknownPath();
+}
+
+/** The caller, as the endpoint wants them; null where it is open to everybody. */
+async function admit(
+  route: Route,
+  req: IncomingMessage,
+  options: AppOptions,
+): Promise<string | null> {
+  switch (route.endpoint.access) {
+    case 'public':
+      return null;
+    case 'user':
+      return (await authenticate(req, options.identity, route)).uid;
+    case 'admin':
+      return authenticateAdmin(req, options);
+  }
 }
 
 async function answer(route: Route, { req, res }: Call, options: AppOptions): Promise<void> {
   const requestId = newId();
   const { endpoint } = route;
-  res.setHeader('X-Request-Id', requestId);
   try {
+    // Nothing that comes before tells a call of administrators from an address that means nothing.
+    const admin = endpoint.access === 'admin' ? await admit(route, req, options) : null;
+    res.setHeader('X-Request-Id', requestId);
     checkMutation(req, endpoint.takesBytes !== undefined);
-    let uid: string | null = null;
-    if (endpoint.access === 'user') {
-      uid = await authenticate(req, options.identity, route);
-      options.rateLimit.take(uid, route.cost);
-    }
+    const uid = admin ?? (await admit(route, req, options));
+    const networks = clientNetworks(req);
+    options.rateLimit.take(uid ?? `network ${networks.client}`, route.cost);
     const raw = {
       params: req.params,
       query: readQuery(req),
       body: endpoint.body === undefined ? undefined : readJson(req),
     };
     const bytes = endpoint.takesBytes === undefined ? Buffer.alloc(0) : takeBody(req);
-    const data = await route.run(raw, { requestId, uid, bytes });
+    const context = { requestId, uid, bytes, networks, signal: goneSignal(res) };
+    const data = await route.run(raw, context, options.auditing);
     if (endpoint.answersFile === true) {
       await answerFile({ req, res }, data, { log: options.log, route, requestId });
       return;
@@ -78,6 +123,17 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       fields: { requestId, method: endpoint.method, route: endpoint.path },
     });
   }
+}
+
+/** Aborted when the connection closes before the answer was sent. */
+function goneSignal(res: Response): AbortSignal {
+  const aborter = new AbortController();
+  res.once('close', () => {
+    if (!res.writableEnded) {
+      aborter.abort();
+    }
+  });
+  return aborter.signal;
 }
 
 /** Nothing can be answered any more when a file is cut off: the log says why. */
@@ -109,6 +165,9 @@ function parametersLast(path: string): string {
 }
 
 function methodNotAllowed(methods: readonly string[]): HttpError {
+  if (methods.length === 0) {
+    return unknownPath();
+  }
   const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods;
   return new HttpError(405, 'The method is not allowed', {
     headers: { Allow: allowed.toSorted().join(', ') },
@@ -119,7 +178,8 @@ function addRoutes(app: Express, options: AppOptions): void {
   const paths = new Set(options.routes.map((route) => route.endpoint.path));
   for (const path of [...paths].toSorted(bySpecificity)) {
     const routes = options.routes.filter((route) => route.endpoint.path === path);
-    const methods = routes.map((route) => route.endpoint.method);
+    const open = routes.filter(({ endpoint }) => endpoint.access !== 'admin');
+    const methods = open.map((route) => route.endpoint.method);
     app.all(pattern(path), async (req: Request, res: Response) => {
       const method = req.method === 'HEAD' ? 'GET' : req.method;
       const route = routes.find((candidate) => candidate.endpoint.method === method);
@@ -155,7 +215,7 @@ export function createApp(options: AppOptions): Express {
   addRoutes(app, options);
   addDescription(app, options);
   app.use(() => {
-    throw new HttpError(404, messages.notFound, { code: 'not-found' });
+    throw unknownPath();
   });
   // Express tells an error handler by its four parameters.
   // oxlint-disable-next-line max-params

@@ -60,6 +60,7 @@ export function failureOf(error: AppError): Failure {
       code: error.code,
       message,
       ...(error.fields === null ? {} : { fields: { ...error.fields } }),
+      ...(error.link === null ? {} : { link: error.link }),
     },
   };
 }

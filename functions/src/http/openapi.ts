@@ -52,7 +52,7 @@ function successSchema(data: z.ZodType | undefined): JsonObject {
 
 function toOperation(endpoint: Endpoint): JsonObject {
   return {
-    security: endpoint.access === 'user' ? [{ idToken: [] }] : [],
+    security: endpoint.access === 'public' ? [] : [{ idToken: [] }],
     parameters: [
       ...toParameters(endpoint.params, 'path'),
       ...toParameters(endpoint.query, 'query'),
@@ -73,10 +73,13 @@ function toOperation(endpoint: Endpoint): JsonObject {
   };
 }
 
-/** Describes endpoints as an OpenAPI 3.1 document, out of the schemas that parse them. */
+/**
+ * Describes endpoints as an OpenAPI 3.1 document, out of the schemas that parse them.
+ * The calls of administrators are left out, as they don't exist for those who may read the description.
+ */
 export function describeApi(endpoints: readonly Endpoint[], version: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.filter(({ access }) => access !== 'admin')) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: toOperation(endpoint),

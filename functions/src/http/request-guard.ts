@@ -8,6 +8,7 @@
  */
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { messages } from '../contract/errors.ts';
+import { maxAvatarBytes, uploadAvatar } from '../contract/account.ts';
 import { importPartBytes } from '../contract/imports.ts';
 import { failureOf, sendJson } from './error-response.ts';
 import { HttpError } from './http-error.ts';
@@ -37,6 +38,9 @@ function limitFor(url: string): number {
   const [path = ''] = url.split('?', 1);
   if (importPath.test(path)) {
     return importPartBytes;
+  }
+  if (path === uploadAvatar.path) {
+    return maxAvatarBytes;
   }
   return path === '/api/projects/document' ? documentLimitBytes : defaultLimitBytes;
 }

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { messages } from '../contract/errors.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
+import type { ClientNetworks } from './client-networks.ts';
+import { audited, type Auditing, type AuditRule } from './audited.ts';
 import type { FileReply } from './send-file.ts';
 import { parseInput, parseReply, type RawInput } from './validate.ts';
 
@@ -10,10 +12,13 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly requestId: string;
   /** The body of an endpoint with `takesBytes`; empty for all others. */
   readonly bytes: Buffer;
+  readonly networks: ClientNetworks;
   readonly uid: Uid;
+  /** Aborted once nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
-type UidOf<E extends Endpoint> = E['access'] extends 'user' ? string : null;
+type UidOf<E extends Endpoint> = E['access'] extends 'public' ? null : string;
 type Reply<E extends Endpoint> = E['answersFile'] extends true
   ? FileReply
   : E['data'] extends z.ZodType
@@ -25,13 +30,15 @@ export type Handler<E extends Endpoint> = (
   context: CallContext<UidOf<E>>,
 ) => Promise<Reply<E>>;
 
-export interface RouteOptions {
+export interface RouteOptions<E extends Endpoint = Endpoint> {
   /** The token must not be revoked at this very moment: for calls that change credentials or start writes. */
   readonly sensitive?: boolean;
   /** How long ago the caller may have signed in, at most: for what must not be had with a session somebody left open. */
   readonly signedInWithinMs?: number;
   /** What the call takes from the caller's rate limit; 1 unless told. */
   readonly cost?: number;
+  /** How the call is told in the audit log of the project that it is about; not told without. */
+  readonly audit?: AuditRule<E>;
 }
 
 /** One endpoint with what answers it. */
@@ -41,7 +48,7 @@ export interface Route {
   readonly signedInWithinMs: number | null;
   readonly cost: number;
   /** Parses the input, checks the caller, runs the handler and parses its reply. */
-  run(raw: RawInput, context: CallContext): Promise<unknown>;
+  run(raw: RawInput, context: CallContext, auditing: Auditing): Promise<unknown>;
 }
 
 /** The `userId` that the specification has callers send must be their own. */
@@ -58,21 +65,34 @@ function checkUserId(input: { query: unknown; body: unknown }, uid: string | nul
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  options: RouteOptions = {},
+  options: RouteOptions<E> = {},
 ): Route {
   return {
     endpoint,
     sensitive: options.sensitive ?? false,
     signedInWithinMs: options.signedInWithinMs ?? null,
     cost: options.cost ?? 1,
-    async run(raw, context) {
+    async run(raw, context, auditing) {
       const input = parseInput(endpoint, raw);
       checkUserId(input, context.uid);
       // The app authenticates by `endpoint.access` before it runs a route: the uid is there where the type says so.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;
-      const reply = await handler(input, caller);
+      const work = () => handler(input, caller);
+      const call = auditedCall(options.audit, input, context.uid);
+      const reply = await (call === null ? work() : audited(auditing, call, work));
       return endpoint.answersFile === true ? reply : parseReply(endpoint, reply);
     },
   };
+}
+
+function auditedCall<E extends Endpoint>(
+  rule: AuditRule<E> | undefined,
+  input: EndpointInput<E>,
+  uid: string | null,
+) {
+  const action = typeof rule?.action === 'function' ? rule.action(input) : rule?.action;
+  return rule === undefined || action === undefined || action === null
+    ? null
+    : { action, subject: rule.subject(input), uid };
 }

@@ -1,34 +1,51 @@
 import type { Alarms } from '../services/alarms/alarms.ts';
+import type { Analytics } from '../services/analytics/analytics.ts';
+import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { Backups } from '../services/backups/backups.ts';
 import type { BackupKeys } from '../services/downloads/backup-keys.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
 import type { Browse } from '../services/browse/browse.ts';
+import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
+import type { Queries } from '../services/queries/queries.ts';
+import type { SavedQueries } from '../services/queries/saved-queries.ts';
 import type { RestorePlans } from '../services/restores/restore-plans.ts';
 import type { Restores } from '../services/restores/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
 import type { Uploads } from '../services/imports/uploads.ts';
 import type { SelectionPreviews } from '../services/backups/selection-preview.ts';
 import type { Configurations } from '../services/schedules/configurations.ts';
+import type { Security } from '../services/security/security.ts';
 import type { Route } from './route.ts';
+import { accountRoutes, type AccountServices } from './routes/account.ts';
 import { alarmRoutes } from './routes/alarms.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { browseRoutes } from './routes/browse.ts';
+import { connectionRoutes, type ConnectionServices } from './routes/connections.ts';
 import { configurationRoutes } from './routes/configurations.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { importRoutes } from './routes/imports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { insideRoutes, type InsideServices } from './routes/inside.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { queryRoutes } from './routes/queries.ts';
 import { restoreRoutes } from './routes/restores.ts';
+import { securityRoutes } from './routes/security.ts';
 import { selectionRoutes } from './routes/selection.ts';
 import { retentionRoutes } from './routes/retention.ts';
 
 /** What the routes call. */
 export interface Services {
   readonly version: string;
+  readonly account: AccountServices;
   readonly projects: Projects;
+  readonly connections: ConnectionServices;
   readonly browse: Browse;
+  readonly queries: Queries;
+  readonly savedQueries: SavedQueries;
   readonly backups: Backups;
   readonly downloads: Downloads;
   readonly backupKeys: BackupKeys;
@@ -40,14 +57,21 @@ export interface Services {
   readonly alarms: Alarms;
   readonly selectionPreviews: SelectionPreviews;
   readonly inside: InsideServices;
+  readonly contact: Contact;
+  readonly auditLog: AuditLog;
+  readonly security: Security;
+  readonly analytics: Analytics;
 }
 
 /** Every route of the application: a new file in `routes/` becomes one line here. */
 export function allRoutes(services: Services): Route[] {
   return [
     ...healthRoutes(services),
+    ...accountRoutes(services.account),
     ...projectRoutes(services.projects),
+    ...connectionRoutes(services.connections),
     ...browseRoutes(services.browse),
+    ...queryRoutes(services.queries, services.savedQueries),
     ...configurationRoutes(services.configurations),
     ...backupRoutes(services.backups, services.downloads),
     ...importRoutes(services.uploads),
@@ -57,5 +81,9 @@ export function allRoutes(services: Services): Route[] {
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
     ...insideRoutes(services.inside),
+    ...contactRoutes(services.contact),
+    ...auditRoutes(services.auditLog),
+    ...securityRoutes(services.security),
+    ...analyticsRoutes(services.analytics),
   ];
 }

@@ -7,6 +7,8 @@ export interface FileReply {
   /** The header Content-Disposition, which names the file. */
   readonly disposition: string;
   readonly contentType: string;
+  /** `no-store` unless told. */
+  readonly cacheControl?: string;
   /** @param signal aborted once nobody takes the file any more */
   readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 }
@@ -39,7 +41,7 @@ export async function sendFile(
     throw error;
   }
   res.writeHead(200, {
-    'Cache-Control': 'no-store',
+    'Cache-Control': file.cacheControl ?? 'no-store',
     'Content-Type': file.contentType,
     'Content-Disposition': file.disposition,
     // Never shown as a page: what is in it comes from a database's users.

@@ -9,6 +9,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | null;
   readonly fields: Readonly<Record<string, string>> | null;
+  /** Where to do something about it; only of hosts that are known. */
+  readonly link: string | null;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -16,6 +18,7 @@ export class AppError extends Error {
     this.code = code;
     this.hint = options.hint ?? null;
     this.fields = options.fields ?? null;
+    this.link = options.link ?? null;
   }
 }
 
@@ -23,4 +26,5 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
   readonly hint?: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly link?: string;
 }

@@ -1,22 +1,22 @@
 import { initializeApp } from 'firebase-admin/app';
-import { getFirestore } from 'firebase-admin/firestore';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { Storage } from '@google-cloud/storage';
+import { createAccountRemoval } from '../adapters/account-removal.ts';
+import { createAccountStore } from '../adapters/account-store.ts';
 import { FirestoreAlarmStore } from '../adapters/alarm-store.ts';
+import { createAvatarStore } from '../adapters/avatar-store.ts';
 import { FirestoreBackupStore } from '../adapters/backup-store.ts';
-import { createConnectionProbe } from '../adapters/connection-probe.ts';
-import { createConnectionAccess, createCustomerDatabases } from '../adapters/customer-databases.ts';
+import { FirestoreContactStore } from '../adapters/contact-store.ts';
+import { createFirebaseUsers } from '../adapters/firebase-users.ts';
 import { createFirestoreProjects } from '../adapters/firestore-projects.ts';
 import { createFirestoreSecrets } from '../adapters/firestore-secrets.ts';
-import { FirestoreWireClient } from '../adapters/firestore-wire/client.ts';
-import { createMasterKeyWrapper } from '../adapters/master-key-wrapper.ts';
+import { createMasterKeyWrapper, deriveMasterKey } from '../adapters/master-key-wrapper.ts';
+import { createOwnedDocuments } from '../adapters/owned-pages.ts';
 import { FirestoreRetentionStore } from '../adapters/retention-store.ts';
 import { FirestoreRunStore } from '../adapters/run-store.ts';
-import {
-  createServiceAccountTokens,
-  exchangeAtGoogle,
-  exchangeInEmulators,
-} from '../adapters/service-account-tokens.ts';
+import { FirestoreSavedQueryStore } from '../adapters/saved-query-store.ts';
 import { createUploadStore } from '../adapters/upload-store.ts';
 import { BucketStore } from '../adapters/snapshot-store.ts';
 import { createTaskQueue } from '../adapters/task-queue.ts';
@@ -29,12 +29,17 @@ import { WebhookSecrets } from '../services/alarms/webhook-secrets.ts';
 import { Webhooks } from '../services/alarms/webhooks.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
+import { Plans } from '../services/plans/plans.ts';
 import { RunStarter } from '../services/runs/run-starter.ts';
+import { createConnections } from './connections.ts';
+import { createInsight } from './insight.ts';
 
 export interface WiringOptions {
   readonly config: Config;
   /** The secret `FIREKEEP_MASTER_KEY`. */
   readonly masterKey: string;
+  /** The secret `FIREKEEP_GOOGLE_CLIENT_SECRET`; only where the configuration has a Google client. */
+  readonly googleClientSecret?: string;
 }
 
 export const log = createLog();
@@ -51,8 +56,27 @@ const holder = `${process.pid}-${newId()}`;
 export const now = () => new Date();
 export const nowMs = () => Date.now();
 
+/** What Firekeep keeps in its own Firestore. */
+function createStores(db: Firestore) {
+  const accounts = createAccountStore(db, now);
+  return {
+    accounts,
+    plans: new Plans(accounts),
+    accountRemoval: createAccountRemoval(db),
+    avatars: createAvatarStore(db),
+    documents: createOwnedDocuments(db),
+    store: new FirestoreBackupStore(db, now),
+    alarms: new FirestoreAlarmStore(db),
+    contact: new FirestoreContactStore(db),
+    retention: new FirestoreRetentionStore(db),
+    runs: new FirestoreRunStore(db, now, holder),
+    uploads: createUploadStore(db),
+    savedQueries: new FirestoreSavedQueryStore(db),
+  };
+}
+
 /** Adapters and services that every function needs. */
-export function createCore({ config, masterKey }: WiringOptions) {
+export function createCore({ config, masterKey, googleClientSecret = '' }: WiringOptions) {
   initializeApp();
   const db = getFirestore();
   const projectStore = createFirestoreProjects(db, now);
@@ -60,23 +84,15 @@ export function createCore({ config, masterKey }: WiringOptions) {
   const wrapper = createMasterKeyWrapper(masterKey);
   const dataKeys = createProjectDataKeys({ wrapper, secrets });
   const vault = createCredentialVault({ dataKeys, secrets });
-  const exchange = config.emulated ? exchangeInEmulators(nowMs) : exchangeAtGoogle;
-  const tokens = createServiceAccountTokens({ exchange, now: nowMs });
-  const access = createConnectionAccess({ vault, tokens });
-  const databases = createCustomerDatabases({
+  const connections = createConnections({
+    config,
+    db,
     projects: projectStore,
-    access,
-    emulatorHost: config.firestoreEmulatorHost,
-    connect: ({ root, endpoint, authorization }) =>
-      new FirestoreWireClient({ ...endpoint, authorization }, root),
-  });
-  const probe = createConnectionProbe({
-    projects: projectStore,
-    databases,
-    access,
-    tokens,
-    emulated: config.emulated,
+    vault,
+    wrapper,
+    googleClientSecret,
     log,
+    now,
   });
   // Whatever fails in passing is tried again by RetryingStore, the same way for every store.
   const storage = new Storage({ projectId: config.projectId, retryOptions: { autoRetry: false } });
@@ -91,19 +107,17 @@ export function createCore({ config, masterKey }: WiringOptions) {
   });
   const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
   return {
+    ...createStores(db),
     config,
+    users: createFirebaseUsers(getAuth()),
     projectStore,
     dataKeys,
-    databases,
-    probe,
+    ...connections,
     queue,
-    store: new FirestoreBackupStore(db, now),
-    alarms: new FirestoreAlarmStore(db),
+    networkKey: deriveMasterKey(masterKey, 'firekeep/network/v1'),
+    ...createInsight({ db, projects: projectStore, log, now }),
     webhookSecrets,
     webhooks,
-    retention: new FirestoreRetentionStore(db),
-    runs: new FirestoreRunStore(db, now, holder),
-    uploads: createUploadStore(db),
     starter: new RunStarter(queue, log),
     objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
   };

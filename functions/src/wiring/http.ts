@@ -7,7 +7,11 @@ import { allRoutes } from '../http/routes.ts';
 import { fileRoutes } from '../http/routes/downloads.ts';
 import type { InsideServices } from '../http/routes/inside.ts';
 import { Alarms } from '../services/alarms/alarms.ts';
+import { Analytics } from '../services/analytics/analytics.ts';
+import { countedBrowse } from '../services/analytics/counted-browse.ts';
+import { AuditSubjects } from '../services/audit/audit-subjects.ts';
 import { SelectionPreviews } from '../services/backups/selection-preview.ts';
+import { Contact } from '../services/contact/contact.ts';
 import { BackupKeys } from '../services/downloads/backup-keys.ts';
 import { Downloads } from '../services/downloads/downloads.ts';
 import { createBrowse } from '../services/browse/browse.ts';
@@ -17,14 +21,17 @@ import { ComparedPoints } from '../services/inside/compared-points.ts';
 import { Comparisons } from '../services/inside/comparisons.ts';
 import { DocumentHistories } from '../services/inside/document-history.ts';
 import { Turns } from '../services/inside/turns.ts';
-import { ProjectDeletions } from '../services/projects/project-deletion.ts';
-import { createProjects } from '../services/projects/projects.ts';
+import { Usage } from '../services/projects/usage.ts';
+import { Queries } from '../services/queries/queries.ts';
+import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { RestorePlans } from '../services/restores/restore-plans.ts';
 import { Restores } from '../services/restores/restores.ts';
 import { Vaults } from '../services/runs/vaults.ts';
+import { Security } from '../services/security/security.ts';
 import { Configurations } from '../services/schedules/configurations.ts';
+import { createAccountServices } from './account.ts';
 import { log, now, nowMs, type Core } from './core.ts';
-import { createBackups, createRetention, createUploads } from './shared.ts';
+import { createBackups, createProjectService, createRetention, createUploads } from './shared.ts';
 
 const version = '0.1.0';
 /** Calls of one process that hold chunks in memory: up to some 50 MiB to look into a backup, 80 MiB to compare. */
@@ -34,23 +41,22 @@ const readWaitMs = 20_000;
 
 /** The HTTP application behind the function `api`. */
 export function createApi(core: Core): Express {
-  const { config, projectStore, dataKeys, databases, probe, store, runs, starter, alarms } = core;
+  const { config, projectStore, dataKeys, databases, store, runs, starter, alarms } = core;
   const vaults = new Vaults(core.objects, dataKeys);
-  const projects = createProjects({
-    store: projectStore,
-    dataKeys,
-    probe,
-    cleanup: new ProjectDeletions(store, starter),
-    now,
-    emulated: config.emulated,
-    ownFirebaseProjectId: config.projectId,
-  });
-  const browse = createBrowse({ projects: projectStore, databases });
+  const browse = countedBrowse(createBrowse({ projects: projectStore, databases }), core.usage);
   return createApp({
     routes: allRoutes({
       version,
-      projects,
+      account: createAccountServices(core),
+      projects: createProjectService(core),
+      connections: { google: core.google, emulated: config.emulated },
       browse,
+      queries: createQueries(core),
+      savedQueries: new SavedQueries({
+        projects: projectStore,
+        store: core.savedQueries,
+        now,
+      }),
       backups: createBackups(core),
       downloads: createDownloads(core),
       uploads: createUploads(core),
@@ -62,7 +68,12 @@ export function createApi(core: Core): Express {
       alarms: new Alarms({ projects: projectStore, alarms, now }),
       selectionPreviews: new SelectionPreviews({ projects: projectStore, store, browse }),
       inside: createInside(core),
+      contact: createContact(core),
+      auditLog: core.auditLog,
+      security: createSecurity(core),
+      analytics: createAnalytics(core),
     }),
+    auditing: createAuditing(core),
     identity: createFirebaseIdentity(getAuth(), nowMs),
     rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),
     log,
@@ -73,12 +84,29 @@ export function createApi(core: Core): Express {
 /** The HTTP application behind the function `download`. */
 export function createFiles(core: Core): Express {
   return createApp({
-    routes: fileRoutes(createDownloads(core)),
+    routes: fileRoutes(createDownloads(core), createQueries(core)),
+    auditing: createAuditing(core),
     identity: createFirebaseIdentity(getAuth(), nowMs),
     rateLimit: createRateLimit({ ...core.config.rateLimit, now: nowMs }),
     log,
     version,
   });
+}
+
+function createSecurity({ projectStore, store, alarms, databaseFacts }: Core): Security {
+  return new Security({ projects: projectStore, store, alarms, facts: databaseFacts, now });
+}
+
+function createAnalytics({ projectStore, store, insight }: Core): Analytics {
+  return new Analytics({ projects: projectStore, store, insight, now });
+}
+
+function createAuditing(core: Core) {
+  const { projectStore: projects, store, alarms, uploads, savedQueries, auditLog } = core;
+  return {
+    auditLog,
+    subjects: new AuditSubjects({ projects, store, alarms, uploads, savedQueries }),
+  };
 }
 
 function createDownloads({ config, projectStore, dataKeys, store, objects }: Core): Downloads {
@@ -87,9 +115,19 @@ function createDownloads({ config, projectStore, dataKeys, store, objects }: Cor
     projects: projectStore,
     dataKeys,
     objects,
+    usage: new Usage(projectStore, log),
     now,
     origin: config.downloadOrigin,
   });
+}
+
+function createContact({ contact, networkKey }: Core): Contact {
+  return new Contact({ store: contact, networkKey, log, now });
+}
+
+function createQueries({ projectStore, databases }: Core): Queries {
+  const usage = new Usage(projectStore, log);
+  return new Queries({ projects: projectStore, databases, usage, now });
 }
 
 function createConfigurations(core: Core): Configurations {
@@ -99,6 +137,7 @@ function createConfigurations(core: Core): Configurations {
     alarms: core.alarms,
     secrets: core.webhookSecrets,
     webhooks: core.webhooks,
+    plans: core.plans,
     webhookAllow: core.config.webhookAllow,
     now,
   });

@@ -1,8 +1,27 @@
+import type { Log } from '../lib/log.ts';
+import { RunEnds } from '../services/audit/run-ends.ts';
 import { Backups } from '../services/backups/backups.ts';
 import { Uploads } from '../services/imports/uploads.ts';
+import { ProjectDeletions } from '../services/projects/project-deletion.ts';
+import { createProjects, type Projects } from '../services/projects/projects.ts';
 import { RetentionService } from '../services/retention/retention-service.ts';
 import { Vaults } from '../services/runs/vaults.ts';
-import { now, type Core } from './core.ts';
+import { log, now, type Core } from './core.ts';
+
+export function createProjectService(core: Core): Projects {
+  const { config, projectStore, dataKeys, probe, store, starter } = core;
+  return createProjects({
+    store: projectStore,
+    dataKeys,
+    probe,
+    cleanup: new ProjectDeletions(store, starter),
+    plans: core.plans,
+    google: core.google,
+    now,
+    emulated: config.emulated,
+    ownFirebaseProjectId: config.projectId,
+  });
+}
 
 export function createUploads(core: Core): Uploads {
   const { projectStore: projects, store, uploads, objects, starter, dataKeys } = core;
@@ -10,8 +29,14 @@ export function createUploads(core: Core): Uploads {
   return new Uploads({ projects, store, uploads, objects, vaults, starter, now });
 }
 
-export function createBackups({ projectStore, store, runs, starter }: Core): Backups {
-  return new Backups({ projects: projectStore, store, runs, starter, now });
+export function createBackups(core: Core): Backups {
+  const { projectStore: projects, store, runs, starter, auditLog } = core;
+  return new Backups({ projects, store, runs, starter, auditLog, now });
+}
+
+/** Tells how runs came out. */
+export function createRunEnds({ auditStore, auditLog, store }: Core, logTo: Log = log): RunEnds {
+  return new RunEnds({ store: auditStore, records: store, auditLog, now, log: logTo });
 }
 
 export function createRetention({

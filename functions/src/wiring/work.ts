@@ -13,27 +13,29 @@ import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { RunExecutor } from '../services/runs/run-executor.ts';
 import { Vaults } from '../services/runs/vaults.ts';
 import { tick } from '../services/schedules/tick.ts';
+import { createAccountDeletions } from './account.ts';
 import { log, now, type Core } from './core.ts';
-import { createBackups, createRetention, createUploads } from './shared.ts';
+import { createBackups, createRetention, createRunEnds, createUploads } from './shared.ts';
 
 /** Leases that must have run out before a run counts as lost. */
 const lostAfterLeases = 2;
 
 /** What the function `worker` does with a task. */
 export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
-  const { config, databases, store, retention, runs, queue, objects } = core;
+  const { config, databases, store, retention, runs, queue, objects, plans } = core;
   const projects = core.projectStore;
   const vaults = new Vaults(objects, core.dataKeys);
   const alarms = new BackupAlarms({ alarms: core.alarms, store, now });
   const { divide } = config;
   const { writesPerSecond } = config.runs;
   /** What every handler works with that reads a database and stores what it finds. */
-  const storing = { store, retention, projects, databases, vaults, now };
+  const storing = { store, retention, projects, databases, vaults, plans, now };
   return new RunExecutor({
     runs,
     queue,
     log: logTo,
     limits: config.runs,
+    ends: createRunEnds(core, logTo),
     handlers: {
       backup: new BackupHandler({ ...storing, runs, alarms, log: logTo, divide }),
       range: new RangeHandler(storing),
@@ -47,11 +49,13 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
         uploads: core.uploads,
         vaults,
         objects,
+        plans,
         now,
       }),
       deletion: new DeletionHandler(store, objects),
       webhook: new WebhookHandler({ alarms: core.alarms, store, webhooks: core.webhooks, now }),
       retention: new RetentionHandler({
+        auditLog: core.auditLog,
         store: retention,
         runs,
         configurations: store,
@@ -79,6 +83,8 @@ export function createTick(core: Core): () => ReturnType<typeof tick> {
   });
   const retention = createRetention(core);
   const uploads = createUploads(core);
+  const accountDeletions = createAccountDeletions(core);
+  const ends = createRunEnds(core);
   return () =>
     tick({
       store,
@@ -87,8 +93,12 @@ export function createTick(core: Core): () => ReturnType<typeof tick> {
       backups: createBackups(core),
       alarms,
       cleanUp: async () => {
+        await accountDeletions.resume();
         await deletions.resume();
         await uploads.cleanUp();
+        await ends.tellAll();
+        await core.auditLog.prune();
+        await core.google.sweep();
       },
       retain: () => retention.startDue(),
       log,

@@ -4,11 +4,12 @@ import { documentPath } from '../../engine/format/document.ts';
 import { WireReader } from '../../engine/format/wire.ts';
 import type { NameRange } from '../../engine/name-range.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
-import type { CustomerDatabase } from '../../services/ports/customer-database.ts';
+import type { CustomerDatabase, RunnableQuery } from '../../services/ports/customer-database.ts';
 import { readCount, readQueryAnswer, readReadTime, readStatus } from './answers.ts';
-import { batches } from './batches.ts';
 import { FirestoreChannel, type FirestoreAddress } from './channel.ts';
 import { toAppError, toEngineError } from './errors.ts';
+import { toQueryError } from './query-errors.ts';
+import { queryRequest } from './query-request.ts';
 import {
   allDocumentsQuery,
   batchGetRequest,
@@ -21,6 +22,7 @@ import {
 } from './requests.ts';
 import { pointsByCounting } from './split-in-emulator.ts';
 import { maxPartitioned, partitionPoints } from './split-points.ts';
+import { streamAnswers } from './stream-answers.ts';
 
 /** How far collections are counted to weigh them against each other. */
 const maxWeighed = 10_000_000;
@@ -57,7 +59,14 @@ export class FirestoreWireClient implements CustomerDatabase {
       options.to === undefined || options.to === null ? null : `${this.root}/${options.to}`;
     const query = allDocumentsQuery({ from, to, namesOnly: options.namesOnly });
     const request = runQueryRequest(this.root, query, options.readTime);
-    yield* this.answers('RunQuery', request, { signal: options.signal, read: readQueryAnswer });
+    const { signal } = options;
+    yield* this.answers('RunQuery', request, { signal, read: readQueryAnswer });
+  }
+
+  async *runQuery(query: RunnableQuery, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]> {
+    const request = queryRequest(this.root, query);
+    const options = { signal, read: readQueryAnswer, failure: toQueryError };
+    yield* streamAnswers(this.channel, { method: 'RunQuery', request }, options);
   }
 
   async countGroup(collectionId: string, readTime: string): Promise<number> {
@@ -295,26 +304,12 @@ export class FirestoreWireClient implements CustomerDatabase {
     throw new Error('Firestore sent no count');
   }
 
-  /** A stream's answers in batches: whatever has arrived since the last one. @throws EngineError */
-  private async *answers(
+  /** @throws EngineError */
+  private answers(
     method: string,
     request: Uint8Array,
     options: { signal: AbortSignal; read: (answer: Buffer) => Uint8Array | null },
   ): AsyncGenerator<readonly Uint8Array[]> {
-    options.signal.throwIfAborted();
-    const stream = await this.channel.stream(method, request);
-    const onAbort = () => {
-      stream.cancel();
-    };
-    options.signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      yield* batches(stream, options.read);
-    } catch (error) {
-      options.signal.throwIfAborted();
-      throw toEngineError(error);
-    } finally {
-      options.signal.removeEventListener('abort', onAbort);
-      stream.cancel();
-    }
+    return streamAnswers(this.channel, { method, request }, { ...options, failure: toEngineError });
   }
 }

@@ -27,10 +27,15 @@ const pieceBytes = 64 * 1024;
  * CSV reads the collection twice, the first time for its columns. @throws EngineError as soon as something doesn't verify:
  * then what came out so far is no file. NDJSON ends with a line that says so, JSON with its bracket.
  */
-export async function* exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
+export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
+  return inPieces(textsOf(wanted));
+}
+
+/** Texts as the bytes of a file, some at once. */
+export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let texts: string[] = [];
   let length = 0;
-  for await (const text of textsOf(wanted)) {
+  for await (const text of all) {
     texts.push(text);
     length += text.length;
     if (length >= pieceBytes) {
@@ -52,7 +57,7 @@ function textsOf(wanted: BackupExport): AsyncGenerator<string> {
     case 'ndjson':
       return ndjson(documents(), ndjsonHead(manifest, collection));
     case 'json':
-      return json(documents());
+      return jsonTexts(documents());
     case 'csv':
       return csv(documents);
   }
@@ -77,7 +82,7 @@ async function* ndjson(
 }
 
 /** One array, an element per document and line. */
-async function* json(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
+export async function* jsonTexts(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const { path, bytes } of documents) {
     const { fields, createTime, updateTime } = decodeDocument(bytes);

@@ -54,6 +54,14 @@ function writeFields(target: WireWriter, field: number, { fields, depth, at }: F
   }
 }
 
+/**
+ * One typed value as the bytes of a `google.firestore.v1.Value`. `at` names it in messages.
+ * @throws InputError
+ */
+export function encodeValue(value: unknown, at: string): WireWriter {
+  return valueOf(value, { depth: 0, at, isInArray: false });
+}
+
 interface Place {
   readonly depth: number;
   readonly at: string;

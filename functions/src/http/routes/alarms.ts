@@ -7,6 +7,10 @@ export function alarmRoutes(alarms: Alarms): Route[] {
     route(listAlarms, async ({ query }, { uid }) => alarms.list(uid, query.projectId)),
     route(acknowledgeAlarm, async ({ params }, { uid }) => alarms.acknowledge(uid, params.aid), {
       sensitive: true,
+      audit: {
+        action: 'alarm.acknowledged',
+        subject: ({ params }) => ({ kind: 'alarm', id: params.aid }),
+      },
     }),
   ];
 }

@@ -1,12 +1,19 @@
 import { createDownloadLink, downloadBackup, exportBackupKey } from '../../contract/downloads.ts';
+import { exportQuery } from '../../contract/queries.ts';
 import type { BackupKeys } from '../../services/downloads/backup-keys.ts';
 import type { Downloads } from '../../services/downloads/downloads.ts';
 import { attachment } from '../../services/downloads/file-name.ts';
+import type { Queries } from '../../services/queries/queries.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { route, type Route } from '../route.ts';
 
+const ofRecord = ({ params }: { params: { rid: string } }) =>
+  ({ kind: 'record', id: params.rid }) as const;
+
 const keysPerHour = 5;
 const keySignInMs = 5 * 60_000;
+/** Up to 10,000 documents of the customer's are read. */
+const queryFileCost = 10;
 
 /** Links and keys, for owners. */
 export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Route[] {
@@ -19,7 +26,7 @@ export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Ro
     route(
       createDownloadLink,
       async ({ params, body }, { uid }) => downloads.link(uid, params.rid, body),
-      { sensitive: true },
+      { sensitive: true, audit: { action: 'backup.links-made', subject: ofRecord } },
     ),
     route(
       exportBackupKey,
@@ -27,17 +34,44 @@ export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Ro
         keyLimit.take(uid, 1);
         return backupKeys.take(uid, params.id, requestId);
       },
-      { sensitive: true, signedInWithinMs: keySignInMs },
+      {
+        sensitive: true,
+        signedInWithinMs: keySignInMs,
+        audit: {
+          action: 'key.exported',
+          subject: ({ params }) => ({ kind: 'project', id: params.id }),
+        },
+      },
     ),
   ];
 }
 
 /** The files themselves: served by a function of their own, because sending takes time and memory. */
-export function fileRoutes(downloads: Downloads): Route[] {
+export function fileRoutes(downloads: Downloads, queries: Queries): Route[] {
   return [
-    route(downloadBackup, async ({ params, query }) => {
-      const { fileName, contentType, body } = await downloads.open(params.rid, query);
-      return { disposition: attachment(fileName), contentType, body };
-    }),
+    route(
+      downloadBackup,
+      async ({ params, query }) => {
+        const { fileName, contentType, body } = await downloads.open(params.rid, query);
+        return { disposition: attachment(fileName), contentType, body };
+      },
+      { audit: { action: 'backup.downloaded', subject: ofRecord } },
+    ),
+    route(
+      exportQuery,
+      async ({ body: { pid, query, format, maxDocuments } }, { uid, signal }) => {
+        const ref = { ownerId: uid, projectId: pid };
+        const file = await queries.open(ref, { query, format, maxDocuments }, signal);
+        const { fileName, contentType, body } = file;
+        return { disposition: attachment(fileName), contentType, body };
+      },
+      {
+        cost: queryFileCost,
+        audit: {
+          action: 'query.run',
+          subject: ({ body }) => ({ kind: 'project', id: body.pid }),
+        },
+      },
+    ),
   ];
 }

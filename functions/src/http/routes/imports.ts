@@ -9,11 +9,18 @@ import { route, type Route } from '../route.ts';
 
 const startCost = 5;
 
+const ofUpload = ({ params }: { params: { id: string } }) =>
+  ({ kind: 'upload', id: params.id }) as const;
+
 export function importRoutes(uploads: Uploads): Route[] {
   return [
     route(startImport, async ({ body }, { uid }) => uploads.start(uid, body), {
       sensitive: true,
       cost: startCost,
+      audit: {
+        action: 'import.started',
+        subject: ({ body }) => ({ kind: 'project', id: body.projectId }),
+      },
     }),
     route(uploadImportPart, async ({ params }, { uid, bytes }) =>
       uploads.putPart(uid, params.id, { part: params.part, bytes }),
@@ -21,7 +28,10 @@ export function importRoutes(uploads: Uploads): Route[] {
     route(finishImport, async ({ params }, { uid }) => uploads.finish(uid, params.id), {
       sensitive: true,
       cost: startCost,
+      audit: { action: 'import.finished', subject: ofUpload },
     }),
-    route(discardImport, async ({ params }, { uid }) => uploads.discard(uid, params.id)),
+    route(discardImport, async ({ params }, { uid }) => uploads.discard(uid, params.id), {
+      audit: { action: 'import.discarded', subject: ofUpload },
+    }),
   ];
 }

@@ -8,6 +8,19 @@ import {
 import type { Projects } from '../../services/projects/projects.ts';
 import { route, type Route } from '../route.ts';
 
+type Update = Readonly<Partial<Record<string, unknown>>>;
+
+/** Choosing a project is not worth an entry: a page does that by being opened. */
+function updateAction({ userId: _userId, lastUsed: _lastUsed, ...rest }: Update) {
+  if (rest['serviceAccountJson'] !== undefined || rest['googleConnectionId'] !== undefined) {
+    return 'project.key-replaced';
+  }
+  return Object.keys(rest).length === 0 ? null : 'project.updated';
+}
+
+const ofProject = ({ params }: { params: { id: string } }) =>
+  ({ kind: 'project', id: params.id }) as const;
+
 /** Checks of a connection open a credential and call the customer's project. */
 const checkCost = 5;
 
@@ -21,18 +34,24 @@ export function projectRoutes(projects: Projects): Route[] {
     route(createProject, async ({ body }, { uid }) => projects.create(uid, body), {
       sensitive: true,
       cost: checkCost,
+      audit: { action: 'project.connected', subject: () => ({ kind: 'account' }) },
     }),
     route(
       updateProject,
       async ({ params, body }, { uid }) => projects.update(uid, params.id, body),
-      { sensitive: true },
+      {
+        sensitive: true,
+        audit: { action: ({ body }) => updateAction(body), subject: ofProject },
+      },
     ),
     route(deleteProject, async ({ params }, { uid }) => projects.remove(uid, params.id), {
       sensitive: true,
       cost: checkCost,
+      audit: { action: 'project.deleted', subject: ofProject },
     }),
     route(testConnection, async ({ params }, { uid }) => projects.testConnection(uid, params.id), {
       cost: checkCost,
+      audit: { action: 'connection.tested', subject: ofProject },
     }),
   ];
 }

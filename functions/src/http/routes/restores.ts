@@ -15,6 +15,9 @@ import { route, type Route } from '../route.ts';
 
 const startCost = 5;
 
+const ofRestore = ({ params }: { params: { id: string } }) =>
+  ({ kind: 'restore', id: params.id }) as const;
+
 /** What reads and opens stored lists and chunks weighs more. */
 const readCost = 2;
 
@@ -24,19 +27,26 @@ export function restoreRoutes(restores: Restores, plans: RestorePlans, turns: Tu
     route(startRestore, async ({ body }, { uid }) => restores.start(uid, body), {
       sensitive: true,
       cost: startCost,
+      audit: {
+        action: ({ body }) => (body.dryRun ? 'restore.planned' : 'restore.started'),
+        subject: ({ body }) => ({ kind: 'project', id: body.projectId }),
+      },
     }),
     route(listRestores, async ({ query }, { uid }) => restores.list(uid, query.projectId)),
     route(getRestore, async ({ params }, { uid }) => restores.get(uid, params.id)),
     route(cancelRestore, async ({ params }, { uid }) => restores.cancel(uid, params.id), {
       sensitive: true,
+      audit: { action: 'restore.cancelled', subject: ofRestore },
     }),
     route(applyRestore, async ({ params, body }, { uid }) => restores.apply(uid, params.id, body), {
       sensitive: true,
       cost: startCost,
+      audit: { action: 'restore.applied', subject: ofRestore },
     }),
     route(undoRestore, async ({ params, body }, { uid }) => restores.undo(uid, params.id, body), {
       sensitive: true,
       cost: startCost,
+      audit: { action: 'restore.undone', subject: ofRestore },
     }),
     route(
       listPlan,

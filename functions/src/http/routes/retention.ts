@@ -3,15 +3,25 @@ import { previewRetention } from '../../contract/configurations.ts';
 import type { RetentionService } from '../../services/retention/retention-service.ts';
 import { route, type Route } from '../route.ts';
 
+const ofRecord = ({ params }: { params: { rid: string } }) =>
+  ({ kind: 'record', id: params.rid }) as const;
+
 export function retentionRoutes(retention: RetentionService): Route[] {
   return [
-    route(changeBackupRecord, async ({ params, body }, { uid }) =>
-      retention.hold(uid, params.rid, body.held),
+    route(
+      changeBackupRecord,
+      async ({ params, body }, { uid }) => retention.hold(uid, params.rid, body.held),
+      {
+        audit: {
+          action: ({ body }) => (body.held ? 'backup.held' : 'backup.released'),
+          subject: ofRecord,
+        },
+      },
     ),
     route(
       deleteBackupRecord,
       async ({ params, query }, { uid }) => retention.remove(uid, params.rid, query.confirm),
-      { sensitive: true },
+      { sensitive: true, audit: { action: 'backup.deleted', subject: ofRecord } },
     ),
     route(previewRetention, async ({ params, body }, { uid }) =>
       retention.preview(uid, params.cid, body),

@@ -9,6 +9,8 @@ import {
   type VerifyState,
 } from '../../engine/verify.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
+import { assertBackupCanFit, assertBackupFits, type BackupEstimate } from '../plans/plan-limits.ts';
+import type { Plans } from '../plans/plans.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -47,6 +49,7 @@ export interface BackupHandlerOptions {
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
   readonly alarms: BackupAlarms;
+  readonly plans: Pick<Plans, 'of'>;
   readonly log: Log;
   readonly now: () => Date;
   readonly divide: DivideLimits;
@@ -131,6 +134,10 @@ export class BackupHandler implements StepHandler {
   private async begin(context: StepContext, source: Source): Promise<ScanningState | null> {
     const { record, database } = source;
     const { documents, readTime } = await database.countAll(null, maxCounted);
+    assertBackupCanFit(await this.options.plans.of(context.claim.run.ownerId), {
+      documents,
+      last: await lastOfAll(this.options.store, record),
+    });
     const startedAt = this.options.now().toISOString();
     const state: ScanningState = {
       phase: 'scanning',
@@ -155,12 +162,14 @@ export class BackupHandler implements StepHandler {
 
   private async scan(context: StepContext, source: Source, state: ScanningState): Promise<Outcome> {
     const { record, database } = source;
+    const plan = await this.options.plans.of(context.claim.run.ownerId);
     const backup = await scanStep(context, {
       ...source,
       store: this.options.store,
       range: { from: null, to: null },
       state: state.backup,
       onProgress: (progress) => {
+        assertBackupFits(plan, progress.rawBytes);
         context.show([scanProgress(record.id, progress, state.expectedDocuments)]);
       },
       toRunState: (next) => ({ ...state, backup: next }),
@@ -180,6 +189,8 @@ export class BackupHandler implements StepHandler {
     const { runs, divide } = this.options;
     const parts = (await runs.partStates(context.claim.run)).map(({ state }) => state);
     const scanned = await joinScan(parts, source.database);
+    const plan = await this.options.plans.of(context.claim.run.ownerId);
+    assertBackupFits(plan, scanned.backup.totals.rawBytes);
     const fork = divideCheck(divide, parts, scanned);
     if (fork === null) {
       return await this.beginVerifying(context, source, scanned);
@@ -240,6 +251,18 @@ export class BackupHandler implements StepHandler {
       state: ended(state, verify),
     });
   }
+}
+
+/** The last backup that `record` can be measured by: both of everything there is. */
+async function lastOfAll(
+  store: Pick<BackupStore, 'lastCompleted'>,
+  { projectId, metadata }: BackupRecord,
+): Promise<BackupEstimate['last']> {
+  const last = (await store.lastCompleted(projectId))?.metadata;
+  const isAlike =
+    last?.databaseId === metadata.databaseId &&
+    [last, metadata].every(({ include, exclude }) => include.length + exclude.length === 0);
+  return isAlike ? { documents: last.documentCount, rawBytes: last.rawBytes } : null;
 }
 
 function ended(scanned: ScannedState, verify: VerifyState): ComparingState {

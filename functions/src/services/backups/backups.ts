@@ -6,6 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import type { RunStarter } from '../runs/run-starter.ts';
@@ -16,6 +17,8 @@ export interface BackupsOptions {
   readonly store: BackupStore;
   readonly runs: Pick<RunStore, 'requestCancel'>;
   readonly starter: RunStarter;
+  /** Told of backups that no user asked for. */
+  readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly now: () => Date;
 }
 
@@ -93,7 +96,7 @@ export class Backups {
     if (!project.backupEnabled) {
       return (await this.options.store.passOverSlot(slot)) ? 'off' : 'taken';
     }
-    const { outcome } = await this.create({
+    const { outcome, record } = await this.create({
       ownerId,
       project,
       name: value.name,
@@ -103,6 +106,17 @@ export class Backups {
       exclude: value.exclude,
       slot,
     });
+    if (outcome === 'started') {
+      await this.options.auditLog.tell({
+        ownerId,
+        projectId: project.id,
+        who: 'schedule',
+        action: 'backup.started',
+        targets: [value.id, record.id],
+        result: 'ok',
+        code: null,
+      });
+    }
     return outcome;
   }
 

@@ -1,4 +1,6 @@
 import { checkRange } from '../../engine/check-counts.ts';
+import { assertBackupFits } from '../plans/plan-limits.ts';
+import type { Plans } from '../plans/plans.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -17,6 +19,7 @@ export interface RangeHandlerOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
+  readonly plans: Pick<Plans, 'of'>;
   readonly now: () => Date;
 }
 
@@ -40,6 +43,9 @@ export class RangeHandler implements StepHandler {
     try {
       const state = await refreshed(database, rangeStateSchema.parse(run.state), now());
       const { range, expectedDocuments } = state;
+      const plan = await this.options.plans.of(run.ownerId);
+      // Of all parts together, as of when that was last asked.
+      let rawBytes = 0;
       const backup = await scanStep(context, {
         store,
         record,
@@ -48,7 +54,11 @@ export class RangeHandler implements StepHandler {
         range,
         state: state.backup,
         onProgress: (progress) => {
-          context.report(progress, (all) => [scanProgress(record.id, all, expectedDocuments)]);
+          assertBackupFits(plan, Math.max(rawBytes, progress.rawBytes));
+          context.report(progress, (all) => {
+            ({ rawBytes } = all);
+            return [scanProgress(record.id, all, expectedDocuments)];
+          });
         },
         toRunState: (next) => ({ ...state, backup: next }),
       });

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
 import type { SealedCredential, SecretStore } from '../ports/secret-store.ts';
 import { deriveKey, open, seal } from './sealing.ts';
+import type { GoogleGrant } from './google-grant.ts';
 import type { ServiceAccountKey } from './service-account-key.ts';
 
 const label = 'firekeep/credential/v1';
@@ -13,6 +14,8 @@ const keySchema = z.object({
   privateKey: z.string(),
   clientEmail: z.string(),
 });
+
+const grantSchema = z.object({ refreshToken: z.string() });
 
 /** What a sealed credential is bound to. */
 export interface CredentialContext {
@@ -27,9 +30,9 @@ function contextText(context: CredentialContext): string {
   return `v1|${ownerId}|${projectId}|${firebaseProjectId}|${keyVersion}`;
 }
 
-/** Seals a key file's five fields under a key derived from the project's data key. */
+/** Seals a key file's fields, or a Google account's grant, under a key derived from the project's data key. */
 export function sealCredential(
-  key: ServiceAccountKey,
+  key: ServiceAccountKey | GoogleGrant,
   dataKey: Uint8Array,
   context: CredentialContext,
 ): SealedCredential {
@@ -53,39 +56,58 @@ export interface CredentialVault {
    * or it doesn't open because it belongs elsewhere or was changed.
    */
   open(context: CredentialContext): Promise<ServiceAccountKey>;
+  /** The same for a connection with Google. */
+  openGrant(context: CredentialContext): Promise<GoogleGrant>;
 }
 
 export function createCredentialVault(deps: {
   readonly dataKeys: DataKeys;
   readonly secrets: SecretStore;
 }): CredentialVault {
+  const openAs = async <T>(kind: Kind<T>, context: CredentialContext): Promise<T> => {
+    const sealed = await deps.secrets.credential(context.projectId);
+    if (sealed === null || sealed.keyVersion !== context.keyVersion) {
+      throw new AppError('failed-precondition', 'The stored credential is gone', {
+        hint: kind.hint,
+      });
+    }
+    const dataKey = await deps.dataKeys.get(context.projectId, context.ownerId);
+    return openCredential(kind, { sealed, dataKey, context });
+  };
   return {
-    async open(context) {
-      const sealed = await deps.secrets.credential(context.projectId);
-      if (sealed === null || sealed.keyVersion !== context.keyVersion) {
-        throw new AppError('failed-precondition', 'The stored credential is gone', {
-          hint: 'Add the service account key again',
-        });
-      }
-      const dataKey = await deps.dataKeys.get(context.projectId, context.ownerId);
-      return openCredential(sealed, dataKey, context);
-    },
+    open: (context) => openAs(serviceAccount, context),
+    openGrant: (context) => openAs(googleGrant, context),
   };
 }
 
-function openCredential(
-  sealed: SealedCredential,
-  dataKey: Buffer,
-  context: CredentialContext,
-): ServiceAccountKey {
+interface Kind<T> {
+  readonly schema: z.ZodType<T>;
+  /** What the owner can do when it can't be opened. */
+  readonly hint: string;
+}
+
+const serviceAccount: Kind<ServiceAccountKey> = {
+  schema: keySchema,
+  hint: 'Add the service account key again',
+};
+const googleGrant: Kind<GoogleGrant> = {
+  schema: grantSchema,
+  hint: 'Connect the project with Google again',
+};
+
+function openCredential<T>(
+  kind: Kind<T>,
+  options: { sealed: SealedCredential; dataKey: Buffer; context: CredentialContext },
+): T {
+  const { sealed, dataKey, context } = options;
   const sealingKey = deriveKey(dataKey, label);
   try {
     const plaintext = open(sealingKey, sealed, contextText(context));
-    return keySchema.parse(JSON.parse(plaintext.toString('utf8')));
+    return kind.schema.parse(JSON.parse(plaintext.toString('utf8')));
   } catch {
     // Whatever it was, its message could carry a piece of what was opened.
     throw new AppError('failed-precondition', 'The stored credential can not be opened', {
-      hint: 'Add the service account key again',
+      hint: kind.hint,
     });
   } finally {
     sealingKey.fill(0);

@@ -9,6 +9,8 @@ import { AppError } from '../../lib/errors.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
+import type { Usage } from '../projects/usage.ts';
+import { contentTypes } from './content-types.ts';
 import { storedDataFailure } from './stored-data-failure.ts';
 import { safeFileName } from './file-name.ts';
 import { checkLinkToken, makeLinkToken } from './link-token.ts';
@@ -18,6 +20,7 @@ export interface DownloadsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly dataKeys: DataKeys;
   readonly objects: SnapshotStore;
+  readonly usage: Usage;
   readonly now: () => Date;
   /** Where links point: empty for the page's own origin, else the function's, which may send for longer. */
   readonly origin: string;
@@ -38,12 +41,6 @@ export interface OpenedFile {
 const validForMs = 10 * 60_000;
 /** Of one owner, in this process. */
 const maxAtOnce = 4;
-
-const contentTypes: Readonly<Record<DownloadFormat, string>> = {
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  csv: 'text/csv; charset=utf-8; header=present',
-};
 
 /** Backups as files: links for their owners, and the files for whoever holds a link. */
 export class Downloads {
@@ -114,7 +111,12 @@ export class Downloads {
       fileName: fileNameOf(value, wanted),
       contentType: contentTypes[format],
       body: (signal) =>
-        this.counted(ownerId, () => exportBackup({ vault, manifest, format, collection, signal })),
+        this.counted(ownerId, () =>
+          this.options.usage.exported(
+            value.projectId,
+            exportBackup({ vault, manifest, format, collection, signal }),
+          ),
+        ),
     };
   }
 

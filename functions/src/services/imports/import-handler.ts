@@ -2,9 +2,7 @@ import { importPartBytes } from '../../contract/imports.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { initialBackupState, runBackupStep } from '../../engine/backup.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
-import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { InputError } from '../../engine/format/input-checks.ts';
-import type { ImportHead } from '../../engine/import/parse-line.ts';
 import { ImportSource } from '../../engine/import/import-source.ts';
 import { runParseStep } from '../../engine/import/parse-step.ts';
 import { get } from '../../engine/import/sorted-runs.ts';
@@ -13,7 +11,9 @@ import type { SnapshotStore } from '../../engine/snapshot-store.ts';
 import { initialVerifyState, runVerifyStep, type VerifyState } from '../../engine/verify.ts';
 import { AppError } from '../../lib/errors.ts';
 import { activeRecord } from '../backups/active-record.ts';
-import { evidence, failedRecord, scannedMetadata } from '../backups/record-changes.ts';
+import { evidence, failedRecord } from '../backups/record-changes.ts';
+import { assertBackupFits } from '../plans/plan-limits.ts';
+import type { Plans } from '../plans/plans.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import type { Claim, RecordPatch, RunStore } from '../ports/run-store.ts';
@@ -21,6 +21,7 @@ import type { UploadStore } from '../ports/upload-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
+import { databaseOf, headOf, scanned, toManifest } from './import-manifest.ts';
 import { deleteImportObjects } from './import-objects.ts';
 import {
   importRunStateSchema,
@@ -36,6 +37,7 @@ export interface ImportHandlerOptions {
   readonly uploads: Pick<UploadStore, 'delete'>;
   readonly vaults: Vaults;
   readonly objects: SnapshotStore;
+  readonly plans: Pick<Plans, 'of'>;
   readonly now: () => Date;
 }
 
@@ -162,6 +164,7 @@ export class ImportHandler implements StepHandler {
       documents,
       readTime: head.readTime,
     });
+    const plan = await this.options.plans.of(context.claim.run.ownerId);
     const backup = await runBackupStep({
       backupId: record.id,
       vault,
@@ -175,6 +178,7 @@ export class ImportHandler implements StepHandler {
       commitEveryMs: context.commitEveryMs,
       signal: context.signal,
       onProgress: (done, rawBytes) => {
+        assertBackupFits(plan, rawBytes);
         const fraction = documents === 0 ? null : 0.5 + Math.min(1, done / documents) / 2;
         context.show([patchOf(record, { progress: { documents: done, rawBytes, fraction } })]);
       },
@@ -272,53 +276,4 @@ const notVerified = {
 
 function patchOf({ id }: BackupRecord, patch: Readonly<Record<string, unknown>>): RecordPatch {
   return { collection: 'backupRecords', id, patch };
-}
-
-function headOf({ parse }: MergingState | VerifyingImportState): ImportHead {
-  if (parse.head === null) {
-    throw new Error('A file that was read has a head');
-  }
-  return parse.head;
-}
-
-/** The database that the file was made of, which need not be the project's. */
-function databaseOf({ root }: ImportHead): { firebaseProjectId: string; databaseId: string } {
-  const [, firebaseProjectId = '', , databaseId = ''] = root.split('/');
-  return { firebaseProjectId, databaseId };
-}
-
-function scanned(state: VerifyingImportState) {
-  const { backup, startedAt } = state;
-  const head = headOf(state);
-  const { consistency } = head;
-  return {
-    ...scannedMetadata({ backup, consistency, startedAt: startedAt ?? head.readTime }),
-    ...databaseOf(head),
-  };
-}
-
-function toManifest(
-  { owner }: Vault,
-  record: BackupRecord,
-  { state, pages }: { state: VerifyingImportState; pages: readonly PageRef[] },
-): Manifest {
-  const { root, readTime, consistency, collection } = headOf(state);
-  const { totals, chunks } = state.backup;
-  return {
-    format: 'firekeep-backup',
-    version: 1,
-    backupId: record.id,
-    ...owner,
-    root,
-    readTime,
-    consistency,
-    include: collection === null ? [] : [collection],
-    exclude: [],
-    documents: totals.documents,
-    rawBytes: totals.rawBytes,
-    chunks,
-    collections: totals.collections,
-    groups: totals.groups,
-    pages,
-  };
 }

@@ -1,6 +1,22 @@
 import type { DocumentSource } from '../../engine/document-source.ts';
 import type { DocumentTarget } from '../../engine/document-target.ts';
 import type { NameRange } from '../../engine/name-range.ts';
+import type { Query } from '../../contract/query-shape.ts';
+import type { FirestoreValue } from '../../contract/values.ts';
+
+/** One level of a query's order; `path` holds the names of the field's path, `['__name__']` for the document's name. */
+export interface OrderStep {
+  readonly path: readonly string[];
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A query with its order written out, down to the document's name, so that it can go on anywhere. */
+export interface RunnableQuery extends Pick<Query, 'from' | 'where'> {
+  readonly order: readonly OrderStep[];
+  /** Values of the order's fields behind which to start; null for the beginning. */
+  readonly startAfter: readonly FirestoreValue[] | null;
+  readonly limit: number;
+}
 
 /**
  * An open connection to one database of a user's Firestore project.
@@ -47,6 +63,12 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
 
   /** Null when the document doesn't exist. */
   getDocument(path: string): Promise<Uint8Array | null>;
+
+  /**
+   * What a query finds, in its order, in batches. @throws AppError; `invalid-argument` for values Firestore doesn't take,
+   * `failed-precondition` with a `link` when an index is missing.
+   */
+  runQuery(query: RunnableQuery, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]>;
 
   close(): void;
 }

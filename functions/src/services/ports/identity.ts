@@ -1,3 +1,9 @@
+export interface Caller {
+  readonly uid: string;
+  /** Whether the token says `admin: true`: as of when it was issued, an hour ago at most. */
+  readonly isAdmin: boolean;
+}
+
 /** Who signed in, as the identity service says. */
 export interface Identity {
   /**
@@ -10,5 +16,5 @@ export interface Identity {
   verify(
     idToken: string,
     options: { readonly fresh: boolean; readonly signedInWithinMs: number | null },
-  ): Promise<{ readonly uid: string }>;
+  ): Promise<Caller>;
 }

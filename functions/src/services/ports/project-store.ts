@@ -22,6 +22,13 @@ export interface NewProjectSecrets {
   readonly credential: SealedCredential | null;
 }
 
+/** What was done with a project, to be added to its counters. */
+export interface UsageChange {
+  readonly queryCount?: number;
+  /** Bytes. */
+  readonly dataExported?: number;
+}
+
 /** Connected projects, with their secrets where both must change together. */
 export interface ProjectStore {
   /** The user's projects, oldest first, at most 200. */
@@ -48,6 +55,9 @@ export interface ProjectStore {
     change: (current: StoredProject) => StoredProject,
     credential?: SealedCredential,
   ): Promise<StoredProject>;
+
+  /** Adds to counters of a project, however many calls do so at once. Nothing happens when it is gone. */
+  addUsage(projectId: string, change: UsageChange): Promise<void>;
 
   /**
    * Removes a project, its credential, its data key and its settings at once, and leaves a note of what is

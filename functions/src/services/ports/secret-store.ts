@@ -19,9 +19,12 @@ export const sealedDataKeySchema = sealedSchema.extend({
 });
 export type SealedDataKey = z.infer<typeof sealedDataKeySchema>;
 
-/** A project's service-account key under its data key. `keyVersion` grows with every replacement. */
+/** A project's service-account key, or what a Google account granted, under its data key. `keyVersion` grows with every replacement. */
 export const sealedCredentialSchema = sealedSchema.extend({ keyVersion: z.int() });
 export type SealedCredential = z.infer<typeof sealedCredentialSchema>;
+
+/** Something that belongs to no project so far, under the master key itself. */
+export const wrappedSecretSchema = sealedSchema.extend({ kekVersion: z.string() });
 
 /** What a schedule's webhooks are signed with, sealed under the project's data key. */
 export const sealedWebhookSecretSchema = sealedSchema;

@@ -35,7 +35,7 @@ export function assertWritable(
     if (!project.permissions[need]) {
       const doing = need === 'write' ? 'write to' : 'delete in';
       throw new AppError('failed-precondition', `Firekeep may not ${doing} this project`, {
-        hint: 'Check the permissions of the project and the roles of its service account',
+        hint: 'Check the permissions of the project and the roles of the account it is connected by',
       });
     }
   }

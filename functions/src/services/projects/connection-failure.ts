@@ -44,5 +44,6 @@ export function connectionFailure(error: unknown): unknown {
   return new AppError(code, sentences[code] ?? error.message, {
     cause: error,
     ...(error instanceof AppError && error.hint !== null ? { hint: error.hint } : {}),
+    ...(error instanceof AppError && error.link !== null ? { link: error.link } : {}),
   });
 }

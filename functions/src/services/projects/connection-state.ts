@@ -1,5 +1,7 @@
 import type { Permissions, Project } from '../../contract/projects.ts';
-import type { StoredProject } from '../ports/project-store.ts';
+import type { AppError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 
 const none: Permissions = { read: false, write: false, delete: false };
 
@@ -52,4 +54,27 @@ export function withCheck(
       lastSynced: isReadable ? checkedAt : stored.project.lastSynced,
     },
   });
+}
+
+/** Shows a project as disconnected when its access was refused at another occasion than a check. Never throws. */
+export function markDisconnected(deps: {
+  readonly projects: Pick<ProjectStore, 'update'>;
+  readonly now: () => Date;
+  readonly log: Log;
+}): (stored: StoredProject, refusal: AppError) => Promise<void> {
+  return async ({ project, ownerId }, { message, hint }) => {
+    const key = { projectId: project.id, ownerId };
+    const check = {
+      isReadable: false,
+      latencyMs: null,
+      granted: none,
+      errors: [hint === null ? message : `${message}. ${hint}`],
+      checkedAt: deps.now().toISOString(),
+    };
+    try {
+      await deps.projects.update(key, (current) => withCheck(current, check));
+    } catch (error) {
+      deps.log.error('Project not shown as disconnected', error, { projectId: project.id });
+    }
+  };
 }

@@ -1,15 +1,5 @@
 import type { Project, ProjectInput } from '../../contract/projects.ts';
-import type { ServiceAccountKey } from '../credentials/service-account-key.ts';
 import type { StoredProject } from '../ports/project-store.ts';
-
-/** What the client may know of a key. */
-export function credentialSummary(
-  key: ServiceAccountKey,
-  keyVersion: number,
-  addedAt: string,
-): NonNullable<Project['credentials']> {
-  return { clientEmail: key.clientEmail, privateKeyId: key.privateKeyId, addedAt, keyVersion };
-}
 
 /** A project before its first connection check. */
 export function newProject(options: {

@@ -12,24 +12,26 @@ import type {
 import { messages } from '../../contract/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { parseServiceAccount } from '../credentials/parse-service-account.ts';
+import type { GoogleConnections } from '../connections/google-connections.ts';
 import { sealCredential } from '../credentials/credential-vault.ts';
 import type { ProjectDataKeys } from '../credentials/project-data-keys.ts';
-import type { ServiceAccountKey } from '../credentials/service-account-key.ts';
+import { assertProjectFits } from '../plans/plan-limits.ts';
+import type { Plans } from '../plans/plans.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { withCheck, withConnectionState } from './connection-state.ts';
-import { credentialSummary, newProject } from './new-project.ts';
+import { firstCredential, replacementCredential, type NewCredential } from './new-credential.ts';
+import { newProject } from './new-project.ts';
 import { ownedProject } from './owned-project.ts';
-
-const maxProjects = 100;
 
 export interface ProjectsDeps {
   readonly store: ProjectStore;
   readonly dataKeys: ProjectDataKeys;
   readonly probe: ConnectionProbe;
   readonly cleanup: ProjectCleanup;
+  readonly plans: Pick<Plans, 'of'>;
+  readonly google: GoogleConnections;
   readonly now: () => Date;
   /** Whether Firekeep itself runs in the emulators: only then may a project be an emulator's. */
   readonly emulated: boolean;
@@ -52,8 +54,11 @@ export function createProjects(deps: ProjectsDeps): Projects {
     create: (ownerId, input) => createProject(deps, ownerId, input),
     update: (ownerId, projectId, update) => updateProject(deps, { ownerId, projectId }, update),
     async remove(ownerId, projectId) {
+      const stored = await ownedProject(deps.store, projectId, ownerId);
+      const takeBackConsent = await deps.google.prepareRelease(stored);
       await deps.store.remove(projectId, ownerId);
       deps.probe.forget(projectId);
+      await takeBackConsent();
       await deps.cleanup.start(projectId, ownerId);
     },
     async testConnection(ownerId, projectId) {
@@ -83,23 +88,6 @@ async function checkConnection(deps: ProjectsDeps, key: ProjectKey): Promise<Sto
   return deps.store.update(key, (current) => withCheck(current, { ...result, checkedAt }));
 }
 
-/** The rules that come after the duplicate check, in the order of the specification. */
-function readKey(deps: ProjectsDeps, input: ProjectInput): ServiceAccountKey | null {
-  if (input.connectionType === 'google') {
-    throw new AppError('invalid-argument', 'Connecting with Google is not available yet', {
-      fields: { connectionType: 'Connecting with Google is not available yet' },
-    });
-  }
-  if (input.connectionType === 'emulator') {
-    if (!deps.emulated) {
-      const message = 'An emulator can be connected only where Firekeep runs in the emulators';
-      throw new AppError('invalid-argument', message, { fields: { connectionType: message } });
-    }
-    return null;
-  }
-  return parseServiceAccount(input.serviceAccountJson ?? '');
-}
-
 async function createProject(
   deps: ProjectsDeps,
   ownerId: string,
@@ -110,24 +98,24 @@ async function createProject(
       fields: { firebaseProjectId: messages.alreadyConnected },
     });
   }
-  const key = readKey(deps, input);
+  const credential = await firstCredential(deps, ownerId, input);
   if (deps.emulated && input.firebaseProjectId === deps.ownFirebaseProjectId) {
     throw new AppError('invalid-argument', "Firekeep's own project can not be connected");
   }
-  if ((await deps.store.list(ownerId)).length >= maxProjects) {
-    throw new AppError('failed-precondition', `At most ${maxProjects} projects can be connected`);
-  }
+  const connected = await deps.store.list(ownerId);
+  assertProjectFits(await deps.plans.of(ownerId), connected.length);
   const id = newId();
-  await storeProject(deps, { id, ownerId, input, key });
+  await storeProject(deps, { id, ownerId, input, credential });
+  await credential?.stored();
   const checked = await checkConnection(deps, { ownerId, projectId: id });
   return checked.project;
 }
 
 async function storeProject(
   deps: ProjectsDeps,
-  options: { id: string; ownerId: string; input: ProjectInput; key: ServiceAccountKey | null },
+  options: { id: string; ownerId: string; input: ProjectInput; credential: NewCredential | null },
 ): Promise<void> {
-  const { id, ownerId, input, key } = options;
+  const { id, ownerId, input, credential } = options;
   const now = deps.now().toISOString();
   const keyVersion = 1;
   const dataKey = await deps.dataKeys.make(id, ownerId);
@@ -137,11 +125,13 @@ async function storeProject(
     firebaseProjectId: input.firebaseProjectId,
     keyVersion,
   };
-  const credential = key === null ? null : sealCredential(key, dataKey.key, context);
+  const sealed =
+    credential === null ? null : sealCredential(credential.secret, dataKey.key, context);
   dataKey.key.fill(0);
-  const credentials = key === null ? null : credentialSummary(key, keyVersion, now);
+  const credentials =
+    credential === null ? null : { ...credential.shown, addedAt: now, keyVersion };
   const stored = newProject({ id, ownerId, input, credentials, now });
-  await deps.store.create(stored, { dataKey: dataKey.sealed, credential });
+  await deps.store.create(stored, { dataKey: dataKey.sealed, credential: sealed });
 }
 
 /** Applies what the owner may set; connection state follows from it. */
@@ -178,38 +168,40 @@ async function updateProject(
 ): Promise<Project> {
   const stored = await ownedProject(deps.store, key.projectId, key.ownerId);
   const now = deps.now().toISOString();
-  if (update.serviceAccountJson === undefined) {
+  if (update.serviceAccountJson === undefined && update.googleConnectionId === undefined) {
     const changed = await deps.store.update(key, (current) => applyUpdate(current, update, now));
     return changed.project;
   }
-  await replaceKey(deps, stored, update);
+  await replaceCredential(deps, stored, update);
   deps.probe.forget(key.projectId);
   const checked = await checkConnection(deps, key);
   return checked.project;
 }
 
-async function replaceKey(
+/** A consent of another Google account is taken back once it is replaced; one of the same account lives on in the new one. */
+async function replaceCredential(
   deps: ProjectsDeps,
   stored: StoredProject,
   update: ProjectUpdate,
 ): Promise<void> {
   const { project, ownerId } = stored;
-  if (project.connectionType !== 'service-account') {
-    throw new AppError('invalid-argument', 'This project is not connected by a service account');
-  }
-  const serviceAccount = parseServiceAccount(update.serviceAccountJson ?? '');
+  const { firebaseProjectId } = project;
+  const { google } = deps;
+  const replacement = await replacementCredential(google, stored, update);
+  const isSameAccount = replacement.shown.clientEmail === project.credentials?.clientEmail;
+  const takeBackConsent = isSameAccount ? null : await google.prepareRelease(stored);
   const oldVersion = project.credentials?.keyVersion ?? 0;
   const keyVersion = oldVersion + 1;
   const dataKey = await deps.dataKeys.get(project.id, ownerId);
-  const credential = sealCredential(serviceAccount, dataKey, {
+  const credential = sealCredential(replacement.secret, dataKey, {
     ownerId,
     projectId: project.id,
-    firebaseProjectId: project.firebaseProjectId,
+    firebaseProjectId,
     keyVersion,
   });
   dataKey.fill(0);
   const now = deps.now().toISOString();
-  const credentials = credentialSummary(serviceAccount, keyVersion, now);
+  const credentials = { ...replacement.shown, addedAt: now, keyVersion };
   const change = (current: StoredProject): StoredProject => {
     if ((current.project.credentials?.keyVersion ?? 0) !== oldVersion) {
       throw new AppError('aborted', 'The key was replaced at the same time. Please try again');
@@ -218,4 +210,6 @@ async function replaceKey(
     return { ...changed, project: { ...changed.project, credentials } };
   };
   await deps.store.update({ projectId: project.id, ownerId }, change, credential);
+  await replacement.stored();
+  await takeBackConsent?.();
 }

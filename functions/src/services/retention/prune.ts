@@ -1,6 +1,7 @@
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import type { Owner } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetainedRecord, RetentionStore } from '../ports/retention-store.ts';
@@ -13,6 +14,8 @@ export interface PruneOptions {
   readonly configurations: Pick<BackupStore, 'configurations'>;
   readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
   readonly objects: SnapshotStore;
+  /** Told of what goes without anybody asking. */
+  readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly now: () => Date;
 }
 
@@ -48,7 +51,9 @@ export async function prune(
     for (const id of batch) {
       // A worker that was overtaken finds out here, before it deletes anything.
       await context.commit({});
-      if (await mayGo(options.store, owner, { id, relyOn, isMarked: deleting.has(id) })) {
+      const isMarked = deleting.has(id);
+      if (await mayGo(options.store, owner, { id, relyOn, isMarked })) {
+        await tellPruned(options, owner, { id, isMarked });
         await removeBackup(options, owner, id);
       } else {
         passedOver.add(id);
@@ -58,6 +63,19 @@ export async function prune(
       }
     }
   }
+}
+
+/** What was asked to be deleted is told where it was asked for. */
+async function tellPruned(
+  { auditLog }: PruneOptions,
+  owner: Owner,
+  { id, isMarked }: { id: string; isMarked: boolean },
+): Promise<void> {
+  if (isMarked) {
+    return;
+  }
+  const done = { who: 'system', action: 'backup.pruned', result: 'ok', code: null } as const;
+  await auditLog.tell({ ...owner, ...done, targets: [id] });
 }
 
 /** What is to go now: what is marked already, then the oldest of what the plans let go. */

@@ -1,4 +1,5 @@
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
@@ -14,6 +15,7 @@ export interface RetentionHandlerOptions {
   readonly runs: Pick<RunStore, 'pages'>;
   readonly configurations: Pick<BackupStore, 'configurations'>;
   readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
+  readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly objects: SnapshotStore;
   readonly vaults: Vaults;
   readonly now: () => Date;

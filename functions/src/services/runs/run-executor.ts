@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/log.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { RunEnds } from '../audit/run-ends.ts';
 import { LeaseLostError, type Claim, type RunFailure } from '../ports/run-store.ts';
 import type { RecordPatch, RunKind, RunStore } from '../ports/run-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
@@ -21,6 +22,8 @@ export interface RunExecutorOptions {
   readonly handlers: Readonly<Record<RunKind, StepHandler>>;
   readonly limits: RunLimits;
   readonly log: Log;
+  /** Tells how runs came out. */
+  readonly ends: Pick<RunEnds, 'note' | 'tell'>;
 }
 
 const maxFailures = 6;
@@ -151,7 +154,7 @@ export class RunExecutor {
         await heart.stop();
         signal.throwIfAborted();
         if (claim.run.partOf === null) {
-          await runs.finish(claim, patches);
+          await this.finish(claim, patches, null);
         } else {
           await this.endPart(claim, null);
         }
@@ -208,10 +211,20 @@ export class RunExecutor {
     { failure, patches }: { failure: RunFailure; patches: () => Promise<RecordPatch[]> },
   ): Promise<void> {
     if (claim.run.partOf === null) {
-      await this.options.runs.finish(claim, [...heart.shown, ...(await patches())]);
+      await this.finish(claim, [...heart.shown, ...(await patches())], failure);
     } else {
       await this.endPart(claim, failure);
     }
+  }
+
+  private async finish(
+    claim: Claim,
+    patches: readonly RecordPatch[],
+    failure: RunFailure | null,
+  ): Promise<void> {
+    const { runs, ends } = this.options;
+    await runs.finish(claim, [...patches, ...ends.note(claim, patches, failure)]);
+    await ends.tell(claim);
   }
 
   private async endPart(claim: Claim, failure: RunFailure | null): Promise<void> {

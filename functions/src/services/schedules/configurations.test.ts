@@ -1,3 +1,4 @@
+import { plans } from '../../contract/plans.ts';
 import { expect, test } from 'vitest';
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import { Configurations, type ConfigurationsOptions } from './configurations.ts';
@@ -52,6 +53,7 @@ function setUp(isThere = true) {
       remove: async () => undefined,
     },
     webhooks: { send: async () => ({ isDelivered: true, reason: null }) },
+    plans: { of: async () => plans.free },
     webhookAllow: [],
     now: () => now,
   });

@@ -9,6 +9,8 @@ import { newId } from '../../lib/ids.ts';
 import { checkWebhookUrl } from '../alarms/webhook-address.ts';
 import type { WebhookSecrets } from '../alarms/webhook-secrets.ts';
 import type { Attempt, Webhooks } from '../alarms/webhooks.ts';
+import { assertRetentionFits, assertScheduleFits } from '../plans/plan-limits.ts';
+import type { Plans } from '../plans/plans.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -29,12 +31,12 @@ export interface ConfigurationsOptions {
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
   readonly webhooks: Pick<Webhooks, 'send'>;
+  readonly plans: Pick<Plans, 'of'>;
   /** Hosts with ports that webhooks may reach though they aren't public. */
   readonly webhookAllow: readonly string[];
   readonly now: () => Date;
 }
 
-const maxPerProject = 20;
 const previewedRuns = 5;
 
 type Change = { readonly [K in keyof ConfigurationInput]?: ConfigurationInput[K] | undefined };
@@ -52,7 +54,7 @@ export class Configurations {
     return await this.options.store.configurations(projectId, uid);
   }
 
-  /** @throws AppError `invalid-argument` for a schedule that can't be, `resource-exhausted` past 20 configurations. */
+  /** @throws AppError `invalid-argument` for a schedule that can't be, `failed-precondition` for what the owner's plan does not cover. */
   async create(
     uid: string,
     projectId: string,
@@ -62,13 +64,10 @@ export class Configurations {
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
     this.checkWebhook(input.webhookUrl);
+    const plan = await this.options.plans.of(uid);
     const existing = await store.configurations(projectId, uid);
-    if (existing.length >= maxPerProject) {
-      throw new AppError(
-        'resource-exhausted',
-        `A project has at most ${maxPerProject} configurations`,
-      );
-    }
+    assertScheduleFits(plan, existing.length);
+    assertRetentionFits(plan, input.retention, null);
     const createdAt = now().toISOString();
     const id = newId();
     const webhookUrl = input.webhookUrl ?? null;
@@ -102,6 +101,9 @@ export class Configurations {
     const next: BackupConfiguration = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
     this.checkWebhook(change.webhookUrl);
+    if (change.retention !== undefined) {
+      assertRetentionFits(await this.options.plans.of(uid), change.retention, current.retention);
+    }
     const isRescheduled =
       change.schedule !== undefined ||
       (change.enabled !== undefined && change.enabled !== current.enabled);

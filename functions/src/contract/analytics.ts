@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+
+const count = z.number().int().nonnegative();
+
+/** One completed backup of the database. Safety backups and imports are left out. */
+export const analyticsBackupSchema = z.object({
+  recordId: recordIdSchema,
+  at: timeSchema,
+  documentCount: count,
+  rawBytes: z.number().nonnegative(),
+  /** What this backup added to what is stored. */
+  newBytes: z.number().nonnegative(),
+  /** Bytes of all backups that are kept, up to this one. */
+  storedBytes: z.number().nonnegative(),
+  durationMs: z.number().nonnegative().nullable(),
+});
+export type AnalyticsBackup = z.infer<typeof analyticsBackupSchema>;
+
+/** A collection's shape over time: one point for each backup of `backups`, in the same order; null where it wasn't in it. */
+export const analyticsCollectionSchema = z.object({
+  path: z.string(),
+  documentCounts: z.array(count.nullable()),
+  rawBytes: z.array(z.number().nonnegative().nullable()),
+  /** From the first to the last of these points. */
+  growth: z.object({ documents: z.number().int(), rawBytes: z.number() }),
+});
+
+/** Firekeep's own work on the project on one day (UTC), in documents. */
+export const usageDaySchema = z.object({
+  date: z.iso.date(),
+  backupReads: count,
+  restoreReads: count,
+  restoreWrites: count,
+  browseReads: count,
+  queryReads: count,
+  documentWrites: count,
+});
+export type UsageDay = z.infer<typeof usageDaySchema>;
+
+export const connectionCheckSchema = z.object({
+  at: timeSchema,
+  isHealthy: z.boolean(),
+  latencyMs: z.number().nonnegative().nullable(),
+});
+export type ConnectionCheck = z.infer<typeof connectionCheckSchema>;
+
+export const analyticsSchema = z.object({
+  from: timeSchema,
+  to: timeSchema,
+  /** The oldest first; at most 120, thinned evenly where there are more: `backupCount` has all. */
+  backups: z.array(analyticsBackupSchema),
+  backupCount: count,
+  /** The largest, at most 8; `moreCollections` counts the rest. */
+  collections: z.array(analyticsCollectionSchema),
+  moreCollections: count,
+  /** A row for every day of the range, the oldest first. */
+  usage: z.array(usageDaySchema),
+  /** The oldest first, at most 500. */
+  checks: z.array(connectionCheckSchema),
+  /** Per cent of the checks kept that found the connection healthy; 100 where there are none. */
+  uptime: z.number().min(0).max(100),
+  medianLatencyMs: z.number().nonnegative().nullable(),
+});
+export type Analytics = z.infer<typeof analyticsSchema>;
+
+export const getAnalytics = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/analytics',
+  access: 'user',
+  params: z.strictObject({ id: recordIdSchema }),
+  query: z.strictObject({
+    userId: userIdSchema,
+    days: z
+      .enum(['7', '30', '90', '365'], { error: 'days is one of 7, 30, 90 and 365' })
+      .default('30'),
+  }),
+  data: analyticsSchema,
+});

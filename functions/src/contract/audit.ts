@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { pageTokenSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+
+/** The closed list of what the audit log tells. An action says what was asked for, or (`….ended`) what a run came to. */
+export const auditActions = [
+  'project.connected',
+  'project.updated',
+  'project.key-replaced',
+  'project.deleted',
+  'connection.tested',
+  'backup.started',
+  'backup.cancelled',
+  'backup.verified',
+  'backup.ended',
+  'verification.ended',
+  'backup.held',
+  'backup.released',
+  'backup.deleted',
+  'backup.pruned',
+  'backup.links-made',
+  'backup.downloaded',
+  'key.exported',
+  'import.started',
+  'import.finished',
+  'import.discarded',
+  'import.ended',
+  'schedule.created',
+  'schedule.changed',
+  'schedule.deleted',
+  'webhook.secret-renewed',
+  'webhook.tested',
+  'restore.planned',
+  'restore.started',
+  'restore.applied',
+  'restore.cancelled',
+  'restore.undone',
+  'restore.ended',
+  'alarm.acknowledged',
+  'query.run',
+  'query.saved',
+  'query.deleted',
+  'rules.analyzed',
+  'account.exported',
+] as const;
+export const auditActionSchema = z.enum(auditActions);
+export type AuditAction = z.infer<typeof auditActionSchema>;
+
+/** `refused`: Firekeep said no, and why; `failed`: it was tried and did not work; `cancelled`: of runs. */
+export const auditResultSchema = z.enum(['ok', 'refused', 'failed', 'cancelled']);
+export type AuditResult = z.infer<typeof auditResultSchema>;
+
+/** Entries are never changed. None holds a value, a key, a name or content of a document. */
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  /** Counts from 1 within the project's chain. */
+  sequence: z.number().int().positive(),
+  at: timeSchema,
+  /** The uid of a user, `schedule`, `system`, or `link` for whoever followed a download link. */
+  who: z.string(),
+  action: auditActionSchema,
+  projectId: recordIdSchema.nullable(),
+  /** Ids of what it was done to: backup records, restores, schedules, alarms. */
+  targets: z.array(z.string()).max(5),
+  result: auditResultSchema,
+  /** Why, where it was refused or failed; codes of the error catalogue and of runs. */
+  code: z.string().nullable(),
+  /** Random, so that no two entries are alike. */
+  nonce: z.string(),
+  /** SHA-256, hex, of this entry's fields and the hash of the one before it; null before the first. */
+  previousHash: z.string().nullable(),
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** What is done to the project and by whom, the newest first; kept for one year. */
+export const listAuditLog = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/audit-log',
+  access: 'user',
+  params: z.strictObject({ id: recordIdSchema }),
+  query: z.strictObject({ userId: userIdSchema, pageToken: pageTokenSchema.optional() }),
+  data: z.object({
+    items: z.array(auditEntrySchema),
+    nextPageToken: z.string().nullable(),
+    /** Whether these entries are as they were written and none is missing between them; else where that ends. */
+    chain: z.object({
+      isIntact: z.boolean(),
+      brokenAt: z.number().int().nullable(),
+    }),
+  }),
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { pageTokenSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+
+/** What a visitor may write, in characters. */
+export const contactLimits = { name: 100, email: 254, subject: 150, message: 5000 } as const;
+
+/** Nobody reads a form, fills it in and sends it sooner than this after it was shown. */
+export const contactMinimumMs = 2_000;
+
+/** Line breaks in what becomes one line of a mail could forge its headers; no control character belongs into a name. */
+const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+/** Tabs and line breaks are all a message needs. */
+const plainText = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
+
+interface Words {
+  readonly required: string;
+  readonly tooLong: string;
+  readonly characters: string;
+}
+
+function text(pattern: RegExp, max: number, words: Words) {
+  return z
+    .string({ error: words.required })
+    .trim()
+    .min(1, words.required)
+    .max(max, words.tooLong)
+    .refine((value) => pattern.test(value) && value.isWellFormed(), { error: words.characters });
+}
+
+export const contactNameSchema = text(oneLine, contactLimits.name, {
+  required: 'Please enter your name',
+  tooLong: `The name must be ${contactLimits.name} characters or less`,
+  characters: 'The name holds characters that can not be used',
+});
+
+const emailMessage = 'Please enter a valid email address';
+export const contactEmailSchema = z
+  .string({ error: emailMessage })
+  .trim()
+  .max(contactLimits.email, emailMessage)
+  .pipe(z.email(emailMessage));
+
+export const contactSubjectSchema = text(oneLine, contactLimits.subject, {
+  required: 'Please enter a subject',
+  tooLong: `The subject must be ${contactLimits.subject} characters or less`,
+  characters: 'The subject holds characters that can not be used',
+});
+
+export const contactMessageSchema = text(plainText, contactLimits.message, {
+  required: 'Please enter a message',
+  tooLong: `The message must be ${contactLimits.message} characters or less`,
+  characters: 'The message holds characters that can not be used',
+});
+
+/** What the form asks for. */
+export const contactInputSchema = z.strictObject({
+  name: contactNameSchema,
+  email: contactEmailSchema,
+  subject: contactSubjectSchema,
+  message: contactMessageSchema,
+});
+export type ContactInput = z.infer<typeof contactInputSchema>;
+
+/**
+ * Takes a message from anybody. Answers nothing but success: neither what was sent nor whether it was taken for a machine's.
+ *
+ * `website` is a field that people don't see: a form that fills it in, or that comes sooner than `contactMinimumMs`
+ * (`elapsedMs`: from showing the form to sending it), is answered like any other and not stored.
+ */
+export const sendContactMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  status: 201,
+  body: contactInputSchema.extend({
+    website: z.string().max(2000, 'The field is too long').default(''),
+    elapsedMs: z.int('The time is not valid').min(0, 'The time is not valid'),
+  }),
+});
+
+export const contactStatusSchema = z.enum(['new', 'handled']);
+export type ContactStatus = z.infer<typeof contactStatusSchema>;
+
+export const contactSubmissionSchema = z.object({
+  id: recordIdSchema,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: contactStatusSchema,
+  /** An administrator's own words about it; nobody else sees them. */
+  note: z.string().default(''),
+  createdAt: timeSchema,
+  /** When it was last marked as handled; null while it is new. */
+  handledAt: timeSchema.nullable().default(null),
+});
+export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
+
+const base = '/api/admin/contact-submissions' as const;
+
+/**
+ * Newest first. `search` finds texts that hold it anywhere in name, e-mail address, subject or message, in whatever case.
+ * A call looks at a bounded number of submissions: a page can be short, or empty, and still have a token to go on with.
+ */
+export const listContactSubmissions = defineEndpoint({
+  method: 'GET',
+  path: base,
+  access: 'admin',
+  query: z.strictObject({
+    userId: userIdSchema,
+    status: contactStatusSchema.optional(),
+    search: z.string().trim().max(100, 'The search is too long').optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    pageToken: pageTokenSchema.optional(),
+  }),
+  data: z.object({
+    items: z.array(contactSubmissionSchema),
+    nextPageToken: z.string().nullable(),
+  }),
+});
+
+export const changeContactSubmission = defineEndpoint({
+  method: 'PATCH',
+  path: `${base}/{id}`,
+  access: 'admin',
+  params: z.strictObject({ id: recordIdSchema }),
+  body: z
+    .strictObject({
+      userId: userIdSchema,
+      status: contactStatusSchema.optional(),
+      note: z
+        .string()
+        .trim()
+        .max(2000, 'The note must be 2000 characters or less')
+        .refine((value) => plainText.test(value) && value.isWellFormed(), {
+          error: 'The note holds characters that can not be used',
+        })
+        .optional(),
+    })
+    .refine(({ status, note }) => status !== undefined || note !== undefined, {
+      error: 'There is nothing to change',
+    }),
+  data: contactSubmissionSchema,
+});

@@ -1,0 +1,34 @@
+/**
+ * Field paths in Firestore's own form: names between dots, in backticks those that are not plain words
+ * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
+ */
+const simpleName = /^[A-Za-z_]\w*$/;
+const step = /(?:([A-Za-z_]\w*)|`((?:[^`\\]|\\[`\\])+)`)(\.(?=.)|$)/suy;
+const maxLength = 1500;
+
+/** The names of a path such as `address.city` or `` `first name` ``; null for what is no path. */
+export function parseFieldPath(text: string): string[] | null {
+  if (text === '' || text.length > maxLength || !text.isWellFormed()) {
+    return null;
+  }
+  const names: string[] = [];
+  step.lastIndex = 0;
+  while (step.lastIndex < text.length) {
+    const match = step.exec(text);
+    if (match === null) {
+      return null;
+    }
+    const [, plain, quoted = ''] = match;
+    names.push(plain ?? quoted.replaceAll(/\\([`\\])/g, '$1'));
+  }
+  return names;
+}
+
+/** The path of names that may hold any characters. */
+export function formatFieldPath(names: readonly string[]): string {
+  return names
+    .map((name) =>
+      simpleName.test(name) ? name : `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
+    )
+    .join('.');
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/**
+ * The plans, as data: what the pricing page shows, the settings name and the API enforces.
+ * Sizes are bytes. There is no payment: who runs Firekeep gives plans out.
+ */
+export const planIdSchema = z.enum(['free', 'team', 'business']);
+export type PlanId = z.infer<typeof planIdSchema>;
+
+export interface PlanLimits {
+  /** Connected projects of one user. */
+  readonly projects: number;
+  /** Backup configurations of one project. */
+  readonly schedules: number;
+  /** The longest `keepDays`, and in days the furthest that daily, weekly and monthly backups may reach. */
+  readonly retentionDays: number;
+  /** Raw bytes of the documents of one backup. */
+  readonly backupBytes: number;
+}
+
+export interface Plan {
+  readonly id: PlanId;
+  readonly name: string;
+  readonly summary: string;
+  readonly limits: PlanLimits;
+}
+
+const gibibyte = 1024 ** 3;
+
+export const plans: Readonly<Record<PlanId, Plan>> = {
+  free: {
+    id: 'free',
+    name: 'Free',
+    summary: 'For a product that is starting out, and for trying Firekeep on real data.',
+    limits: { projects: 5, schedules: 3, retentionDays: 35, backupBytes: 5 * gibibyte },
+  },
+  team: {
+    id: 'team',
+    name: 'Team',
+    summary: 'For teams with several environments and customers who ask about recovery.',
+    limits: { projects: 25, schedules: 10, retentionDays: 400, backupBytes: 250 * gibibyte },
+  },
+  business: {
+    id: 'business',
+    name: 'Business',
+    summary: 'For databases that a company stands on, and archives that must last for years.',
+    limits: { projects: 100, schedules: 50, retentionDays: 3660, backupBytes: 5 * 1024 * gibibyte },
+  },
+};
+
+/** Of users to whom none was given. */
+export const defaultPlanId: PlanId = 'free';

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { formatFieldPath, parseFieldPath } from './field-path.ts';
+import { querySchema } from './queries.ts';
+
+const from = { kind: 'collection', path: 'products' };
+const value = { integerValue: '1' };
+const is = (field: string, op = '==', content: unknown = value) => ({ field, op, value: content });
+const list = (count: number) => ({
+  arrayValue: { values: Array.from({ length: count }, () => value) },
+});
+const any = (...filters: unknown[]) => ({ op: 'or', filters });
+const all = (...filters: unknown[]) => ({ op: 'and', filters });
+
+function problemOf(query: object): string | undefined {
+  return querySchema.safeParse({ from, ...query }).error?.issues[0]?.message;
+}
+
+test('a query needs a place and nothing more', () => {
+  expect(querySchema.parse({ from })).toEqual({ from, where: null, orderBy: [], limit: null });
+  expect(querySchema.parse({ from: { kind: 'group', id: 'reviews' } }).from.kind).toBe('group');
+});
+
+test('every operator is taken', () => {
+  const ops = ['<', '<=', '==', '>=', '>', 'array-contains'];
+  for (const op of [...ops, '!=']) {
+    expect(problemOf({ where: is('a', op) })).toBeUndefined();
+  }
+  for (const op of ['in', 'not-in', 'array-contains-any']) {
+    expect(problemOf({ where: is('a', op, list(10)) })).toBeUndefined();
+  }
+  for (const op of ['is-null', 'is-not-null', 'is-nan', 'is-not-nan']) {
+    expect(problemOf({ where: { field: 'a', op } })).toBeUndefined();
+  }
+});
+
+describe('refused with a sentence', () => {
+  test.each<[string, object]>([
+    ['Name a collection or a collection group', { from: { kind: 'everything' } }],
+    ['Not a valid collection path', { from: { kind: 'collection', path: 'a/b' } }],
+    ['Not a valid collection id', { from: { kind: 'group', id: 'a/b' } }],
+    ['Not a filter', { where: is('a', '~') }],
+    ['Name a field', { where: is('') }],
+    ['Not a valid field path', { where: is('first name') }],
+    ['Not a value in REST form', { where: is('a', '==', 1) }],
+    ['in takes a list of at least one value', { where: is('a', 'in', list(0)) }],
+    ['in takes a list of at least one value', { where: is('a', 'in') }],
+    ['in takes at most 30 values', { where: is('a', 'in', list(31)) }],
+    ['not-in takes at most 10 values', { where: is('a', 'not-in', list(11)) }],
+    ['null can not be compared with <', { where: is('a', '<', { nullValue: null }) }],
+    ['NaN can not be compared with >', { where: is('a', '>', { doubleValue: 'NaN' }) }],
+    ['Compare __name__ with references', { where: is('__name__') }],
+    ['A group needs a filter', { where: any() }],
+    ['At most 4 groups in one another', { where: all(all(all(all(all(is('a')))))) }],
+    ['more than 30 alternatives', { where: any(...Array.from({ length: 31 }, () => is('a'))) }],
+    ['more than 30 alternatives', { where: all(is('a', 'in', list(6)), is('b', 'in', list(6))) }],
+    ['Only one of !=, not-in', { where: all(is('a', '!='), { field: 'b', op: 'is-not-null' }) }],
+    ['not-in can not be combined', { where: any(is('a', 'not-in', list(1)), is('b')) }],
+    [
+      'Only one array-contains',
+      { where: all(is('a', 'array-contains'), is('b', 'array-contains-any', list(1))) },
+    ],
+    ['At most 10 fields', { where: all(...Array.from('abcdefghijk', (field) => is(field, '<'))) }],
+    [
+      'sorted by twice',
+      { orderBy: ['asc', 'desc'].map((direction) => ({ field: 'a', direction })) },
+    ],
+    ['The direction is asc or desc', { orderBy: [{ field: 'a', direction: 'up' }] }],
+    ['The limit must be at least 1', { limit: 0 }],
+    ['The limit must be at most 10000', { limit: 10_001 }],
+    ['The limit must be a whole number', { limit: 1.5 }],
+  ])('%s', (message, query) => {
+    expect(problemOf(query)).toContain(message);
+  });
+
+  test('points that no place on Earth has, at any depth', () => {
+    const point = (latitude: unknown, longitude: unknown) => ({
+      geoPointValue: { latitude, longitude },
+    });
+    const latitude = 'Latitude must be between -90 and 90';
+    const longitude = 'Longitude must be between -180 and 180';
+    expect(problemOf({ where: is('a', '==', point(90, -180)) })).toBeUndefined();
+    expect(problemOf({ where: is('a', '==', point(-90, 180)) })).toBeUndefined();
+    expect(problemOf({ where: is('a', '==', point(90.1, 0)) })).toBe(latitude);
+    expect(problemOf({ where: is('a', '==', point('NaN', 0)) })).toBe(latitude);
+    expect(problemOf({ where: is('a', '==', point(0, -180.1)) })).toBe(longitude);
+    const nested = { arrayValue: { values: [{ mapValue: { fields: { p: point(0, 181) } } }] } };
+    expect(problemOf({ where: is('a', '==', nested) })).toBe(longitude);
+  });
+});
+
+test('array conditions may stand in different alternatives', () => {
+  const where = any(is('a', 'array-contains'), is('b', 'array-contains'));
+  expect(problemOf({ where })).toBeUndefined();
+});
+
+test.each<[string, string[] | null]>([
+  ['name', ['name']],
+  ['address.city', ['address', 'city']],
+  ['`first name`.b', ['first name', 'b']],
+  ['`a.b`', ['a.b']],
+  ['`x\\`y\\\\`', ['x`y\\']],
+  ['`__proto__`', ['__proto__']],
+  ['`a\nb`', ['a\nb']],
+  ['', null],
+  ['a.', null],
+  ['.a', null],
+  ['a..b', null],
+  ['a b', null],
+  ['é', null],
+  ['`a', null],
+  ['``', null],
+  ['`a`b', null],
+  ['`\ud800`', null],
+])('the path %j names %j', (text, names) => {
+  expect(parseFieldPath(text)).toEqual(names);
+  expect(parseFieldPath(formatFieldPath(names ?? ['x']))).toEqual(names ?? ['x']);
+});

@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+import type { FirestoreValue } from './values.ts';
+import type { Query, QueryCondition, QueryFilter } from './query-shape.ts';
+
+/**
+ * What Firestore refuses, as sentences that say what to change
+ * (https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and the comments of
+ * google/firestore/v1/query.proto). What isn't checked here is answered by the database itself.
+ */
+const maxAlternatives = 30;
+const maxNotIn = 10;
+const maxInequalityFields = 10;
+const maxConditionsAndSorts = 100;
+
+type Context = z.core.$RefinementCtx<Query>;
+type Path = readonly (string | number)[];
+
+interface Placed {
+  readonly condition: QueryCondition;
+  readonly path: Path;
+}
+
+const inequalities: ReadonlySet<string> = new Set([
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '!=',
+  'not-in',
+  'is-not-null',
+  'is-not-nan',
+]);
+const negations: ReadonlySet<string> = new Set(['!=', 'not-in', 'is-not-null', 'is-not-nan']);
+const ofArrays: ReadonlySet<string> = new Set(['array-contains', 'array-contains-any']);
+const ofLists: ReadonlySet<string> = new Set(['in', 'not-in', 'array-contains-any']);
+
+/** Whether the operator compares with a list of values. */
+export function takesList(op: string): boolean {
+  return ofLists.has(op);
+}
+
+/** Whether Firestore sorts by the field of such a condition. */
+export function isInequality(op: string): boolean {
+  return inequalities.has(op);
+}
+
+/** All conditions of a filter, with their places in it. */
+export function conditionsOf(filter: QueryFilter | null, path: Path = ['where']): Placed[] {
+  if (filter === null) {
+    return [];
+  }
+  return 'filters' in filter
+    ? filter.filters.flatMap((part, index) => conditionsOf(part, [...path, 'filters', index]))
+    : [{ condition: filter, path }];
+}
+
+function listOf(condition: QueryCondition): readonly FirestoreValue[] {
+  return 'value' in condition && 'arrayValue' in condition.value
+    ? condition.value.arrayValue.values
+    : [];
+}
+
+/** Into how many alternatives of conditions that all must hold the filter falls apart (its disjunctive normal form). */
+function alternatives(filter: QueryFilter): number {
+  if (!('filters' in filter)) {
+    return filter.op === 'in' || filter.op === 'array-contains-any' ? listOf(filter).length : 1;
+  }
+  const parts = filter.filters.map(alternatives);
+  return filter.op === 'or'
+    ? parts.reduce((sum, part) => sum + part, 0)
+    : parts.reduce((product, part) => product * part, 1);
+}
+
+/** How many conditions on arrays one alternative has, at most. */
+function arrayConditions(filter: QueryFilter): number {
+  if (!('filters' in filter)) {
+    return ofArrays.has(filter.op) ? 1 : 0;
+  }
+  const parts = filter.filters.map(arrayConditions);
+  return filter.op === 'or' ? Math.max(...parts) : parts.reduce((sum, part) => sum + part, 0);
+}
+
+function hasChoice(filter: QueryFilter): boolean {
+  return (
+    'filters' in filter &&
+    ((filter.op === 'or' && filter.filters.length > 1) || filter.filters.some(hasChoice))
+  );
+}
+
+function listProblem(op: string, value: FirestoreValue): string | null {
+  if (!('arrayValue' in value) || value.arrayValue.values.length === 0) {
+    return `${op} takes a list of at least one value`;
+  }
+  const max = op === 'not-in' ? maxNotIn : maxAlternatives;
+  return value.arrayValue.values.length > max ? `${op} takes at most ${max} values` : null;
+}
+
+const equalities: ReadonlySet<string> = new Set(['==', '!=', 'array-contains']);
+
+function singleProblem(op: string, value: FirestoreValue): string | null {
+  if (equalities.has(op)) {
+    return null;
+  }
+  if ('nullValue' in value) {
+    return `null can not be compared with ${op}: use is null or is not null`;
+  }
+  return 'doubleValue' in value && value.doubleValue === 'NaN'
+    ? `NaN can not be compared with ${op}: use is NaN or is not NaN`
+    : null;
+}
+
+/** What is wrong with one condition; null when nothing is. */
+function conditionProblem(condition: QueryCondition): string | null {
+  if (!('value' in condition)) {
+    return null;
+  }
+  const { op, value, field } = condition;
+  const problem = takesList(op) ? listProblem(op, value) : singleProblem(op, value);
+  if (problem !== null || field !== '__name__' || ofArrays.has(op)) {
+    return problem;
+  }
+  const values = takesList(op) ? listOf(condition) : [value];
+  return values.every((one) => 'referenceValue' in one)
+    ? null
+    : 'Compare __name__ with references to documents';
+}
+
+/** What is wrong with the conditions together; null when nothing is. */
+function filterProblem(filter: QueryFilter, conditions: readonly Placed[]): string | null {
+  const has = (op: string) => conditions.some(({ condition }) => condition.op === op);
+  const count = (ops: ReadonlySet<string>) =>
+    conditions.filter(({ condition }) => ops.has(condition.op)).length;
+  if (alternatives(filter) > maxAlternatives) {
+    return `The filters fall apart into more than ${maxAlternatives} alternatives, which Firestore does not take: use fewer values in lists and fewer filters in groups of which any may hold`;
+  }
+  if (count(negations) > 1) {
+    return 'Only one of !=, not-in, is not null and is not NaN can be used in a query';
+  }
+  if (has('not-in') && (hasChoice(filter) || has('in') || has('array-contains-any'))) {
+    return 'not-in can not be combined with in, array-contains-any or a group of which any may hold';
+  }
+  if (arrayConditions(filter) > 1) {
+    return 'Only one array-contains or array-contains-any can be among filters that all must hold';
+  }
+  const fields = conditions
+    .filter(({ condition }) => isInequality(condition.op))
+    .map(({ condition }) => condition.field);
+  return new Set(fields).size > maxInequalityFields
+    ? `At most ${maxInequalityFields} fields can be compared by <, <=, >, >=, != and not-in`
+    : null;
+}
+
+/** Adds an issue for every rule of Firestore's that a query of the right form breaks. */
+export function checkQuery(query: Query, context: Context): void {
+  const refuse = (message: string, path: Path) =>
+    context.addIssue({ code: 'custom', message, path: [...path] });
+  const conditions = conditionsOf(query.where);
+  for (const { condition, path } of conditions) {
+    const problem = conditionProblem(condition);
+    if (problem !== null) {
+      refuse(problem, [...path, 'value']);
+    }
+  }
+  const problem = query.where === null ? null : filterProblem(query.where, conditions);
+  if (problem !== null) {
+    refuse(problem, ['where']);
+  }
+  if (conditions.length + query.orderBy.length > maxConditionsAndSorts) {
+    refuse(`A query takes at most ${maxConditionsAndSorts} filters and sorts`, ['where']);
+  }
+  const sorted = new Set<string>();
+  for (const [index, { field }] of query.orderBy.entries()) {
+    if (sorted.has(field)) {
+      refuse('This field is sorted by twice', ['orderBy', index, 'field']);
+    }
+    sorted.add(field);
+  }
+}

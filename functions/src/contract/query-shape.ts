@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { parseFieldPath } from './field-path.ts';
+import { collectionIdSchema, collectionPathSchema } from './primitives.ts';
+import { valueSchema, type FirestoreValue } from './values.ts';
+
+/** Operators that compare a field with a value; the last three take a list (`arrayValue`) of values. */
+export const comparisonOperators = [
+  '<',
+  '<=',
+  '==',
+  '!=',
+  '>=',
+  '>',
+  'array-contains',
+  'array-contains-any',
+  'in',
+  'not-in',
+] as const;
+export const unaryOperators = ['is-null', 'is-not-null', 'is-nan', 'is-not-nan'] as const;
+export type ComparisonOperator = (typeof comparisonOperators)[number];
+export type UnaryOperator = (typeof unaryOperators)[number];
+
+export const maxQueryLimit = 10_000;
+/** Groups in one another. */
+export const maxFilterDepth = 4;
+const maxGroup = 100;
+const maxSorts = 20;
+
+/** A field's path as Firestore writes it; `__name__` is the document's name. */
+export const fieldPathSchema = z
+  .string()
+  .min(1, 'Name a field')
+  .refine((path) => path === '' || parseFieldPath(path) !== null, {
+    error:
+      'Not a valid field path: names of other characters than letters, digits and _ stand in backticks',
+  });
+
+function inRange(value: unknown, bound: number): boolean {
+  return value === '-0' || (typeof value === 'number' && Math.abs(value) <= bound);
+}
+
+/** The first coordinate in a value that no place on Earth has. */
+function pointProblem(value: FirestoreValue): string | null {
+  if ('geoPointValue' in value) {
+    const { latitude, longitude } = value.geoPointValue;
+    if (!inRange(latitude, 90)) {
+      return 'Latitude must be between -90 and 90';
+    }
+    return inRange(longitude, 180) ? null : 'Longitude must be between -180 and 180';
+  }
+  const inner =
+    'arrayValue' in value
+      ? value.arrayValue.values
+      : 'mapValue' in value
+        ? Object.values(value.mapValue.fields)
+        : [];
+  return inner.map(pointProblem).find((problem) => problem !== null) ?? null;
+}
+
+/** A typed value to compare with. */
+export const queryValueSchema = valueSchema.superRefine((value, context) => {
+  const problem = pointProblem(value);
+  if (problem !== null) {
+    context.addIssue({ code: 'custom', message: problem });
+  }
+});
+
+const comparisonSchema = z.strictObject({
+  op: z.enum(comparisonOperators),
+  field: fieldPathSchema,
+  value: queryValueSchema,
+});
+const unarySchema = z.strictObject({ op: z.enum(unaryOperators), field: fieldPathSchema });
+
+export type QueryCondition = z.output<typeof comparisonSchema> | z.output<typeof unarySchema>;
+export interface QueryGroup {
+  readonly op: 'and' | 'or';
+  readonly filters: QueryFilter[];
+}
+export type QueryFilter = QueryCondition | QueryGroup;
+
+/** Written out level by level, because a description of the API has no place for a schema that names itself. */
+function filterAt(depth: number): z.ZodType<QueryFilter> {
+  const error = depth === 0 ? `At most ${maxFilterDepth} groups in one another` : 'Not a filter';
+  if (depth === 0) {
+    return z.discriminatedUnion('op', [comparisonSchema, unarySchema], { error });
+  }
+  const groupSchema = z.strictObject({
+    op: z.enum(['and', 'or']),
+    filters: z
+      .array(filterAt(depth - 1))
+      .min(1, 'A group needs a filter')
+      .max(maxGroup, `A group takes at most ${maxGroup} filters`),
+  });
+  return z.discriminatedUnion('op', [comparisonSchema, unarySchema, groupSchema], { error });
+}
+
+const sortSchema = z.strictObject({
+  field: fieldPathSchema,
+  direction: z.enum(['asc', 'desc'], { error: 'The direction is asc or desc' }),
+});
+export type QuerySort = z.output<typeof sortSchema>;
+
+/** The form of a query; `querySchema` also checks Firestore's rules. */
+export const queryShapeSchema = z.strictObject({
+  from: z.discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('collection'), path: collectionPathSchema }),
+      z.strictObject({ kind: z.literal('group'), id: collectionIdSchema }),
+    ],
+    { error: 'Name a collection or a collection group' },
+  ),
+  where: filterAt(maxFilterDepth).nullable().default(null),
+  orderBy: z.array(sortSchema).max(maxSorts, `A query takes at most ${maxSorts} sorts`).default([]),
+  /** Documents at most, over all pages; null for all. */
+  limit: z
+    .number()
+    .int('The limit must be a whole number')
+    .min(1, 'The limit must be at least 1')
+    .max(maxQueryLimit, `The limit must be at most ${maxQueryLimit}`)
+    .nullable()
+    .default(null),
+});
+export type Query = z.output<typeof queryShapeSchema>;

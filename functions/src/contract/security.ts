@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { connectionTypeSchema, permissionsSchema } from './projects.ts';
+import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+
+export const severitySchema = z.enum(['critical', 'high', 'medium', 'low']);
+export type Severity = z.infer<typeof severitySchema>;
+
+/** A setting of the customer's database: on, off, or why it is not known. */
+export const databaseSettingSchema = z.object({
+  status: z.enum(['on', 'off', 'not-known']),
+  note: z.string(),
+});
+
+/** The closed list of gaps in a project's protection. */
+export const gapKindSchema = z.enum([
+  'disconnected',
+  'backups-off',
+  'no-backup',
+  'no-schedule',
+  'last-backup-old',
+  'collections-uncovered',
+  'no-hold',
+  'never-restored',
+  'no-pitr',
+  'no-delete-protection',
+  'open-alarms',
+  'old-credential',
+  'wide-role',
+]);
+
+export const gapSchema = z.object({
+  kind: gapKindSchema,
+  severity: severitySchema,
+  title: z.string(),
+  sentence: z.string(),
+  advice: z.string(),
+  /** Shapes of collections it is about, at most 50. */
+  collections: z.array(z.string()).max(50),
+});
+export type Gap = z.infer<typeof gapSchema>;
+
+export const securityReportSchema = z.object({
+  checkedAt: timeSchema,
+  credential: z.object({
+    connectionType: connectionTypeSchema,
+    account: z.string().nullable(),
+    keyId: z.string().nullable(),
+    addedAt: timeSchema.nullable(),
+    ageDays: z.number().int().nonnegative().nullable(),
+    /** From so many days on it should be replaced. */
+    maxAgeDays: z.number().int(),
+  }),
+  role: z.object({
+    /** `wider`: the key may do what the owner does not let Firekeep do. */
+    status: z.enum(['fitting', 'wider', 'not-known']),
+    granted: permissionsSchema,
+    allowed: permissionsSchema,
+    /** Beyond reading and writing documents, as far as was asked: permissions by name. */
+    beyond: z.array(z.string()).max(20),
+    sentence: z.string(),
+    advice: z.string().nullable(),
+  }),
+  protection: z.object({
+    lastVerified: z.object({ recordId: recordIdSchema, at: timeSchema }).nullable(),
+    /** What the enabled schedules promise: the longest that a change may be without a backup. */
+    promisedMs: z.number().nullable(),
+    /** How much would be lost now: the age of the newest verified backup's read time. */
+    exposedMs: z.number().nullable(),
+    recoveryPoint: z.string(),
+    recoveryTime: z.string(),
+    /** The enabled schedules, with what their retention keeps. */
+    schedules: z.array(z.object({ id: recordIdSchema, name: z.string(), keeps: z.string() })),
+    heldBackups: z.number().int(),
+    pointInTimeRecovery: databaseSettingSchema,
+    deleteProtection: databaseSettingSchema,
+  }),
+  /** The most severe first. */
+  gaps: z.array(gapSchema),
+});
+export type SecurityReport = z.infer<typeof securityReportSchema>;
+
+const projectParams = z.strictObject({ id: recordIdSchema });
+
+export const getSecurity = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/security',
+  access: 'user',
+  params: projectParams,
+  query: z.strictObject({ userId: userIdSchema }),
+  data: securityReportSchema,
+});
+
+/** The closed list of what the analysis of rules can find. */
+export const rulesFindingKindSchema = z.enum([
+  'syntax-error',
+  'too-complex',
+  'no-firestore-service',
+  'old-version',
+  'open-to-everybody',
+  'test-mode',
+  'any-signed-in-user',
+  'no-auth-check',
+  'open-recursive-wildcard',
+  'list-wider-than-get',
+  'write-covers-delete',
+  'no-validation',
+  'overlapping-match',
+  'unused-function',
+  'unknown-function',
+]);
+export type RulesFindingKind = z.infer<typeof rulesFindingKindSchema>;
+
+export const rulesFindingSchema = z.object({
+  kind: rulesFindingKindSchema,
+  severity: severitySchema,
+  /** From 1. */
+  line: z.number().int().positive(),
+  title: z.string(),
+  sentence: z.string(),
+  advice: z.string(),
+  /** The match block it is about, from the root of the documents. */
+  path: z.string().nullable(),
+  /** Collections of the newest backup that it is about, at most 20; `moreCollections` counts the rest. */
+  collections: z.array(z.object({ path: z.string(), documentCount: z.number().int() })).max(20),
+  moreCollections: z.number().int(),
+});
+export type RulesFinding = z.infer<typeof rulesFindingSchema>;
+
+/** Rules may have 256 KiB in Firebase; so may these. */
+export const maxRulesLength = 256 * 1024;
+
+/** Finds what is wrong with rules: those in `rules`, or without it those that the project has. Nothing of them is kept. */
+export const analyzeRules = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/security/analyze',
+  access: 'user',
+  params: projectParams,
+  body: z.strictObject({
+    userId: userIdSchema,
+    rules: z
+      .string()
+      .min(1, 'Paste the rules first')
+      .max(maxRulesLength, 'Rules may have 256 KiB')
+      .optional(),
+  }),
+  data: z.object({
+    source: z.enum(['pasted', 'fetched']),
+    /** Only of fetched rules, so that lines can be shown. */
+    rules: z.string().nullable(),
+    lineCount: z.number().int(),
+    matchCount: z.number().int(),
+    /** When the collections were read that findings are set against; null where there is no backup. */
+    collectionsAt: timeSchema.nullable(),
+    /** By severity, then by line; at most 200. */
+    findings: z.array(rulesFindingSchema),
+    moreFindings: z.number().int(),
+  }),
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { encodeDocument } from '../format/encode-document.ts';
+import { exportDocuments } from './export-documents.ts';
+import type { ExportFormat } from './export-backup.ts';
+
+const root = 'projects/p/databases/(default)/documents';
+const times = { createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-02T00:00:00Z' };
+const contents: readonly [string, object][] = [
+  ['b/2', { '=cmd': { stringValue: '=1+1' }, n: { integerValue: '-5' } }],
+  ['a/1', { n: { doubleValue: 'NaN' } }],
+];
+const documents = contents.map(([path, fields]) => ({
+  path,
+  bytes: encodeDocument(root, { path, fields, ...times }),
+}));
+
+async function textOf(format: ExportFormat, of = documents): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of exportDocuments(of, format)) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+test('NDJSON: a line per document, in their order', async () => {
+  const lines = (await textOf('ndjson')).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    contents.map(([path, fields]) => ({ path, fields, ...times })),
+  );
+});
+
+test('JSON: one array', async () => {
+  expect(JSON.parse(await textOf('json'))).toMatchObject([
+    { path: 'b/2', data: { '=cmd': '=1+1', n: -5 } },
+    { path: 'a/1', data: { n: 'NaN' } },
+  ]);
+  expect(JSON.parse(await textOf('json', []))).toEqual([]);
+});
+
+test('CSV: nothing that a spreadsheet takes for a formula', async () => {
+  expect((await textOf('csv')).split('\r\n')).toEqual([
+    "__path__,__id__,'=cmd,n,__createTime__,__updateTime__",
+    "b/2,2,'=1+1,-5,2026-01-01T00:00:00Z,2026-01-02T00:00:00Z",
+    'a/1,1,,NaN,2026-01-01T00:00:00Z,2026-01-02T00:00:00Z',
+    '',
+  ]);
+});

@@ -1,0 +1,107 @@
+/** Calls that are told in the audit log: a property of their route, so that no handler has to think of it. */
+import type { AuditAction } from '../contract/audit.ts';
+import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
+import { AppError } from '../lib/errors.ts';
+import type { AuditLog } from '../services/audit/audit-log.ts';
+import type { AuditPlace, AuditSubject, AuditSubjects } from '../services/audit/audit-subjects.ts';
+
+export interface AuditRule<E extends Endpoint> {
+  /** Null for a call that isn't worth an entry. */
+  readonly action: AuditAction | ((input: EndpointInput<E>) => AuditAction | null);
+  /** What the call is about. It and the `id` of the reply become the entry's targets. */
+  readonly subject: (input: EndpointInput<E>) => AuditSubject;
+}
+
+/** What calls are told with. */
+export interface Auditing {
+  readonly auditLog: Pick<AuditLog, 'tell'>;
+  readonly subjects: Pick<AuditSubjects, 'find'>;
+}
+
+interface AuditedCall {
+  readonly action: AuditAction;
+  readonly subject: AuditSubject;
+  /** Null: whoever follows a link. */
+  readonly uid: string | null;
+}
+
+/** Codes with which a call is refused before anything was tried. */
+const refusals: ReadonlySet<string> = new Set([
+  'permission-denied',
+  'invalid-argument',
+  'already-exists',
+  'failed-precondition',
+  'resource-exhausted',
+  'aborted',
+]);
+
+function idOf(reply: unknown): string | null {
+  const id = typeof reply === 'object' && reply !== null && 'id' in reply ? reply.id : null;
+  return typeof id === 'string' ? id : null;
+}
+
+function failureOf(error: unknown): { result: 'refused' | 'failed'; code: string } {
+  const code = error instanceof AppError ? error.code : 'unknown';
+  return { result: refusals.has(code) ? 'refused' : 'failed', code };
+}
+
+/** Answers with `work`, and tells what came of it. */
+export async function audited<T>(
+  auditing: Auditing,
+  call: AuditedCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  const place = await auditing.subjects.find(call.uid, call.subject);
+  try {
+    const reply = await work();
+    await tell(auditing, call, place, { result: 'ok', code: null, made: idOf(reply) });
+    return reply;
+  } catch (error) {
+    const failure = failureOf(error);
+    // A link that opens nothing is nobody's; what isn't there is not told either.
+    if (call.uid !== null && failure.code !== 'not-found') {
+      await tell(auditing, call, place, { ...failure, made: null });
+    }
+    throw error;
+  }
+}
+
+interface Outcome {
+  readonly result: 'ok' | 'refused' | 'failed';
+  readonly code: string | null;
+  /** The id of what the call answered with. */
+  readonly made: string | null;
+}
+
+// What it is told with, of which call, where, and what came of it.
+// oxlint-disable-next-line max-params
+async function tell(
+  { auditLog }: Auditing,
+  { action, subject, uid }: AuditedCall,
+  place: AuditPlace | null,
+  { result, code, made }: Outcome,
+): Promise<void> {
+  if (place === null) {
+    return;
+  }
+  const projectId = projectOf(action, place, made);
+  const named = subject.kind === 'account' ? [] : [subject.id];
+  const targets = [...new Set([...named, ...(made === null ? [] : [made])])];
+  await auditLog.tell({
+    ownerId: place.ownerId,
+    projectId,
+    who: uid ?? 'link',
+    action,
+    targets: targets.filter((id) => id !== projectId),
+    result,
+    code,
+  });
+}
+
+/** The log of a project begins with its connection, and goes with it: its removal is told in the account's. */
+function projectOf(action: AuditAction, place: AuditPlace, made: string | null): string | null {
+  if (action === 'project.connected') {
+    return made;
+  }
+  return action === 'project.deleted' ? null : place.projectId;
+}

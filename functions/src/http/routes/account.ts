@@ -1,0 +1,87 @@
+import {
+  deleteAccount,
+  exportAccount,
+  getAccount,
+  getAvatar,
+  removeAvatar,
+  updateAccountSettings,
+  uploadAvatar,
+} from '../../contract/account.ts';
+import { getPlan } from '../../contract/plan-use.ts';
+import type { AccountDeletions } from '../../services/account/account-deletion.ts';
+import type { AccountExports } from '../../services/account/account-export.ts';
+import type { Accounts } from '../../services/account/accounts.ts';
+import type { Avatars } from '../../services/account/avatars.ts';
+import type { PlanUses } from '../../services/plans/plans.ts';
+import { attachment } from '../../services/downloads/file-name.ts';
+import { route, type Route } from '../route.ts';
+
+export interface AccountServices {
+  readonly accounts: Accounts;
+  readonly avatars: Avatars;
+  readonly planUses: PlanUses;
+  readonly accountExports: AccountExports;
+  readonly accountDeletions: AccountDeletions;
+}
+
+const uploadCost = 5;
+const exportCost = 50;
+const deletionCost = 20;
+const deletionSignInMs = 5 * 60_000;
+/** A picture never changes under its id. */
+const avatarCache = 'public, max-age=31536000, immutable';
+
+export function accountRoutes(services: AccountServices): Route[] {
+  const { accounts, avatars, planUses, accountExports, accountDeletions } = services;
+  return [
+    route(getPlan, async (_input, { uid }) => planUses.get(uid)),
+    route(getAccount, async (_input, { uid }) => accounts.get(uid)),
+    route(updateAccountSettings, async ({ body }, { uid }) => accounts.change(uid, body), {
+      sensitive: true,
+    }),
+    route(uploadAvatar, async (_input, { uid, bytes }) => avatars.put(uid, bytes), {
+      sensitive: true,
+      cost: uploadCost,
+    }),
+    route(removeAvatar, async (_input, { uid }) => avatars.remove(uid), { sensitive: true }),
+    route(getAvatar, async ({ params }) => {
+      const { contentType, bytes } = await avatars.open(params.id);
+      return {
+        disposition: 'inline',
+        contentType,
+        cacheControl: avatarCache,
+        body: async function* picture() {
+          yield bytes;
+        },
+      };
+    }),
+    route(
+      exportAccount,
+      async (_input, { uid }) => ({
+        disposition: attachment('firekeep-account.json'),
+        contentType: 'application/json; charset=utf-8',
+        body: () => encoded(accountExports.write(uid)),
+      }),
+      {
+        sensitive: true,
+        cost: exportCost,
+        audit: { action: 'account.exported', subject: () => ({ kind: 'account' }) },
+      },
+    ),
+    route(
+      deleteAccount,
+      async ({ query }, { uid }) => accountDeletions.request(uid, query.confirm),
+      {
+        sensitive: true,
+        signedInWithinMs: deletionSignInMs,
+        cost: deletionCost,
+      },
+    ),
+  ];
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) {
+    yield Buffer.from(text, 'utf8');
+  }
+}

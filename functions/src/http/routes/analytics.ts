@@ -1,0 +1,16 @@
+import { getAnalytics } from '../../contract/analytics.ts';
+import type { Analytics } from '../../services/analytics/analytics.ts';
+import { route, type Route } from '../route.ts';
+
+/** Reads up to 200 records. */
+const analyticsCost = 3;
+
+export function analyticsRoutes(analytics: Analytics): Route[] {
+  return [
+    route(
+      getAnalytics,
+      async ({ params, query }, { uid }) => analytics.of(uid, params.id, Number(query.days)),
+      { cost: analyticsCost },
+    ),
+  ];
+}

@@ -1,0 +1,55 @@
+import {
+  deleteSavedQuery,
+  listSavedQueries,
+  runQuery,
+  saveQuery,
+  updateSavedQuery,
+} from '../../contract/queries.ts';
+import type { Queries } from '../../services/queries/queries.ts';
+import type { SavedQueries } from '../../services/queries/saved-queries.ts';
+import { route, type Route } from '../route.ts';
+
+const ofProject = ({ body }: { body: { pid: string } }) =>
+  ({ kind: 'project', id: body.pid }) as const;
+
+const ofQuery = ({ params }: { params: { qid: string } }) =>
+  ({ kind: 'query', id: params.qid }) as const;
+
+/** A page reads up to 300 of the customer's documents. */
+const runCost = 2;
+
+export function queryRoutes(queries: Queries, saved: SavedQueries): Route[] {
+  return [
+    route(
+      runQuery,
+      async ({ body: { pid, query, pageSize, pageToken } }, { uid, signal }) =>
+        queries.run({ ownerId: uid, projectId: pid }, { query, pageSize, pageToken }, signal),
+      {
+        cost: runCost,
+        audit: {
+          // Further pages belong to the run that the first one began.
+          action: ({ body }) => (body.pageToken === undefined ? 'query.run' : null),
+          subject: ofProject,
+        },
+      },
+    ),
+    route(listSavedQueries, async ({ query: { pid } }, { uid }) =>
+      saved.list({ ownerId: uid, projectId: pid }),
+    ),
+    route(
+      saveQuery,
+      async ({ body: { pid, name, query } }, { uid }) =>
+        saved.create({ ownerId: uid, projectId: pid }, { name, query }),
+      { audit: { action: 'query.saved', subject: ofProject } },
+    ),
+    route(
+      updateSavedQuery,
+      async ({ params, body: { name, query } }, { uid }) =>
+        saved.update(uid, params.qid, { name, query }),
+      { audit: { action: 'query.saved', subject: ofQuery } },
+    ),
+    route(deleteSavedQuery, async ({ params }, { uid }) => saved.remove(uid, params.qid), {
+      audit: { action: 'query.deleted', subject: ofQuery },
+    }),
+  ];
+}

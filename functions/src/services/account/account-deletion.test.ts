@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../lib/log.ts';
+import type { Project } from '../../contract/projects.ts';
+import { AccountDeletions, type AccountDeletionsOptions } from './account-deletion.ts';
+
+/** What there is of one user, and every change of it in its order. */
+interface World {
+  readonly done: string[];
+  isNoted: boolean;
+  projects: string[];
+  deleting: string[];
+  hasSchedules: boolean;
+  hasPictures: boolean;
+  hasConsents: boolean;
+  hasUser: boolean;
+  hasRest: boolean;
+}
+
+class Killed extends Error {}
+
+/** The ports over a world; the process dies before or after the n-th change of it. */
+function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
+  let changes = 0;
+  const change = (name: string, work: () => void) => {
+    changes += 1;
+    if (changes === kill?.at && kill.isBefore) {
+      throw new Killed();
+    }
+    work();
+    world.done.push(name);
+    if (changes === kill?.at) {
+      throw new Killed();
+    }
+  };
+  const options: AccountDeletionsOptions = {
+    now: () => new Date('2026-11-21T12:00:00.000Z'),
+    log: createLog(() => undefined),
+    removal: {
+      begin: async () => change('note', () => (world.isNoted = true)),
+      pending: async () => (world.isNoted ? ['ada'] : []),
+      stopSchedules: async () => change('schedules', () => (world.hasSchedules = false)),
+      isAtWork: async () => world.deleting.length > 0,
+      purge: async () => change('rest', () => (world.hasRest = false)),
+      end: async () => change('end', () => (world.isNoted = false)),
+    },
+    projects: {
+      // Only ids matter here.
+      list: async () => world.projects.map((id) => ({ id }) as Project),
+      remove: async (_uid, id) =>
+        change(`keys of ${id}`, () => {
+          world.projects = world.projects.filter((other) => other !== id);
+          world.deleting.push(id);
+        }),
+    },
+    consents: { forgetUser: async () => change('consents', () => (world.hasConsents = false)) },
+    avatars: { removeAll: async () => change('pictures', () => (world.hasPictures = false)) },
+    users: {
+      get: async (uid) =>
+        world.hasUser
+          ? {
+              uid,
+              email: 'ada@example.dev',
+              emailVerified: true,
+              name: null,
+              photoUrl: null,
+              methods: ['password'],
+              createdAt: null,
+              lastSignInAt: null,
+            }
+          : null,
+      setPhoto: async () => undefined,
+      remove: async () => change('user', () => (world.hasUser = false)),
+    },
+  };
+  return new AccountDeletions(options);
+}
+
+function newWorld(): World {
+  return {
+    done: [],
+    isNoted: false,
+    projects: ['shop', 'blog'],
+    deleting: [],
+    hasSchedules: true,
+    hasPictures: true,
+    hasConsents: true,
+    hasUser: true,
+    hasRest: true,
+  };
+}
+
+const nothing = {
+  isNoted: false,
+  projects: [],
+  deleting: [],
+  hasSchedules: false,
+  hasPictures: false,
+  hasConsents: false,
+  hasUser: false,
+  hasRest: false,
+};
+
+test('destroys the keys first, the user last, and ends when the background has', async () => {
+  const world = newWorld();
+  await portsOf(world, null).request('ada', ' Ada@Example.dev ');
+  expect(world.done).toEqual([
+    'note',
+    'keys of shop',
+    'keys of blog',
+    'consents',
+    'schedules',
+    'pictures',
+    'user',
+  ]);
+  expect(world).toMatchObject({ isNoted: true, hasRest: true });
+  world.deleting = [];
+  await portsOf(world, null).resume();
+  expect(world).toMatchObject(nothing);
+});
+
+const kills = Array.from({ length: 10 }, (_, index) => index + 1).flatMap((at) => [
+  { at, isBefore: true },
+  { at, isBefore: false },
+]);
+
+test.each(kills)('killed at $at (before: $isBefore), is gone on with', async (kill) => {
+  const world = newWorld();
+  await portsOf(world, kill)
+    .request('ada', 'ada@example.dev')
+    .catch(() => undefined);
+  const isBegun = world.isNoted;
+  // Ticks find what was noted; before that nothing has happened.
+  world.deleting = [];
+  await portsOf(world, null).resume();
+  world.deleting = [];
+  await portsOf(world, null).resume();
+  expect(world).toMatchObject(isBegun ? nothing : { projects: ['shop', 'blog'], hasUser: true });
+});
+
+test('one project that can’t be removed keeps no other’s key', async () => {
+  const world = newWorld();
+  const ports = portsOf(world, { at: 2, isBefore: true });
+  await expect(ports.request('ada', 'ada@example.dev')).rejects.toThrow(Killed);
+  expect(world).toMatchObject({ projects: ['shop'], hasUser: true, isNoted: true });
+});
+
+test.each(['', 'bob@example.dev', 'ada@example'])('%j confirms nothing', async (confirm) => {
+  const world = newWorld();
+  await expect(portsOf(world, null).request('ada', confirm)).rejects.toThrow(
+    'Type the email address of your account to confirm',
+  );
+  expect(world.done).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { AppError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { AccountRemovalStore } from '../ports/account-store.ts';
+import type { UserDirectory } from '../ports/user-directory.ts';
+import type { GoogleConnections } from '../connections/google-connections.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Avatars } from './avatars.ts';
+
+export interface AccountDeletionsOptions {
+  readonly removal: AccountRemovalStore;
+  readonly projects: Pick<Projects, 'list' | 'remove'>;
+  readonly avatars: Pick<Avatars, 'removeAll'>;
+  readonly users: UserDirectory;
+  /** Consents of Google accounts that no project uses. */
+  readonly consents: Pick<GoogleConnections, 'forgetUser'>;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Accounts that one tick goes on with. */
+const maxResumed = 10;
+const confirmMessage = 'Type the email address of your account to confirm';
+
+/**
+ * Deletes accounts, keys first: once they are destroyed nothing that was backed up can be opened, however long the rest takes.
+ * Every step can be done again. A note stands until all is done, so that what was broken off is gone on with by `resume`.
+ */
+export class AccountDeletions {
+  private readonly options: AccountDeletionsOptions;
+
+  constructor(options: AccountDeletionsOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `invalid-argument` when `confirm` is not the account's e-mail address; nothing has happened then. */
+  async request(uid: string, confirm: string): Promise<void> {
+    const { users, removal, now } = this.options;
+    const user = await users.get(uid);
+    if (user?.email === undefined || user.email === null || !isSame(user.email, confirm)) {
+      throw new AppError('invalid-argument', confirmMessage, {
+        fields: { confirm: confirmMessage },
+      });
+    }
+    await removal.begin(uid, now().toISOString());
+    await this.carryOut(uid);
+  }
+
+  /** Goes on with what was broken off, and ends what waited for projects to be deleted. */
+  async resume(): Promise<void> {
+    const { removal, log } = this.options;
+    for (const uid of await removal.pending(maxResumed)) {
+      try {
+        await this.carryOut(uid);
+      } catch (error) {
+        log.error('An account is not deleted yet', error);
+      }
+    }
+  }
+
+  private async carryOut(uid: string): Promise<void> {
+    const { removal, avatars, users, consents } = this.options;
+    await this.destroyKeys(uid);
+    await consents.forgetUser(uid);
+    await removal.stopSchedules(uid);
+    await avatars.removeAll(uid);
+    // Whoever is signed in somewhere is signed out with it.
+    await users.remove(uid);
+    if (!(await removal.isAtWork(uid))) {
+      await removal.purge(uid);
+      await removal.end(uid);
+    }
+  }
+
+  /** Removes all projects, and with each its credential and data key. One that fails must not keep the others' keys. */
+  private async destroyKeys(uid: string): Promise<void> {
+    const { projects } = this.options;
+    for (;;) {
+      const found = await projects.list(uid);
+      if (found.length === 0) {
+        return;
+      }
+      const results = await Promise.allSettled(found.map(({ id }) => projects.remove(uid, id)));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed !== undefined && (await projects.list(uid)).length > 0) {
+        throw failed.reason;
+      }
+    }
+  }
+}
+
+function isSame(email: string, typed: string): boolean {
+  return email.trim().toLowerCase() === typed.trim().toLowerCase();
+}

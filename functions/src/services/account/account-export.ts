@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { auditEntrySchema } from '../../contract/audit.ts';
+import { contactSubmissionSchema } from '../../contract/contact.ts';
+import {
+  alarmDocumentSchema,
+  backupConfigurationDocumentSchema,
+  backupRecordDocumentSchema,
+  projectDocumentSchema,
+  recordCollections,
+  restoreDocumentSchema,
+} from '../../contract/records.ts';
+import type { AccountStore } from '../ports/account-store.ts';
+import type { DocumentsOf, OwnedDocuments } from '../ports/owned-documents.ts';
+import type { UserDirectory } from '../ports/user-directory.ts';
+import { savedQueriesCollection, storedQuerySchema } from '../queries/stored-query.ts';
+
+export interface AccountExportsOptions {
+  readonly users: Pick<UserDirectory, 'get'>;
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly documents: OwnedDocuments;
+  readonly now: () => Date;
+}
+
+interface Section {
+  /** In the file. */
+  readonly name: string;
+  readonly collection: string;
+  /** Leaves out what its owner is not shown. */
+  readonly schema: z.ZodType;
+}
+
+const sections: readonly Section[] = [
+  { name: 'projects', collection: recordCollections.projects, schema: projectDocumentSchema },
+  {
+    name: 'backupConfigurations',
+    collection: recordCollections.backupConfigurations,
+    schema: backupConfigurationDocumentSchema,
+  },
+  {
+    name: 'backupRecords',
+    collection: recordCollections.backupRecords,
+    schema: backupRecordDocumentSchema,
+  },
+  { name: 'restores', collection: recordCollections.restores, schema: restoreDocumentSchema },
+  { name: 'alarms', collection: recordCollections.alarms, schema: alarmDocumentSchema },
+  { name: 'savedQueries', collection: savedQueriesCollection, schema: storedQuerySchema },
+  { name: 'auditLog', collection: 'auditLog', schema: auditEntrySchema },
+];
+
+const contactMessages: Section = {
+  name: 'contactMessages',
+  collection: 'contactSubmissions',
+  // What was written, not what became of it.
+  schema: contactSubmissionSchema.pick({
+    id: true,
+    name: true,
+    email: true,
+    subject: true,
+    message: true,
+    createdAt: true,
+  }),
+};
+
+/** All that Firekeep holds of a user, but keys and the contents of backups, as one JSON document, piece by piece. */
+export class AccountExports {
+  private readonly options: AccountExportsOptions;
+
+  constructor(options: AccountExportsOptions) {
+    this.options = options;
+  }
+
+  async *write(uid: string): AsyncGenerator<string> {
+    const { users, accounts, now } = this.options;
+    const [profile, account] = await Promise.all([users.get(uid), accounts.get(uid)]);
+    const head = { format: 'firekeep-account-export', version: 1, exportedAt: now().toISOString() };
+    yield `{\n${fields({ ...head, profile, account })}`;
+    for (const section of sections) {
+      yield* this.section(section, { field: 'ownerId', value: uid });
+    }
+    // An address that nobody has verified may be somebody else's.
+    if (profile?.emailVerified === true && profile.email !== null) {
+      yield* this.section(contactMessages, { field: 'email', value: profile.email });
+    }
+    yield '\n}\n';
+  }
+
+  private async *section(
+    { name, collection, schema }: Section,
+    which: Pick<DocumentsOf, 'field' | 'value'>,
+  ): AsyncGenerator<string> {
+    yield `,\n${JSON.stringify(name)}: [`;
+    let separator = '\n';
+    for await (const page of this.options.documents.pages({ collection, ...which })) {
+      const read = page.map((data) => JSON.stringify(readEntry(schema, data)));
+      yield `${separator}${read.join(',\n')}`;
+      separator = ',\n';
+    }
+    yield '\n]';
+  }
+}
+
+function fields(values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(',\n');
+}
+
+/** One entry that another version of Firekeep wrote must not cost the whole export: its id says that it is there. */
+function readEntry(schema: z.ZodType, data: unknown): unknown {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const id: unknown = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
+  return { id: typeof id === 'string' ? id : null, unreadable: true };
+}

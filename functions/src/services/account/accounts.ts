@@ -1,0 +1,63 @@
+import type { Account, AccountSettings } from '../../contract/account.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AccountStore, StoredAccount } from '../ports/account-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { isTimeZone } from '../schedules/zone-time.ts';
+
+export interface AccountsOptions {
+  readonly accounts: AccountStore;
+  readonly projects: Pick<ProjectStore, 'get'>;
+}
+
+/** What users set for themselves. */
+export class Accounts {
+  private readonly options: AccountsOptions;
+
+  constructor(options: AccountsOptions) {
+    this.options = options;
+  }
+
+  async get(uid: string): Promise<Account> {
+    return shownAccount(uid, await this.options.accounts.get(uid));
+  }
+
+  /**
+   * Changes what is named.
+   * @throws AppError `not-found` for a project that isn't the caller's, `invalid-argument` for a time zone that doesn't exist.
+   */
+  async change(
+    uid: string,
+    {
+      defaultProjectId,
+      timeZone,
+      notifications,
+    }: { readonly [K in keyof AccountSettings]?: AccountSettings[K] | undefined },
+  ): Promise<Account> {
+    if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
+      const message = 'Not a known time zone';
+      throw new AppError('invalid-argument', message, { fields: { timeZone: message } });
+    }
+    if (typeof defaultProjectId === 'string') {
+      await ownedProject(this.options.projects, defaultProjectId, uid);
+    }
+    const changed = await this.options.accounts.update(uid, ({ settings, ...account }) => ({
+      ...account,
+      settings: {
+        defaultProjectId:
+          defaultProjectId === undefined ? settings.defaultProjectId : defaultProjectId,
+        timeZone: timeZone === undefined ? settings.timeZone : timeZone,
+        notifications:
+          notifications === undefined
+            ? settings.notifications
+            : { ...notifications, kinds: [...new Set(notifications.kinds)] },
+      },
+    }));
+    return shownAccount(uid, changed);
+  }
+}
+
+/** The account as its user sees it. */
+export function shownAccount(uid: string, { plan, settings, avatarId }: StoredAccount): Account {
+  return { userId: uid, plan, settings, avatarId };
+}

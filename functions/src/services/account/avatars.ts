@@ -1,0 +1,122 @@
+import { maxAvatarSide, type Account } from '../../contract/account.ts';
+import { messages } from '../../contract/errors.ts';
+import { crc32c } from '../../engine/format/crc32c.ts';
+import { isEngineError } from '../../engine/errors.ts';
+import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { readImageHead, type ImageHead } from '../../lib/image-head.ts';
+import type {
+  AccountStore,
+  AvatarStore,
+  StoredAccount,
+  StoredAvatar,
+} from '../ports/account-store.ts';
+import type { UserDirectory } from '../ports/user-directory.ts';
+import { shownAccount } from './accounts.ts';
+
+export interface AvatarsOptions {
+  readonly accounts: AccountStore;
+  readonly avatars: AvatarStore;
+  readonly objects: Pick<SnapshotStore, 'put' | 'get' | 'delete' | 'list'>;
+  readonly users: Pick<UserDirectory, 'setPhoto'>;
+  readonly now: () => Date;
+  /** Where the pages are, without a slash at the end. */
+  readonly origin: string;
+}
+
+/** An upload that is older and isn't the account's picture was left behind. */
+const leftBehindMs = 10 * 60_000;
+
+/** Users' pictures: small images in the bucket, each under an id of its own that nobody can guess. */
+export class Avatars {
+  private readonly options: AvatarsOptions;
+
+  constructor(options: AvatarsOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `invalid-argument` for what is no image of a known kind, or a large one. */
+  async put(uid: string, bytes: Buffer): Promise<Account> {
+    const { avatars, objects, users, now, origin } = this.options;
+    const { contentType } = acceptable(bytes);
+    const avatar = { id: newId(), ownerId: uid, contentType, createdAt: now().toISOString() };
+    // Noted before it is stored, so that no object is left that nobody knows of.
+    await avatars.create(avatar);
+    await objects.put(objectName(avatar), bytes, crc32c(bytes));
+    const account = await this.replace(uid, avatar.id);
+    await users.setPhoto(uid, `${origin}/api/avatars/${avatar.id}`);
+    return shownAccount(uid, account);
+  }
+
+  async remove(uid: string): Promise<Account> {
+    const account = await this.replace(uid, null);
+    await this.options.users.setPhoto(uid, null);
+    return shownAccount(uid, account);
+  }
+
+  /** @throws AppError `not-found` for a picture that there isn't (any more) */
+  async open(id: string): Promise<{ contentType: string; bytes: Uint8Array }> {
+    const avatar = await this.options.avatars.get(id);
+    if (avatar === null) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    try {
+      const bytes = await this.options.objects.get(objectName(avatar));
+      return { contentType: avatar.contentType, bytes };
+    } catch (error) {
+      throw isEngineError(error, 'missing')
+        ? new AppError('not-found', messages.notFound, { cause: error })
+        : error;
+    }
+  }
+
+  /** Deletes all pictures of a user whose account goes. */
+  async removeAll(uid: string): Promise<void> {
+    const { avatars, objects } = this.options;
+    for await (const { name } of objects.list(prefix(uid))) {
+      await objects.delete(name);
+    }
+    for (const { id } of await avatars.of(uid)) {
+      await avatars.delete(id);
+    }
+  }
+
+  private async replace(uid: string, avatarId: string | null): Promise<StoredAccount> {
+    const { accounts, avatars, objects, now } = this.options;
+    let formerId: string | null = null;
+    const changed = await accounts.update(uid, (account) => {
+      formerId = account.avatarId;
+      return { ...account, avatarId };
+    });
+    const before = new Date(now().getTime() - leftBehindMs).toISOString();
+    for (const one of await avatars.of(uid)) {
+      if (one.id !== avatarId && (one.id === formerId || one.createdAt < before)) {
+        await objects.delete(objectName(one));
+        await avatars.delete(one.id);
+      }
+    }
+    return changed;
+  }
+}
+
+function prefix(uid: string): string {
+  return `avatars/${uid}/`;
+}
+
+function objectName({ ownerId, id }: Pick<StoredAvatar, 'ownerId' | 'id'>): string {
+  return `${prefix(ownerId)}${id}`;
+}
+
+function acceptable(bytes: Buffer): ImageHead {
+  const head = readImageHead(bytes);
+  if (head === null) {
+    throw new AppError('invalid-argument', 'The picture must be a PNG, JPEG or WebP image');
+  }
+  const isSmall = [head.width, head.height].every((side) => side >= 1 && side <= maxAvatarSide);
+  if (!isSmall) {
+    const most = `${maxAvatarSide} × ${maxAvatarSide}`;
+    throw new AppError('invalid-argument', `The picture must have at most ${most} pixels`);
+  }
+  return head;
+}

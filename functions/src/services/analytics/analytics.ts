@@ -1,0 +1,49 @@
+import type { Analytics as AnalyticsData } from '../../contract/analytics.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { InsightStore } from '../ports/insight-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { backupSeries, dateOf, medianLatency, uptimeOf, usageSeries } from './series.ts';
+
+export interface AnalyticsOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly store: Pick<BackupStore, 'completedRecords'>;
+  readonly insight: Pick<InsightStore, 'usage' | 'checks'>;
+  readonly now: () => Date;
+}
+
+const maxRecords = 200;
+const maxChecks = 500;
+const dayMs = 24 * 60 * 60_000;
+
+/** A project over time, from Firekeep's own records: nothing is read of the customer's database. */
+export class Analytics {
+  private readonly options: AnalyticsOptions;
+
+  constructor(options: AnalyticsOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `not-found` for projects of others too */
+  async of(uid: string, projectId: string, days: number): Promise<AnalyticsData> {
+    const { projects, store, insight, now } = this.options;
+    const { project } = await ownedProject(projects, projectId, uid);
+    const to = now();
+    // So many days, today among them.
+    const from = new Date(Date.parse(dateOf(new Date(to.getTime() - (days - 1) * dayMs))));
+    const [records, usage, checks] = await Promise.all([
+      store.completedRecords({ projectId: project.id, ownerId: uid }, null, maxRecords),
+      insight.usage(project.id, dateOf(from)),
+      insight.checks(project.id, dateOf(from)),
+    ]);
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      ...backupSeries(records, from.getTime()),
+      usage: usageSeries(usage, from, to),
+      checks: checks.slice(-maxChecks),
+      uptime: uptimeOf(checks),
+      medianLatencyMs: medianLatency(checks),
+    };
+  }
+}

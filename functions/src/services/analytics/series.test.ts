@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
+import { createLog } from '../../lib/log.ts';
+import type { UsageChange } from '../ports/audit-store.ts';
+import { backupSeries, medianLatency, thinned, uptimeOf, usageSeries } from './series.ts';
+import { UsageCounter } from './usage-counter.ts';
+
+function record(day: number, change: Partial<BackupRecord['metadata']> = {}): BackupRecord {
+  const at = new Date(Date.UTC(2026, 0, day)).toISOString();
+  return backupRecordSchema.parse({
+    id: `b${day}`,
+    projectId: 'shop',
+    status: 'completed',
+    createdAt: at,
+    metadata: {
+      backupName: 'x',
+      trigger: 'scheduled',
+      configurationId: null,
+      firebaseProjectId: 'demo-shop',
+      databaseId: '(default)',
+      include: [],
+      exclude: [],
+      readTime: at,
+      consistency: 'snapshot',
+      documentCount: day * 10,
+      rawBytes: day * 1000,
+      storedBytes: 100,
+      chunkCount: 1,
+      newChunkCount: 1,
+      collections: [{ path: 'customers', documentCount: day * 10, rawBytes: day * 1000 }],
+      startedAt: at,
+      completedAt: at,
+      durationMs: 5,
+      ...change,
+    },
+    progress: { documents: 1, rawBytes: 1, fraction: 1 },
+    verification: {
+      status: 'verified',
+      checkedAt: at,
+      chunks: 1,
+      documents: 1,
+      rawBytes: 1,
+      countsChecked: 1,
+      mismatches: [],
+    },
+    error: null,
+  });
+}
+
+test('backups in the range, the oldest first, with what is stored up to each', () => {
+  const series = backupSeries([record(4), record(3), record(1)], Date.UTC(2026, 0, 2));
+  expect(series.backups.map(({ recordId, storedBytes }) => [recordId, storedBytes])).toEqual([
+    ['b3', 200],
+    ['b4', 300],
+  ]);
+  expect(series.backupCount).toBe(2);
+});
+
+test('safety backups and imports are stored, but say nothing of the database', () => {
+  const series = backupSeries([record(2), record(1, { trigger: 'safety' })], 0);
+  expect(series.backups.map(({ recordId, storedBytes }) => [recordId, storedBytes])).toEqual([
+    ['b2', 200],
+  ]);
+});
+
+test('collections by size, with gaps where they were not there, and their growth', () => {
+  const small = { path: 'small', documentCount: 1, rawBytes: 10 };
+  const series = backupSeries([record(3), record(2, { collections: [small] }), record(1)], 0);
+  expect(series.collections).toEqual([
+    {
+      path: 'customers',
+      documentCounts: [10, null, 30],
+      rawBytes: [1000, null, 3000],
+      growth: { documents: 20, rawBytes: 2000 },
+    },
+    {
+      path: 'small',
+      documentCounts: [null, 1, null],
+      rawBytes: [null, 10, null],
+      growth: { documents: 0, rawBytes: 0 },
+    },
+  ]);
+});
+
+test('many points are thinned, many collections cut off, and both say so', () => {
+  const collections = Array.from({ length: 11 }, (_, index) => ({
+    path: `c${index}`,
+    documentCount: 1,
+    rawBytes: index,
+  }));
+  const records = Array.from({ length: 150 }, (_, index) => record(150 - index, { collections }));
+  const series = backupSeries(records, 0);
+  expect([series.backups.length, series.backupCount]).toEqual([120, 150]);
+  expect([series.backups[0]?.recordId, series.backups.at(-1)?.recordId]).toEqual(['b1', 'b150']);
+  expect([series.collections.length, series.moreCollections]).toEqual([8, 3]);
+  expect(series.collections[0]?.path).toBe('c10');
+});
+
+test('nothing at all', () => {
+  expect(backupSeries([], 0)).toEqual({
+    backups: [],
+    backupCount: 0,
+    collections: [],
+    moreCollections: 0,
+  });
+  expect(uptimeOf([])).toBe(100);
+  expect(medianLatency([])).toBeNull();
+  expect(thinned([1, 2, 3], 2)).toEqual([1, 3]);
+});
+
+test('every day has a row, in UTC', () => {
+  const from = new Date('2026-02-27T00:00:00.000Z');
+  const known = {
+    date: '2026-02-28',
+    backupReads: 5,
+    restoreReads: 0,
+    restoreWrites: 0,
+    browseReads: 1,
+    queryReads: 0,
+    documentWrites: 0,
+  };
+  const days = usageSeries([known], from, new Date('2026-03-01T10:00:00.000Z'));
+  expect(days.map(({ date, backupReads }) => [date, backupReads])).toEqual([
+    ['2026-02-27', 0],
+    ['2026-02-28', 5],
+    ['2026-03-01', 0],
+  ]);
+});
+
+test('uptime and latency come from the checks', () => {
+  const checks = [
+    { at: '2026-01-01T00:00:00.000Z', isHealthy: true, latencyMs: 30 },
+    { at: '2026-01-01T01:00:00.000Z', isHealthy: false, latencyMs: null },
+    { at: '2026-01-01T02:00:00.000Z', isHealthy: true, latencyMs: 10 },
+    { at: '2026-01-01T03:00:00.000Z', isHealthy: true, latencyMs: 90 },
+  ];
+  expect(uptimeOf(checks)).toBe(75);
+  expect(medianLatency(checks)).toBe(30);
+});
+
+test('counts of a process are written together', async () => {
+  const written: UsageChange[] = [];
+  const clock = { now: new Date('2026-01-01T00:00:00.000Z') };
+  const usage = new UsageCounter({
+    store: { addUsage: async (_projectId, change) => void written.push(change) },
+    log: createLog(() => undefined),
+    now: () => clock.now,
+  });
+  for (let index = 0; index < 5; index += 1) {
+    await usage.count('shop', 'browseReads', 20);
+  }
+  await usage.count('shop', 'queryReads', 0);
+  clock.now = new Date('2026-01-01T00:00:06.000Z');
+  await usage.count('shop', 'queryReads', 3);
+  expect(written).toEqual([
+    { date: '2026-01-01', browseReads: 20 },
+    { date: '2026-01-01', browseReads: 80, queryReads: 3 },
+  ]);
+});
+
+test('a count that can’t be written stops nobody', async () => {
+  const usage = new UsageCounter({
+    store: { addUsage: async () => Promise.reject(new Error('no store')) },
+    log: createLog(() => undefined),
+    now: () => new Date(),
+  });
+  await expect(usage.count('shop', 'browseReads', 1)).resolves.toBeUndefined();
+});

@@ -1,0 +1,176 @@
+/**
+ * The audit log: who did what, when, to which project. One chain for each project (its id), and one for each account (`account:` and the uid)
+ * for what has no project: connections that were refused, projects that are gone.
+ *
+ * Nothing is locked to append. An entry's id is its place in the chain and entries are created only, so of two processes that
+ * append at once one finds the place taken and goes behind the other. What comes together in one process goes in one batch.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Log } from '../../lib/log.ts';
+import { readPageToken, writePageToken } from '../browse/page-token.ts';
+import type { AuditStore, SettledEnd } from '../ports/audit-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { brokenAt, chained, type NewAuditEntry } from './chain.ts';
+
+export interface AuditLogOptions {
+  readonly store: AuditStore;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+export interface AuditRecord extends Omit<NewAuditEntry, 'at' | 'nonce'> {
+  readonly ownerId: string;
+  /** When it happened; now unless told. */
+  readonly at?: string;
+}
+
+interface Waiting {
+  readonly ownerId: string;
+  readonly entry: NewAuditEntry;
+  readonly added: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const pageSize = 50;
+const maxBatch = 50;
+const attempts = 20;
+const firstDelayMs = 10;
+const maxDelayMs = 500;
+const keptForMs = 365 * 24 * 60 * 60_000;
+const prunedAtOnce = 400;
+
+/** The chain that an entry belongs to. */
+export function chainOf(entry: { ownerId: string; projectId: string | null }): string {
+  return entry.projectId ?? `account:${entry.ownerId}`;
+}
+
+export class AuditLog {
+  private readonly options: AuditLogOptions;
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  constructor(options: AuditLogOptions) {
+    this.options = options;
+  }
+
+  /** Resolves once the entry is in its chain. @throws AppError `aborted` when its place was taken again and again */
+  append(record: AuditRecord): Promise<void> {
+    const { ownerId } = record;
+    const entry = this.newEntry(record);
+    const chainId = chainOf(record);
+    return new Promise((added, failed) => {
+      const one = { ownerId, entry, added, failed };
+      const queue = this.waiting.get(chainId);
+      if (queue === undefined) {
+        this.waiting.set(chainId, [one]);
+        void this.drain(chainId);
+      } else {
+        queue.push(one);
+      }
+    });
+  }
+
+  /** Appends. A log that can't be written stops nobody's work: our own log says so. */
+  async tell(record: AuditRecord): Promise<void> {
+    try {
+      await this.append(record);
+    } catch (error) {
+      const { projectId, action: reason } = record;
+      const about = { reason, ...(projectId === null ? {} : { projectId }) };
+      this.options.log.error('An audit entry was lost', error, about);
+    }
+  }
+
+  /** Adds the end of a run, unless somebody has: entry, counters and the note of it go in one batch. */
+  async settle(
+    record: AuditRecord & { readonly projectId: string },
+    end: SettledEnd,
+  ): Promise<void> {
+    const { ownerId, projectId } = record;
+    const entry = this.newEntry(record);
+    await this.place(projectId, [{ ownerId, entry }], end);
+  }
+
+  /** @throws AppError `not-found` for projects of others too */
+  async list(uid: string, projectId: string, pageToken?: string) {
+    await ownedProject(this.options.projects, projectId, uid);
+    const listing = ['audit-log', projectId];
+    const before = pageToken === undefined ? null : Number(readPageToken(listing, pageToken));
+    // One more than is shown: the oldest shown is to be linked to it.
+    const found = await this.options.store.list(projectId, before, pageSize + 1);
+    const items = found.slice(0, pageSize);
+    const last = items.at(-1);
+    const broken = brokenAt(projectId, found);
+    return {
+      items,
+      nextPageToken:
+        found.length > pageSize && last !== undefined
+          ? writePageToken(listing, last.sequence.toString())
+          : null,
+      chain: { isIntact: broken === null, brokenAt: broken },
+    };
+  }
+
+  /** Lets go what is older than a year. Bounded: what is left over goes the next time. */
+  async prune(): Promise<void> {
+    const before = new Date(this.options.now().getTime() - keptForMs).toISOString();
+    await this.options.store.deleteBefore(before, prunedAtOnce);
+  }
+
+  private newEntry({ ownerId: _ownerId, at, ...rest }: AuditRecord): NewAuditEntry {
+    return { ...rest, at: at ?? this.options.now().toISOString(), nonce: newId() };
+  }
+
+  /** Writes what waits for a chain, batch by batch, until nothing does. */
+  private async drain(chainId: string): Promise<void> {
+    for (;;) {
+      const queue = this.waiting.get(chainId) ?? [];
+      const batch = queue.splice(0, maxBatch);
+      if (batch.length === 0) {
+        this.waiting.delete(chainId);
+        return;
+      }
+      try {
+        await this.place(chainId, batch);
+        for (const { added } of batch) {
+          added();
+        }
+      } catch (error) {
+        for (const { failed } of batch) {
+          failed(error);
+        }
+      }
+    }
+  }
+
+  private async place(
+    chainId: string,
+    batch: readonly Pick<Waiting, 'ownerId' | 'entry'>[],
+    settled?: SettledEnd,
+  ): Promise<void> {
+    const { store } = this.options;
+    const entries = batch.map(({ entry }) => entry);
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const head = await store.head(chainId);
+      const placed = chained(chainId, head, entries);
+      const owners = placed.map((entry, index) => {
+        const ownerId = batch[index]?.ownerId ?? '';
+        return { chainId, ownerId, entry };
+      });
+      if ((await store.append(owners, settled)) !== 'taken') {
+        return;
+      }
+      // The place may have been taken by these very entries, by an attempt whose answer was lost.
+      const last = placed.at(-1);
+      const [there] = await store.list(chainId, (last?.sequence ?? 0) + 1, 1);
+      if (there?.hash === last?.hash) {
+        return;
+      }
+      await pause(Math.min(firstDelayMs * 2 ** attempt, maxDelayMs) * Math.random());
+    }
+    throw new AppError('aborted', 'Too much happens in this project at once. Please try again');
+  }
+}

@@ -1,0 +1,78 @@
+import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { SavedQueryStore } from '../ports/saved-query-store.ts';
+import type { UploadStore } from '../ports/upload-store.ts';
+
+/** What a call is about: the thing it names, by which the project is found. `account`: no project, or none yet. */
+export type AuditSubject =
+  | {
+      readonly kind:
+        'project' | 'record' | 'restore' | 'configuration' | 'alarm' | 'upload' | 'query';
+      readonly id: string;
+    }
+  | { readonly kind: 'account' };
+
+export interface AuditPlace {
+  readonly projectId: string | null;
+  readonly ownerId: string;
+}
+
+export interface AuditSubjectsOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly store: Pick<BackupStore, 'record' | 'restore' | 'configuration'>;
+  readonly alarms: Pick<AlarmStore, 'alarm'>;
+  readonly uploads: Pick<UploadStore, 'get'>;
+  readonly savedQueries: Pick<SavedQueryStore, 'get'>;
+}
+
+/**
+ * Whose log a call belongs into. Found before the call is made, because afterwards the thing may be gone.
+ */
+export class AuditSubjects {
+  private readonly options: AuditSubjectsOptions;
+
+  constructor(options: AuditSubjectsOptions) {
+    this.options = options;
+  }
+
+  /** Null when there is no such thing, or it isn't the caller's: calls about it leave no trace in anybody's log. */
+  async find(uid: string | null, subject: AuditSubject): Promise<AuditPlace | null> {
+    const place = await this.placeOf(uid, subject);
+    return place !== null && (uid === null || place.ownerId === uid) ? place : null;
+  }
+
+  private async placeOf(uid: string | null, subject: AuditSubject): Promise<AuditPlace | null> {
+    if (subject.kind === 'account') {
+      return uid === null ? null : { projectId: null, ownerId: uid };
+    }
+    if (subject.kind === 'project') {
+      const stored = await this.options.projects.get(subject.id);
+      return stored === null ? null : { projectId: stored.project.id, ownerId: stored.ownerId };
+    }
+    if (subject.kind === 'upload') {
+      return await this.options.uploads.get(subject.id);
+    }
+    const found = await this.recordOf(subject.kind, subject.id);
+    return found === null ? null : { projectId: found.value.projectId, ownerId: found.ownerId };
+  }
+
+  private async recordOf(
+    kind: 'record' | 'restore' | 'configuration' | 'alarm' | 'query',
+    id: string,
+  ) {
+    const { store, alarms, savedQueries } = this.options;
+    switch (kind) {
+      case 'record':
+        return await store.record(id);
+      case 'restore':
+        return await store.restore(id);
+      case 'configuration':
+        return await store.configuration(id);
+      case 'alarm':
+        return await alarms.alarm(id);
+      case 'query':
+        return await savedQueries.get(id);
+    }
+  }
+}

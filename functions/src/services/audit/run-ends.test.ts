@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../lib/log.ts';
+import { MemoryAudit } from '../../testing/memory-audit.ts';
+import type { Claim, RecordPatch, Run } from '../ports/run-store.ts';
+import { AuditLog } from './audit-log.ts';
+import { RunEnds, runEndSchema } from './run-ends.ts';
+
+const now = () => new Date('2026-01-01T12:00:00.000Z');
+
+const claimOf = (change: Partial<Run> = {}): Claim => ({
+  run: {
+    id: 'r1',
+    kind: 'backup',
+    ownerId: 'ada',
+    projectId: 'shop',
+    subjectId: 'r1',
+    step: 3,
+    failures: 0,
+    isCancelRequested: false,
+    state: null,
+    parts: null,
+    partOf: null,
+    ...change,
+  },
+  token: 7,
+});
+
+function setUp() {
+  const store = new MemoryAudit();
+  const log = createLog(() => undefined);
+  const auditLog = new AuditLog({ store, projects: { get: async () => null }, log, now });
+  const records = { record: async () => null, restore: async () => null };
+  return { store, ends: new RunEnds({ store, records, auditLog, now, log }) };
+}
+
+const ending = (patch: RecordPatch['patch']): RecordPatch[] => [
+  { collection: 'backupRecords', id: 'r1', patch },
+];
+
+/** What a run store does with the note. */
+function keep(store: MemoryAudit, notes: readonly RecordPatch[]): void {
+  for (const { id, patch } of notes) {
+    store.ends.set(id, runEndSchema.parse(patch));
+  }
+}
+
+test.each([
+  [{ status: 'completed' }, null, { result: 'ok', code: null }],
+  [{ status: 'failed' }, null, { result: 'failed', code: 'not-verified' }],
+  [{ 'verification.status': 'failed' }, null, { result: 'failed', code: 'not-verified' }],
+  [{ verification: { status: 'failed' } }, null, { result: 'failed', code: 'not-verified' }],
+  [
+    { status: 'failed' },
+    { code: 'permission-denied', message: '', hint: null },
+    { result: 'failed', code: 'permission-denied' },
+  ],
+  [
+    { status: 'cancelled' },
+    { code: 'aborted', message: '', hint: null },
+    { result: 'cancelled', code: null },
+  ],
+])('a run that ends with %j is told so', async (patch, failure, told) => {
+  const { store, ends } = setUp();
+  keep(store, ends.note(claimOf(), ending(patch), failure));
+  await ends.tell(claimOf());
+  expect(store.of('shop')).toEqual([
+    expect.objectContaining({ action: 'backup.ended', who: 'system', targets: ['r1'], ...told }),
+  ]);
+  expect(store.ends.size).toBe(0);
+});
+
+test('an end is told once, by whoever comes first', async () => {
+  const { store, ends } = setUp();
+  keep(store, ends.note(claimOf(), ending({ status: 'completed' }), null));
+  await Promise.all([ends.tell(claimOf()), ends.tellAll(), ends.tellAll()]);
+  await ends.tellAll();
+  expect(store.of('shop')).toHaveLength(1);
+  expect(store.settled).toHaveLength(1);
+});
+
+test('housekeeping and parts of runs are not told', () => {
+  const { ends } = setUp();
+  const part = { runId: 'r0', number: 1, total: 2 };
+  expect(ends.note(claimOf({ kind: 'retention' }), [], null)).toEqual([]);
+  expect(ends.note(claimOf({ kind: 'deletion' }), [], null)).toEqual([]);
+  expect(ends.note(claimOf({ partOf: part }), [], null)).toEqual([]);
+});

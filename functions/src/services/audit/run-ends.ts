@@ -1,0 +1,173 @@
+/**
+ * How runs came out, in the audit log and in the day's counters. The end is noted in the very batch that ends the run, and told from
+ * that note: at once by whoever ended the run, or by `tick` where that one died. So each end is told once.
+ */
+import { z } from 'zod';
+import type { Log } from '../../lib/log.ts';
+import type { AuditStore, RunEnd, UsageChange } from '../ports/audit-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { Claim, RecordPatch, RunFailure, RunKind } from '../ports/run-store.ts';
+import type { AuditLog } from './audit-log.ts';
+
+export interface RunEndsOptions {
+  readonly store: Pick<AuditStore, 'runEnd' | 'runEnds'>;
+  readonly records: Pick<BackupStore, 'record' | 'restore'>;
+  readonly auditLog: Pick<AuditLog, 'append' | 'settle'>;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+const toldAtOnce = 50;
+
+export const runEndSchema: z.ZodType<RunEnd> = z.object({
+  id: z.string(),
+  runId: z.string(),
+  projectId: z.string(),
+  ownerId: z.string(),
+  subjectId: z.string(),
+  kind: z.enum(['backup', 'verification', 'restore', 'import']),
+  result: z.enum(['ok', 'failed', 'cancelled']),
+  code: z.string().nullable(),
+  at: z.string(),
+});
+
+const toldKinds: Partial<Record<RunKind, RunEnd['kind']>> = {
+  backup: 'backup',
+  verification: 'verification',
+  restore: 'restore',
+  import: 'import',
+};
+
+/** What the patches that end a run say of it. */
+function outcomeOf(patches: readonly RecordPatch[], subjectId: string): RunEnd['result'] {
+  const words = new Set(
+    patches
+      .filter(({ id }) => id === subjectId)
+      .flatMap(({ patch }) => [patch['status'], verificationOf(patch)]),
+  );
+  if (words.has('cancelled')) {
+    return 'cancelled';
+  }
+  return words.has('failed') ? 'failed' : 'ok';
+}
+
+function verificationOf(patch: RecordPatch['patch']): unknown {
+  const whole = patch['verification'];
+  return typeof whole === 'object' && whole !== null && 'status' in whole
+    ? whole.status
+    : patch['verification.status'];
+}
+
+export class RunEnds {
+  private readonly options: RunEndsOptions;
+
+  constructor(options: RunEndsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * The note of a run's end, to be written with what else ends it; none for runs that do Firekeep's own housekeeping.
+   * @param failure why it did not succeed; null where `patches` have all that is to be known
+   */
+  note(
+    { run, token }: Claim,
+    patches: readonly RecordPatch[],
+    failure: RunFailure | null,
+  ): RecordPatch[] {
+    const kind = toldKinds[run.kind];
+    if (kind === undefined || run.partOf !== null) {
+      return [];
+    }
+    const outcome = outcomeOf(patches, run.subjectId);
+    const result = outcome === 'ok' && failure !== null ? 'failed' : outcome;
+    const id = endId(run.id, token);
+    const { projectId, ownerId, subjectId } = run;
+    const end: RunEnd = {
+      id,
+      runId: run.id,
+      projectId,
+      ownerId,
+      subjectId,
+      kind,
+      result,
+      code: result === 'failed' ? (failure?.code ?? 'not-verified') : null,
+      at: this.options.now().toISOString(),
+    };
+    return [{ collection: 'runEnds', id, patch: { ...end }, create: true }];
+  }
+
+  /** Tells the end that was noted under this claim. What fails is left to `tick`. */
+  async tell({ run, token }: Claim): Promise<void> {
+    try {
+      const end = await this.options.store.runEnd(endId(run.id, token));
+      if (end !== null) {
+        await this.tellOne(end);
+      }
+    } catch (error) {
+      this.options.log.error('The end of a run is not told yet', error, { runId: run.id });
+    }
+  }
+
+  /** Tells what is left over. One that can't be told must not keep the others. */
+  async tellAll(): Promise<void> {
+    for (const end of await this.options.store.runEnds(toldAtOnce)) {
+      try {
+        await this.tellOne(end);
+      } catch (error) {
+        this.options.log.error('The end of a run is not told yet', error, { runId: end.runId });
+      }
+    }
+  }
+
+  private async tellOne(end: RunEnd): Promise<void> {
+    const { ownerId, projectId, kind, subjectId, result, code, at } = end;
+    const told = {
+      ownerId,
+      who: 'system',
+      action: `${kind}.ended` as const,
+      targets: [subjectId],
+      result,
+      code,
+      at,
+    };
+    const { usage, writtenTo } = await this.workOf(end);
+    if (writtenTo !== null && writtenTo !== projectId) {
+      await this.options.auditLog.append({ ...told, projectId: writtenTo });
+    }
+    await this.options.auditLog.settle(
+      { ...told, projectId },
+      { id: end.id, usage, usageOf: writtenTo ?? projectId },
+    );
+  }
+
+  /** What the run read and wrote in the customer's database, as its record tells. */
+  private async workOf({ kind, subjectId, at }: RunEnd): Promise<{
+    usage: UsageChange | null;
+    writtenTo: string | null;
+  }> {
+    const date = at.slice(0, 10);
+    if (kind === 'backup') {
+      const record = await this.options.records.record(subjectId);
+      const backupReads = record?.value.progress.documents ?? 0;
+      return { usage: { date, backupReads }, writtenTo: null };
+    }
+    if (kind !== 'restore') {
+      return { usage: null, writtenTo: null };
+    }
+    const restore = (await this.options.records.restore(subjectId))?.value;
+    if (restore === undefined) {
+      return { usage: null, writtenTo: null };
+    }
+    const { plan, outcome, target } = restore;
+    const written = (outcome?.written ?? 0) + (outcome?.deleted ?? 0);
+    const compared = plan === null ? 0 : plan.update + plan.delete + plan.unchanged;
+    // Everything written is read back.
+    const usage = { date, restoreReads: compared + written, restoreWrites: written };
+    return { usage, writtenTo: target.projectId };
+  }
+}
+
+/** A run can be started again under its id; the token tells its ends apart. */
+function endId(runId: string, token: number): string {
+  return `${runId}-${token}`;
+}

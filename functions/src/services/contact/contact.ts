@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import {
+  contactMinimumMs,
+  type ContactInput,
+  type ContactStatus,
+  type ContactSubmission,
+} from '../../contract/contact.ts';
+import { messages } from '../../contract/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Log } from '../../lib/log.ts';
+import { readPageToken, writePageToken } from '../browse/page-token.ts';
+import type {
+  ContactStore,
+  SubmissionChange,
+  SubmissionCursor,
+  SubmissionLimits,
+} from '../ports/contact-store.ts';
+import { submissionMatches } from './submission-matches.ts';
+
+export interface ContactOptions {
+  readonly store: ContactStore;
+  /** Hides the networks that limits are kept for. */
+  readonly networkKey: Uint8Array;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** What came with a message besides its words. */
+export interface SubmissionOrigin {
+  /** `client`: the caller's network, as far as it can be told; `edge`: of whoever connected to us. */
+  readonly networks: { readonly client: string; readonly edge: string };
+  readonly website: string;
+  readonly elapsedMs: number;
+}
+
+export interface SubmissionQuery {
+  readonly status?: ContactStatus | undefined;
+  readonly search?: string | undefined;
+  readonly pageSize: number;
+  readonly pageToken?: string | undefined;
+}
+
+const minute = 60_000;
+const clientLimit = { burst: 10, everyMs: 10 * minute };
+/** Hosting's servers each stand for many callers; a caller who goes past Hosting has this one alone. */
+const edgeLimit = { burst: 60, everyMs: minute };
+const perDay = 500;
+
+/** How many submissions one call looks at in search of words, and how many it reads at once. */
+const searchedAtMost = 500;
+const searchBatch = 100;
+
+const cursorSchema = z.tuple([z.string(), z.string()]);
+
+/** The contact form, and its messages for administrators. */
+export class Contact {
+  private readonly options: ContactOptions;
+
+  constructor(options: ContactOptions) {
+    this.options = options;
+  }
+
+  /** What a machine sent is not stored, and nobody is told. Seconds to wait when there was too much of it; null otherwise. */
+  async send(input: ContactInput, origin: SubmissionOrigin): Promise<number | null> {
+    const { store, log, now } = this.options;
+    if (origin.website !== '' || origin.elapsedMs < contactMinimumMs) {
+      const reason = origin.website === '' ? 'too quick' : 'honeypot';
+      log.info('A contact message was not stored', { reason });
+      return null;
+    }
+    const submission: ContactSubmission = {
+      ...input,
+      id: newId(),
+      status: 'new',
+      note: '',
+      createdAt: now().toISOString(),
+      handledAt: null,
+    };
+    const { waitMs, reason } = await store.submit(submission, this.limitsOf(origin.networks));
+    if (waitMs === null) {
+      return null;
+    }
+    log.warn('A contact message was refused', { reason });
+    return Math.max(1, Math.ceil(waitMs / 1000));
+  }
+
+  /** @throws AppError `invalid-argument` for a page token of another listing. */
+  async list(
+    query: SubmissionQuery,
+  ): Promise<{ items: ContactSubmission[]; nextPageToken: string | null }> {
+    const status = query.status ?? null;
+    const search = query.search ?? '';
+    const listing = ['contact', status, search];
+    let after = query.pageToken === undefined ? null : readCursor(listing, query.pageToken);
+    const batch = search === '' ? query.pageSize : searchBatch;
+    const items: ContactSubmission[] = [];
+    for (let looked = 0; looked < searchedAtMost && items.length < query.pageSize;) {
+      const page = await this.options.store.page({ status, after, limit: batch + 1 });
+      for (const submission of page.slice(0, batch)) {
+        if (items.length === query.pageSize) {
+          return { items, nextPageToken: writeCursor(listing, after) };
+        }
+        looked += 1;
+        after = { createdAt: submission.createdAt, id: submission.id };
+        if (submissionMatches(submission, search)) {
+          items.push(submission);
+        }
+      }
+      if (page.length <= batch) {
+        return { items, nextPageToken: null };
+      }
+    }
+    return { items, nextPageToken: writeCursor(listing, after) };
+  }
+
+  /** @throws AppError `not-found` */
+  async change(uid: string, id: string, change: SubmissionChange): Promise<ContactSubmission> {
+    const { store, log, now } = this.options;
+    const changed = await store.change(id, change, { uid, at: now().toISOString() });
+    if (changed === null) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    log.info('A contact message was changed', { recordId: id, reason: changed.status });
+    return changed;
+  }
+
+  /** Networks are kept under a keyed hash that is another one each day, so that nothing tells who wrote, or who wrote again. */
+  private limitsOf({ client, edge }: SubmissionOrigin['networks']): SubmissionLimits {
+    const day = this.options.now().toISOString().slice(0, 10);
+    const keyOf = (kind: string, network: string) => {
+      const mac = createHmac('sha256', this.options.networkKey);
+      return `${kind}-${mac.update(JSON.stringify([day, network])).digest('base64url')}`;
+    };
+    return {
+      buckets: [
+        { key: keyOf('client', client), limit: clientLimit },
+        { key: keyOf('edge', edge), limit: edgeLimit },
+      ],
+      perDay,
+    };
+  }
+}
+
+type Listing = readonly (string | null)[];
+
+function writeCursor(listing: Listing, cursor: SubmissionCursor | null): string | null {
+  return cursor === null
+    ? null
+    : writePageToken(listing, JSON.stringify([cursor.createdAt, cursor.id]));
+}
+
+function readCursor(listing: Listing, token: string): SubmissionCursor {
+  const [createdAt, id] = cursorSchema.parse(JSON.parse(readPageToken(listing, token)));
+  return { createdAt, id };
+}

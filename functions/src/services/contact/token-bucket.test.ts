@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { takeToken, type Bucket } from './token-bucket.ts';
+
+const limit = { burst: 3, everyMs: 1000 };
+
+function take(bucket: Bucket | null, nowMs: number) {
+  const taken = takeToken(bucket, limit, nowMs);
+  return taken.waitMs === null ? taken.bucket : taken.waitMs;
+}
+
+function takeMany(times: readonly number[]): (Bucket | number)[] {
+  let bucket: Bucket | null = null;
+  return times.map((nowMs) => {
+    const taken = take(bucket, nowMs);
+    bucket = typeof taken === 'number' ? bucket : taken;
+    return typeof taken === 'number' ? taken : taken.tokens;
+  });
+}
+
+test('a full bucket gives its burst, then says how long to wait', () => {
+  expect(takeMany([0, 0, 0, 0, 400])).toEqual([2, 1, 0, 1000, 600]);
+});
+
+test('it fills again with time, and never over its burst', () => {
+  expect(takeMany([0, 0, 0, 1000, 1000, 1_000_000])).toEqual([2, 1, 0, 0, 1000, 2]);
+});
+
+test('a clock that runs back fills nothing and takes nothing', () => {
+  expect(take({ tokens: 1, atMs: 5000 }, 0)).toEqual({ tokens: 0, atMs: 5000 });
+  expect(take({ tokens: 0.5, atMs: 5000 }, 0)).toBe(500);
+});

@@ -1,0 +1,119 @@
+import type { Query } from '../../contract/query-shape.ts';
+import type { FirestoreValue } from '../../contract/values.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { connectionFailure } from '../projects/connection-failure.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { completeOrder } from './order.ts';
+
+export interface FindDeps {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly databases: CustomerDatabases;
+}
+
+export interface Wanted {
+  readonly query: Query;
+  readonly after: readonly FirestoreValue[] | null;
+  readonly documents: number;
+  /** Reading ends with the document that reaches so many bytes. */
+  readonly bytes: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Found {
+  readonly root: string;
+  readonly documents: Uint8Array[];
+  /** Documents the database sent: also those that didn't fit any more. */
+  readonly received: number;
+  /** Whether there may be more, because as many came as were wanted. */
+  readonly isCut: boolean;
+  readonly durationMs: number;
+}
+
+function late(timeoutMs: number): AppError {
+  return new AppError('timeout', `The query took longer than ${timeoutMs / 1000} seconds`, {
+    hint: 'Ask for fewer documents, or narrow it by filters that an index serves.',
+  });
+}
+
+/** Documents up to a number of bytes, and how many came. */
+class Basket {
+  readonly documents: Uint8Array[] = [];
+  received = 0;
+  private bytes = 0;
+  private readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  get isFull(): boolean {
+    return this.bytes >= this.maxBytes;
+  }
+
+  add(batch: readonly Uint8Array[]): void {
+    this.received += batch.length;
+    for (const document of batch) {
+      if (this.isFull) {
+        return;
+      }
+      this.documents.push(document);
+      this.bytes += document.length;
+    }
+  }
+}
+
+async function collect(database: CustomerDatabase, wanted: Wanted): Promise<Found> {
+  const { query, documents: limit, after: startAfter } = wanted;
+  const timeout = AbortSignal.timeout(wanted.timeoutMs);
+  const signal = AbortSignal.any([wanted.signal, timeout]);
+  const startedAt = performance.now();
+  const order = completeOrder(query);
+  const basket = new Basket(wanted.bytes);
+  try {
+    const { from, where } = query;
+    const batches = database.runQuery({ from, where, order, startAfter, limit }, signal);
+    for await (const batch of batches) {
+      basket.add(batch);
+      if (basket.isFull) {
+        break;
+      }
+    }
+  } catch (error) {
+    if (wanted.signal.aborted) {
+      throw new AppError('aborted', 'The query was cancelled');
+    }
+    throw timeout.aborted ? late(wanted.timeoutMs) : error;
+  }
+  return {
+    root: database.root,
+    documents: basket.documents,
+    received: basket.received,
+    isCut: basket.isFull || basket.documents.length === limit,
+    durationMs: Math.round(performance.now() - startedAt),
+  };
+}
+
+/**
+ * Runs a query in a project of the caller's, as its bytes.
+ * @throws AppError `not-found`, `aborted` once the signal is, `timeout`, or what the database answers.
+ */
+export async function findDocuments(
+  deps: FindDeps,
+  { ownerId, projectId }: { readonly ownerId: string; readonly projectId: string },
+  wanted: Wanted,
+): Promise<Found> {
+  assertReadable(await ownedProject(deps.projects, projectId, ownerId));
+  let database: CustomerDatabase | null = null;
+  try {
+    database = await deps.databases.open(projectId);
+    return await collect(database, wanted);
+  } catch (error) {
+    throw connectionFailure(error);
+  } finally {
+    database?.close();
+  }
+}

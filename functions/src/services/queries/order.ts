@@ -1,0 +1,81 @@
+import { parseFieldPath } from '../../contract/field-path.ts';
+import { conditionsOf, isInequality } from '../../contract/query-rules.ts';
+import type { Query } from '../../contract/query-shape.ts';
+import type { FirestoreDocument, FirestoreFields, FirestoreValue } from '../../contract/values.ts';
+import type { OrderStep } from '../ports/customer-database.ts';
+
+const nameStep = '__name__';
+
+function pathOf(field: string): string[] {
+  return parseFieldPath(field) ?? [field];
+}
+
+/** The order of Firestore's names: by their characters. */
+function comparePaths(a: readonly string[], b: readonly string[]): number {
+  for (const [index, name] of a.entries()) {
+    const other = b[index];
+    if (other === undefined || name > other) {
+      return 1;
+    }
+    if (name < other) {
+      return -1;
+    }
+  }
+  return a.length === b.length ? 0 : -1;
+}
+
+/**
+ * The order a query has, with what Firestore adds to its sorts: fields compared by an inequality, by name, then the document's name, both
+ * in the direction of the last sort (comment of `order_by` in google/firestore/v1/query.proto). Every document has a place of its own in it.
+ */
+export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderStep[] {
+  const order: OrderStep[] = query.orderBy.map(({ field, direction }) => ({
+    path: pathOf(field),
+    direction,
+  }));
+  const direction = order.at(-1)?.direction ?? 'asc';
+  const isIn = (path: readonly string[]) =>
+    order.some((step) => comparePaths(step.path, path) === 0);
+  const compared = conditionsOf(query.where)
+    .filter(({ condition }) => isInequality(condition.op))
+    .map(({ condition }) => pathOf(condition.field))
+    .toSorted(comparePaths);
+  for (const path of [...compared, [nameStep]]) {
+    // Names are in order by themselves: whatever is behind them says nothing.
+    if (!isIn(path) && !isIn([nameStep])) {
+      order.push({ path, direction });
+    }
+  }
+  return order;
+}
+
+function ownField(fields: FirestoreFields, name: string): FirestoreValue | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function valueAt(fields: FirestoreFields, path: readonly string[]): FirestoreValue | undefined {
+  const [name = '', ...rest] = path;
+  const value = ownField(fields, name);
+  if (rest.length === 0 || value === undefined) {
+    return value;
+  }
+  return 'mapValue' in value ? valueAt(value.mapValue.fields, rest) : undefined;
+}
+
+/** Where a document stands in an order: the values of its fields. */
+export function placeIn(
+  order: readonly OrderStep[],
+  document: Pick<FirestoreDocument, 'name' | 'fields'>,
+): FirestoreValue[] {
+  return order.map(({ path }) => {
+    const [name] = path;
+    const value =
+      path.length === 1 && name === nameStep
+        ? { referenceValue: document.name }
+        : valueAt(document.fields, path);
+    if (value === undefined) {
+      throw new Error('Firestore sent a document without a field it is sorted by');
+    }
+    return value;
+  });
+}

@@ -1,0 +1,146 @@
+/** Queries of connected projects: pages to look at, and files to take away. */
+import type { DownloadFormat } from '../../contract/downloads.ts';
+import { maxQueryPageSize } from '../../contract/queries.ts';
+import type { Query } from '../../contract/query-shape.ts';
+import type { FirestoreDocument } from '../../contract/values.ts';
+import { exportDocuments } from '../../engine/export/export-documents.ts';
+import { documentPath } from '../../engine/format/document.ts';
+import { AppError } from '../../lib/errors.ts';
+import { toDocument } from '../browse/to-document.ts';
+import type { ProjectRef } from '../browse/browse.ts';
+import { contentTypes } from '../downloads/content-types.ts';
+import { safeFileName } from '../downloads/file-name.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { Usage } from '../projects/usage.ts';
+import { findDocuments, type FindDeps } from './find-documents.ts';
+import { completeOrder, placeIn } from './order.ts';
+import { readPosition, writePosition } from './position.ts';
+
+const defaultPageSize = 50;
+/** Documents have up to 1 MiB each: a page ends early after so many bytes of them. */
+const maxPageBytes = 6 * 1024 * 1024;
+const pageTimeoutMs = 30_000;
+/** A file is put together in memory, so that it is whole or is not there. */
+const maxFileBytes = 32 * 1024 * 1024;
+const fileTimeoutMs = 45_000;
+
+export interface PageWanted {
+  readonly query: Query;
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+export interface QueryPage {
+  readonly items: FirestoreDocument[];
+  readonly readCount: number;
+  readonly durationMs: number;
+  readonly nextPageToken: string | null;
+}
+
+export interface FileWanted {
+  readonly query: Query;
+  readonly format: DownloadFormat;
+  readonly maxDocuments: number;
+}
+
+export interface QueryFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly body: () => AsyncIterable<Uint8Array>;
+}
+
+export interface QueriesDeps extends FindDeps {
+  readonly usage: Usage;
+  readonly now: () => Date;
+}
+
+export class Queries {
+  private readonly deps: QueriesDeps;
+
+  constructor(deps: QueriesDeps) {
+    this.deps = deps;
+  }
+
+  /** One page. The first one of a query counts as a run on the project. @throws AppError */
+  async run(ref: ProjectRef, wanted: PageWanted, signal: AbortSignal): Promise<QueryPage> {
+    const { query, pageToken } = wanted;
+    const order = completeOrder(query);
+    const position =
+      pageToken === undefined
+        ? null
+        : readPosition(ref.projectId, { query, length: order.length }, pageToken);
+    const returned = position?.returned ?? 0;
+    const left = (query.limit ?? Infinity) - returned;
+    const pageSize = Math.min(wanted.pageSize ?? defaultPageSize, maxQueryPageSize);
+    const found = await findDocuments(this.deps, ref, {
+      query,
+      after: position?.after ?? null,
+      documents: Math.max(1, Math.min(pageSize, left)),
+      bytes: maxPageBytes,
+      timeoutMs: pageTimeoutMs,
+      signal,
+    });
+    const items = found.documents.map((bytes) => toDocument(bytes, found.root));
+    const last = items.at(-1);
+    const hasMore = found.isCut && items.length < left && last !== undefined;
+    const nextPageToken = hasMore
+      ? writePosition(ref.projectId, query, {
+          after: placeIn(order, last),
+          returned: returned + items.length,
+        })
+      : null;
+    if (position === null) {
+      await this.deps.usage.add(ref.projectId, { queryCount: 1 });
+    }
+    const { durationMs, received } = found;
+    return { items, readCount: Math.max(1, received), durationMs, nextPageToken };
+  }
+
+  /** What the query finds as a file, read before the answer begins. @throws AppError */
+  async open(ref: ProjectRef, wanted: FileWanted, signal: AbortSignal): Promise<QueryFile> {
+    const { query, format, maxDocuments } = wanted;
+    const found = await findDocuments(this.deps, ref, {
+      query,
+      after: null,
+      documents: Math.min(maxDocuments, query.limit ?? Infinity),
+      bytes: maxFileBytes,
+      timeoutMs: fileTimeoutMs,
+      signal,
+    });
+    const bytes = found.documents.reduce((sum, document) => sum + document.length, 0);
+    if (bytes >= maxFileBytes) {
+      throw new AppError(
+        'failed-precondition',
+        'These documents are larger than 32 MiB together, too large for one export',
+        { hint: 'Export fewer of them, or download the collection from a backup.' },
+      );
+    }
+    const documents = found.documents.map((document) => ({
+      path: documentPath(document, found.root),
+      bytes: document,
+    }));
+    const pieces = () => this.deps.usage.exported(ref.projectId, files(documents, format));
+    await this.deps.usage.add(ref.projectId, { queryCount: 1 });
+    return {
+      fileName: fileNameOf(query, format, this.deps.now()),
+      contentType: contentTypes[format],
+      body: pieces,
+    };
+  }
+}
+
+async function* files(
+  documents: Parameters<typeof exportDocuments>[0],
+  format: DownloadFormat,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* exportDocuments(documents, format);
+  } catch (error) {
+    storedDataFailure(error);
+  }
+}
+
+function fileNameOf({ from }: Query, format: DownloadFormat, now: Date): string {
+  const time = now.toISOString().slice(0, 16).replaceAll(':', '');
+  return safeFileName(['query', from.kind === 'group' ? from.id : from.path, time], format);
+}

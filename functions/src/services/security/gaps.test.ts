@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
+import {
+  backupConfigurationSchema,
+  type BackupConfiguration,
+} from '../../contract/configurations.ts';
+import { newProject } from '../projects/new-project.ts';
+import { gapsOf } from './gaps.ts';
+import { protectionOf, type ProtectionFacts } from './protection.ts';
+
+const now = new Date('2026-06-10T12:00:00.000Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+
+const { project } = newProject({
+  id: 'shop',
+  ownerId: 'ada',
+  input: { name: 'Shop', firebaseProjectId: 'demo-shop', connectionType: 'emulator' },
+  credentials: null,
+  now: hoursAgo(1000),
+});
+
+const configuration = (change: Partial<BackupConfiguration> = {}): BackupConfiguration =>
+  backupConfigurationSchema.parse({
+    id: 'daily',
+    projectId: 'shop',
+    name: 'Every day',
+    enabled: true,
+    include: [],
+    exclude: [],
+    schedule: { kind: 'daily', timeZone: 'UTC', time: '03:30' },
+    retention: { keepLast: 7, gfs: { daily: 7, weekly: 4, monthly: 1 } },
+    nextRunAt: null,
+    lastRunAt: null,
+    lastSuccessAt: null,
+    lastRecordId: null,
+    createdAt: hoursAgo(900),
+    updatedAt: hoursAgo(900),
+    ...change,
+  });
+
+const record = (hours: number, change: Partial<BackupRecord> = {}): BackupRecord =>
+  backupRecordSchema.parse({
+    id: `b${hours}`,
+    projectId: 'shop',
+    status: 'completed',
+    createdAt: hoursAgo(hours),
+    metadata: {
+      backupName: 'x',
+      trigger: 'scheduled',
+      configurationId: 'daily',
+      firebaseProjectId: 'demo-shop',
+      databaseId: '(default)',
+      include: [],
+      exclude: [],
+      readTime: hoursAgo(hours),
+      consistency: 'snapshot',
+      documentCount: 2,
+      rawBytes: 20,
+      storedBytes: 20,
+      chunkCount: 1,
+      newChunkCount: 1,
+      collections: [
+        { path: 'customers', documentCount: 1, rawBytes: 10 },
+        { path: 'customers/*/orders', documentCount: 1, rawBytes: 10 },
+      ],
+      startedAt: hoursAgo(hours),
+      completedAt: hoursAgo(hours),
+      durationMs: 5,
+    },
+    progress: { documents: 2, rawBytes: 20, fraction: 1 },
+    verification: {
+      status: 'verified',
+      checkedAt: hoursAgo(hours),
+      chunks: 1,
+      documents: 2,
+      rawBytes: 20,
+      countsChecked: 1,
+      mismatches: [],
+    },
+    error: null,
+    held: true,
+    ...change,
+  });
+
+const notKnown = { unknown: 'not known here' };
+const key = {
+  credential: {
+    connectionType: 'service-account' as const,
+    account: 'x',
+    keyId: 'y',
+    addedAt: hoursAgo(24),
+    ageDays: 1,
+    maxAgeDays: 90,
+  },
+  role: {
+    status: 'fitting' as const,
+    granted: { read: true, write: true, delete: true },
+    allowed: { read: true, write: true, delete: true },
+    beyond: [],
+    sentence: '',
+    advice: null,
+  },
+};
+
+/** All that could be wished for; `change` takes some of it away. */
+function facts(change: Partial<ProtectionFacts> = {}): ProtectionFacts {
+  return {
+    project: { ...project, status: 'connected' },
+    records: [record(5)],
+    configurations: [configuration()],
+    restores: [],
+    openAlarms: 0,
+    database: {
+      pointInTimeRecovery: { value: true },
+      deleteProtection: { value: true },
+      excessPermissions: { value: [] },
+    },
+    now,
+    ...change,
+  };
+}
+
+const kinds = (change: Partial<ProtectionFacts> = {}, held = key) => {
+  const all = facts(change);
+  return gapsOf(all, { ...held, protection: protectionOf(all) }).map(({ kind }) => kind);
+};
+
+test.each([
+  ['nothing but a rehearsal', {}, ['never-restored']],
+  ['no schedule', { configurations: [] }, ['no-schedule', 'never-restored']],
+  [
+    'a schedule that is switched off',
+    { configurations: [configuration({ enabled: false })] },
+    ['no-schedule', 'never-restored'],
+  ],
+  ['no backup', { records: [] }, ['no-backup']],
+  [
+    'a backup that does not verify',
+    { records: [record(5, { verification: { ...record(5).verification, status: 'failed' } })] },
+    ['no-backup'],
+  ],
+  ['a backup that is too old', { records: [record(50)] }, ['last-backup-old', 'never-restored']],
+  [
+    'collections that no schedule has',
+    { configurations: [configuration({ exclude: ['customers/*/orders'] })] },
+    ['collections-uncovered', 'never-restored'],
+  ],
+  ['nothing held', { records: [record(5, { held: false })] }, ['never-restored', 'no-hold']],
+  ['an open alarm', { openAlarms: 1 }, ['open-alarms', 'never-restored']],
+  [
+    'a disconnected project with backups switched off',
+    { project: { ...project, status: 'disconnected' as const, backupEnabled: false } },
+    ['disconnected', 'backups-off', 'never-restored'],
+  ],
+  [
+    'settings that are off',
+    {
+      database: {
+        pointInTimeRecovery: { value: false },
+        deleteProtection: { value: false },
+        excessPermissions: { value: [] },
+      },
+    },
+    ['never-restored', 'no-delete-protection', 'no-pitr'],
+  ],
+  [
+    'settings that are not known are no gaps',
+    {
+      database: {
+        pointInTimeRecovery: notKnown,
+        deleteProtection: notKnown,
+        excessPermissions: notKnown,
+      },
+    },
+    ['never-restored'],
+  ],
+])('%s', (_what, change, expected) => {
+  expect(kinds(change)).toEqual(expected);
+});
+
+test('a key older than 90 days, and one that may more than it needs', () => {
+  const old = { ...key, credential: { ...key.credential, ageDays: 91 } };
+  expect(kinds({}, old)).toContain('old-credential');
+  expect(kinds({}, { ...old, credential: { ...old.credential, ageDays: 90 } })).not.toContain(
+    'old-credential',
+  );
+});
+
+test('collections that are left out are named', () => {
+  const all = facts({ configurations: [configuration({ include: ['customers'], exclude: [] })] });
+  const none = facts({ configurations: [configuration({ include: ['invoices'] })] });
+  const left = (one: ProtectionFacts) =>
+    gapsOf(one, { ...key, protection: protectionOf(one) }).find(
+      ({ kind }) => kind === 'collections-uncovered',
+    )?.collections;
+  expect(left(all)).toBeUndefined();
+  expect(left(none)).toEqual(['customers', 'customers/*/orders']);
+});
+
+test('sentences say what would be lost and what is promised', () => {
+  const { recoveryPoint, promisedMs, exposedMs, schedules } = protectionOf(facts());
+  expect(recoveryPoint).toBe(
+    'If the data were lost now, the changes of the last 5 hours would be gone. The schedules promise a backup at least every 30 hours.',
+  );
+  expect([promisedMs, exposedMs]).toEqual([30 * 3_600_000, 5 * 3_600_000]);
+  expect(schedules).toEqual([
+    {
+      id: 'daily',
+      name: 'Every day',
+      keeps: 'the last 7, and one for each of 7 days, 4 weeks and 1 month',
+    },
+  ]);
+  expect(protectionOf(facts({ records: [], configurations: [] })).recoveryPoint).toBe(
+    'If the data were lost now, nothing could be brought back: no backup is verified. No schedule promises a backup.',
+  );
+});

@@ -1,0 +1,191 @@
+/** What is missing in a project's protection. Each gap says what it leads to and what to do about it. */
+import type { Gap, SecurityReport, Severity } from '../../contract/security.ts';
+import { makeShapeSelection } from '../../engine/patterns.ts';
+import {
+  enabledOf,
+  lastRestore,
+  lastVerified,
+  momentOf,
+  promisedMs,
+  type ProtectionFacts,
+} from './protection.ts';
+import { spanText } from './words.ts';
+
+const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+const maxCollections = 50;
+
+type Found = Omit<Gap, 'collections'> & { readonly collections?: string[] };
+
+function backupGaps(facts: ProtectionFacts): (Found | null)[] {
+  const { project, now } = facts;
+  const last = lastVerified(facts);
+  const promised = promisedMs(facts);
+  const age = last === null ? null : now.getTime() - momentOf(last);
+  return [
+    project.status === 'disconnected'
+      ? {
+          kind: 'disconnected',
+          severity: 'critical',
+          title: 'The project is disconnected',
+          sentence: 'Firekeep can’t read the database: no backup will succeed.',
+          advice: 'Test the connection and follow what it says.',
+        }
+      : null,
+    project.backupEnabled
+      ? null
+      : {
+          kind: 'backups-off',
+          severity: 'high',
+          title: 'Backups are switched off',
+          sentence: 'Schedules pass by without a backup while they are.',
+          advice: 'Switch them on in the project’s settings.',
+        },
+    last === null
+      ? {
+          kind: 'no-backup',
+          severity: 'critical',
+          title: 'No verified backup',
+          sentence: 'There is nothing that has been proven to hold this database.',
+          advice: 'Back it up now; it is verified by itself.',
+        }
+      : null,
+    promised === null
+      ? {
+          kind: 'no-schedule',
+          severity: 'high',
+          title: 'No schedule',
+          sentence: 'Backups are made only when somebody thinks of it.',
+          advice: 'Create a schedule; a daily one costs one read per document and day.',
+        }
+      : null,
+    age !== null && promised !== null && age > promised
+      ? {
+          kind: 'last-backup-old',
+          severity: 'high',
+          title: 'The newest verified backup is too old',
+          sentence: `It holds the database as it was ${spanText(age)} ago; the schedules promise ${spanText(promised)} at most.`,
+          advice: 'Look at why the newest backups failed, and start one by hand.',
+        }
+      : null,
+    uncovered(facts),
+  ];
+}
+
+/** Collections that the newest backups know and that no enabled schedule backs up. */
+function uncovered(facts: ProtectionFacts): Found | null {
+  const schedules = enabledOf(facts).map((configuration) => makeShapeSelection(configuration));
+  if (schedules.length === 0) {
+    return null;
+  }
+  const known = new Set(
+    facts.records
+      .filter(({ status }) => status === 'completed')
+      .flatMap(({ metadata }) => metadata.collections.map(({ path }) => path)),
+  );
+  const left = [...known].filter((path) => schedules.every((select) => select(path) === 'none'));
+  if (left.length === 0) {
+    return null;
+  }
+  return {
+    kind: 'collections-uncovered',
+    severity: 'medium',
+    title: `${left.length} ${left.length === 1 ? 'collection is' : 'collections are'} in no schedule`,
+    sentence: 'They are in an older backup, but the patterns of every schedule leave them out.',
+    advice: 'Widen a schedule’s patterns, unless they are left out on purpose.',
+    collections: left.toSorted().slice(0, maxCollections),
+  };
+}
+
+function recoveryGaps(
+  facts: ProtectionFacts,
+  report: SecurityReport['protection'],
+): (Found | null)[] {
+  return [
+    lastVerified(facts) !== null && lastRestore(facts) === null
+      ? {
+          kind: 'never-restored',
+          severity: 'medium',
+          title: 'Restoring was never rehearsed',
+          sentence: 'Nobody knows how long it takes, nor whether the key may write.',
+          advice: 'Plan a restore (it writes nothing), then restore into an empty database once.',
+        }
+      : null,
+    lastVerified(facts) !== null && report.heldBackups === 0
+      ? {
+          kind: 'no-hold',
+          severity: 'low',
+          title: 'No backup is held',
+          sentence: 'In time every backup may go by the retention of its schedule.',
+          advice:
+            'Hold one that you want to keep whatever happens, before a big change for instance.',
+        }
+      : null,
+    facts.openAlarms > 0
+      ? {
+          kind: 'open-alarms',
+          severity: 'high',
+          title: `${facts.openAlarms} open ${facts.openAlarms === 1 ? 'alarm' : 'alarms'}`,
+          sentence:
+            'Something happened that waits for your word; pruning may stand still meanwhile.',
+          advice: 'Look at the alarms on the backup page.',
+        }
+      : null,
+    report.pointInTimeRecovery.status === 'off'
+      ? {
+          kind: 'no-pitr',
+          severity: 'low',
+          title: 'Point-in-time recovery is off',
+          sentence: 'Between two backups only Firestore’s last hour can be read back.',
+          advice: 'Switch it on in the Google Cloud console; it costs storage.',
+        }
+      : null,
+    report.deleteProtection.status === 'off'
+      ? {
+          kind: 'no-delete-protection',
+          severity: 'medium',
+          title: 'Delete protection is off',
+          sentence: report.deleteProtection.note,
+          advice: 'Switch on the database’s delete protection; it costs nothing.',
+        }
+      : null,
+  ];
+}
+
+function keyGaps({
+  credential,
+  role,
+}: Pick<SecurityReport, 'credential' | 'role'>): (Found | null)[] {
+  const { ageDays, maxAgeDays } = credential;
+  return [
+    ageDays !== null && ageDays > maxAgeDays
+      ? {
+          kind: 'old-credential',
+          severity: 'medium',
+          title: 'The key is old',
+          sentence: `Firekeep has had this key for ${ageDays} days; the longer a key lives, the more copies of it may lie about.`,
+          advice:
+            'Make a new key, replace it here, and delete the old one in the Google Cloud console.',
+        }
+      : null,
+    role.status === 'wider'
+      ? {
+          kind: 'wide-role',
+          severity: 'low',
+          title: 'The key may do more than it needs',
+          sentence: role.sentence,
+          advice: role.advice ?? '',
+        }
+      : null,
+  ];
+}
+
+/** The gaps, the most severe first. */
+export function gapsOf(
+  facts: ProtectionFacts,
+  report: Pick<SecurityReport, 'credential' | 'role' | 'protection'>,
+): Gap[] {
+  return [...backupGaps(facts), ...recoveryGaps(facts, report.protection), ...keyGaps(report)]
+    .filter((gap) => gap !== null)
+    .map(({ collections = [], ...gap }) => ({ ...gap, collections }))
+    .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}

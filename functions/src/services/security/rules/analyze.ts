@@ -1,0 +1,211 @@
+/**
+ * The analysis of Firestore rules: what they open that they probably should not, by line, with the collections it exposes. It says what
+ * rules let through for callers of whom nothing is known; it proves nothing about conditions on data.
+ */
+import type { RulesFinding, Severity } from '../../../contract/security.ts';
+import { findingsOf, type Found } from './findings.ts';
+import { maxMatches, rankFor, ranks, readMatches, type Match, type Reading } from './matches.ts';
+import { parseRules } from './parse.ts';
+import { covers, documentsOf, pathText, shapeOf } from './shapes.ts';
+import { methods, type Rules } from './syntax.ts';
+
+/** A collection's shape, as backups list them. */
+export interface KnownCollection {
+  readonly path: string;
+  readonly documentCount: number;
+}
+
+export interface Analysis {
+  readonly lineCount: number;
+  readonly matchCount: number;
+  readonly findings: RulesFinding[];
+  readonly moreFindings: number;
+}
+
+const maxFindings = 200;
+const maxCollections = 20;
+/** Compared with one another, each with each. */
+const maxCompared = 300;
+
+const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+
+/** Called by their names without a declaration (https://firebase.google.com/docs/reference/rules/rules). */
+const builtIn = new Set([
+  'get',
+  'exists',
+  'getAfter',
+  'existsAfter',
+  'debug',
+  'path',
+  'string',
+  'int',
+  'float',
+  'bool',
+]);
+
+/** About the rules as a whole, which no match is to blame for. */
+function general(rules: Rules, source: string): Found[] {
+  const found: Found[] = rules.errors.map(({ line, message }) => ({
+    kind:
+      message.includes('too deeply') || message.includes('too long')
+        ? 'too-complex'
+        : 'syntax-error',
+    severity: 'high',
+    line,
+    title: 'Not readable',
+    sentence: `${message}. What stands around it is analysed without it.`,
+    advice: 'Mend it: Firebase refuses rules with a mistake and keeps the former ones in force.',
+    match: null,
+  }));
+  if (rules.errors.length === 0 && rules.services.every(({ name }) => name !== 'cloud.firestore')) {
+    found.push({
+      kind: 'no-firestore-service',
+      severity: 'high',
+      line: 1,
+      title: 'No rules for Firestore',
+      sentence: 'There is no service cloud.firestore in this text.',
+      advice: 'Paste the contents of firestore.rules.',
+      match: null,
+    });
+  }
+  if (rules.version !== '2' && source.trim() !== '') {
+    found.push({
+      kind: 'old-version',
+      severity: 'low',
+      line: 1,
+      title: 'Not version 2',
+      sentence:
+        "Without rules_version = '2' a recursive wildcard does not stand for the collection itself, and collection group queries are refused.",
+      advice: "Put rules_version = '2'; into the first line and look at every {name=**} again.",
+      match: null,
+    });
+  }
+  return found;
+}
+
+function functionFindings({ functions, called }: Reading): Found[] {
+  const declared = new Set(functions.map(({ name }) => name));
+  const unused = functions
+    .filter(({ name }) => !called.has(name))
+    .map(({ name, line }): Found => ({
+      kind: 'unused-function',
+      severity: 'low',
+      line,
+      title: 'Unused function',
+      sentence: `Nothing calls ${name}().`,
+      advice: 'Was a check forgotten where it should be called? Call it there, or remove it.',
+      match: null,
+    }));
+  const missing = [...called]
+    .filter(([name]) => !declared.has(name) && !builtIn.has(name))
+    .map(([name, line]): Found => ({
+      kind: 'unknown-function',
+      severity: 'medium',
+      line,
+      title: 'Unknown function',
+      sentence: `${name}() is called but declared nowhere.`,
+      advice: 'Declare it, or correct its name: Firebase refuses these rules.',
+      match: null,
+    }));
+  return [...unused, ...missing];
+}
+
+/** Rules are or-ed: what a narrow match closes stays open where a wider one opens it. */
+function overlaps(matches: readonly Match[], emptyRest: boolean): Found[] {
+  const compared = matches.slice(0, maxCompared).map((match) => ({
+    match,
+    shape: shapeOf(match.segments),
+  }));
+  return compared.flatMap((narrow) => {
+    const wide = compared.find(
+      (other) =>
+        other !== narrow &&
+        covers(other.shape, narrow.shape, emptyRest) &&
+        opensMore(other.match, narrow.match),
+    );
+    return wide === undefined ? [] : [overlap(narrow.match, wide.match)];
+  });
+}
+
+function opensMore(wide: Match, narrow: Match): boolean {
+  return methods.some((method) => {
+    const opened = rankFor(wide, method) ?? ranks.nobody;
+    return opened >= ranks.signedIn && opened > (rankFor(narrow, method) ?? ranks.nobody);
+  });
+}
+
+function overlap(narrow: Match, wide: Match): Found {
+  return {
+    kind: 'overlapping-match',
+    severity: 'high',
+    line: narrow.line,
+    title: 'A wider match opens this one',
+    sentence: `${pathText(narrow.segments)} is held closer than ${pathText(wide.segments)} in line ${wide.line}, which stands for its documents too. One match that allows is enough.`,
+    advice: `Narrow the match in line ${wide.line} so that it leaves these documents out.`,
+    match: narrow,
+  };
+}
+
+function withCollections(
+  { match, ...found }: Found,
+  collections: readonly KnownCollection[],
+  emptyRest: boolean,
+): RulesFinding {
+  if (match === null) {
+    return { ...found, path: null, collections: [], moreCollections: 0 };
+  }
+  const shape = shapeOf(match.segments);
+  const exposed = collections.filter(({ path }) => covers(shape, documentsOf(path), emptyRest));
+  return {
+    ...found,
+    path: pathText(match.segments),
+    collections: exposed.slice(0, maxCollections).map(({ path, documentCount }) => ({
+      path,
+      documentCount,
+    })),
+    moreCollections: Math.max(0, exposed.length - maxCollections),
+  };
+}
+
+/**
+ * @param collections what a backup says there is in the database
+ * @param now what dates in test-mode rules are compared with
+ */
+export function analyzeRulesText(
+  source: string,
+  collections: readonly KnownCollection[],
+  now: Date,
+): Analysis {
+  const rules = parseRules(source);
+  const reading = readMatches(rules);
+  const emptyRest = rules.version === '2';
+  const { matches } = reading;
+  const found = [
+    ...general(rules, source),
+    ...matches.flatMap((match) => findingsOf(match, now)),
+    ...overlaps(matches, emptyRest),
+    ...functionFindings(reading),
+  ];
+  if (matches.length >= maxMatches) {
+    found.push({
+      kind: 'too-complex',
+      severity: 'low',
+      line: 1,
+      title: 'Very many matches',
+      sentence: `Only the first ${maxMatches} matches were analysed.`,
+      advice: 'Bring matches of the same form together with wildcards.',
+      match: null,
+    });
+  }
+  const sorted = found.toSorted(
+    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.line - b.line,
+  );
+  return {
+    lineCount: source.split('\n').length,
+    matchCount: matches.length,
+    findings: sorted
+      .slice(0, maxFindings)
+      .map((one) => withCollections(one, collections, emptyRest)),
+    moreFindings: Math.max(0, sorted.length - maxFindings),
+  };
+}

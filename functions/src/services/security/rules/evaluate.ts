@@ -1,0 +1,260 @@
+/**
+ * Whether a condition holds for whoever asks, as far as that can be said without data: conditions are worked out for a caller who is not
+ * signed in, and for one who is and of whom nothing else is known. What depends on data is `unknown`. As in Firestore, an error denies.
+ */
+import type { Expression, RulesFunction } from './syntax.ts';
+
+export interface Caller {
+  readonly isSignedIn: boolean;
+  /** Whether a date that the condition compares the time with has not come yet. */
+  readonly isBeforeDates: boolean;
+  /** In a deletion there is no new document. */
+  readonly isDeleting: boolean;
+  /** Names that stand for segments of the path. */
+  readonly wildcards: readonly string[];
+}
+
+type Value =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'request' | 'auth' | 'time' | 'date' | 'present' | 'unknown' | 'error' };
+
+export type Answer = 'yes' | 'no' | 'unknown';
+
+/** A function with the functions that are in its sight. */
+export interface ScopedFunction {
+  readonly declared: RulesFunction;
+  readonly scope: Scope;
+}
+export type Scope = ReadonlyMap<string, ScopedFunction>;
+
+type Variables = ReadonlyMap<string, Value>;
+
+const unknown: Value = { kind: 'unknown' };
+const failed: Value = { kind: 'error' };
+const present: Value = { kind: 'present' };
+const literal = (value: string | number | boolean | null): Value => ({ kind: 'literal', value });
+
+/** Functions may call functions; Firestore allows 20 deep. */
+const maxCalls = 20;
+/** Of one condition: text made to take for ever is left as unknown. */
+const maxSteps = 20_000;
+
+class Evaluation {
+  private readonly caller: Caller;
+  private steps = 0;
+  private calls = 0;
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
+
+  value(expression: Expression, scope: Scope, variables: Variables): Value {
+    this.steps += 1;
+    if (this.steps > maxSteps) {
+      return unknown;
+    }
+    const of = (inner: Expression) => this.value(inner, scope, variables);
+    switch (expression.kind) {
+      case 'literal':
+        return literal(expression.value);
+      case 'name':
+        return named(expression.name, variables);
+      case 'member':
+        return this.member(of(expression.of), expression.name);
+      case 'index':
+        return this.index(of(expression.of), of(expression.index));
+      case 'call':
+        return this.call(expression, scope, variables);
+      case 'choice':
+        return chosen(of(expression.condition), () => [of(expression.yes), of(expression.no)]);
+      case 'not':
+      case 'minus':
+      case 'parts':
+      case 'binary':
+        return this.combined(expression, of);
+    }
+  }
+
+  private combined(
+    expression: Extract<Expression, { kind: 'not' | 'minus' | 'parts' | 'binary' }>,
+    of: (inner: Expression) => Value,
+  ): Value {
+    switch (expression.kind) {
+      case 'not':
+        return negated(of(expression.of));
+      case 'minus':
+        return firstError([of(expression.of)]);
+      case 'parts':
+        return firstError(expression.parts.map(of));
+      case 'binary': {
+        const { sign, left, right } = expression;
+        return sign === '&&' || sign === '||'
+          ? logical(sign === '||', of(left), () => of(right))
+          : this.compared(sign, of(left), of(right));
+      }
+    }
+  }
+
+  private index(of: Value, index: Value): Value {
+    return index.kind === 'literal' && typeof index.value === 'string'
+      ? this.member(of, index.value)
+      : firstError([of, index]);
+  }
+
+  private compared(sign: string, left: Value, right: Value): Value {
+    const error = firstError([left, right]);
+    if (error.kind === 'error') {
+      return error;
+    }
+    if (sign === '==' || sign === '!=') {
+      const isEqual = equality(left, right);
+      return isEqual === null ? unknown : literal(isEqual === (sign === '=='));
+    }
+    // Test-mode rules: `request.time < timestamp.date(2026, 1, 1)`.
+    const isBefore = sign.startsWith('<');
+    if (left.kind === 'time' && right.kind === 'date') {
+      return literal(isBefore === this.caller.isBeforeDates);
+    }
+    if (left.kind === 'date' && right.kind === 'time') {
+      return literal(!isBefore === this.caller.isBeforeDates);
+    }
+    return unknown;
+  }
+
+  private member(of: Value, name: string): Value {
+    if (of.kind === 'error' || (of.kind === 'literal' && of.value === null)) {
+      return failed;
+    }
+    if (of.kind === 'request') {
+      return this.ofRequest(name);
+    }
+    // A token always has its user's id and its claims.
+    return of.kind === 'auth' && (name === 'uid' || name === 'token') ? present : unknown;
+  }
+
+  private ofRequest(name: string): Value {
+    const { isSignedIn, isDeleting } = this.caller;
+    if (name === 'auth') {
+      return isSignedIn ? { kind: 'auth' } : literal(null);
+    }
+    if (name === 'time') {
+      return { kind: 'time' };
+    }
+    return name === 'resource' && isDeleting ? literal(null) : unknown;
+  }
+
+  private call(
+    { callee, values }: Extract<Expression, { kind: 'call' }>,
+    scope: Scope,
+    variables: Variables,
+  ): Value {
+    const given = values.map((value) => this.value(value, scope, variables));
+    if (callee.kind !== 'name') {
+      if (callee.kind === 'member' && isNamed(callee.of, 'timestamp')) {
+        return { kind: 'date' };
+      }
+      return firstError([this.value(callee, scope, variables), ...given]);
+    }
+    if (callee.name === 'debug') {
+      return given[0] ?? failed;
+    }
+    const target = scope.get(callee.name);
+    if (target === undefined || this.calls >= maxCalls) {
+      return firstError(given);
+    }
+    this.calls += 1;
+    const inner = new Map<string, Value>();
+    for (const [index, name] of target.declared.parameters.entries()) {
+      inner.set(name, given[index] ?? failed);
+    }
+    for (const { name, value } of target.declared.lets) {
+      inner.set(name, this.value(value, target.scope, inner));
+    }
+    const result = this.value(target.declared.result, target.scope, inner);
+    this.calls -= 1;
+    return result;
+  }
+}
+
+function named(name: string, variables: Variables): Value {
+  return variables.get(name) ?? (name === 'request' ? { kind: 'request' } : unknown);
+}
+
+function chosen(condition: Value, sides: () => readonly [Value, Value]): Value {
+  const [yes, no] = sides();
+  if (condition.kind === 'literal') {
+    return condition.value === true ? yes : no;
+  }
+  return condition.kind === 'error' ? failed : joined(yes, no);
+}
+
+function isNamed(expression: Expression, name: string): boolean {
+  return expression.kind === 'name' && expression.name === name;
+}
+
+function firstError(values: readonly Value[]): Value {
+  return values.find(({ kind }) => kind === 'error') ?? unknown;
+}
+
+function isLiteral(value: Value, wanted: boolean | null): boolean {
+  return value.kind === 'literal' && value.value === wanted;
+}
+
+function negated(value: Value): Value {
+  if (value.kind === 'literal' && typeof value.value === 'boolean') {
+    return literal(!value.value);
+  }
+  return firstError([value]);
+}
+
+function joined(one: Value, other: Value): Value {
+  const isSame =
+    one.kind === other.kind &&
+    (one.kind !== 'literal' || (other.kind === 'literal' && one.value === other.value));
+  return isSame ? one : unknown;
+}
+
+/** `or` ends with what is true, `and` with what is false; an error on one side is made good by the other. */
+function logical(ending: boolean, left: Value, rightOf: () => Value): Value {
+  if (isLiteral(left, ending)) {
+    return left;
+  }
+  const right = rightOf();
+  if (isLiteral(right, ending)) {
+    return right;
+  }
+  if (isLiteral(left, !ending) && isLiteral(right, !ending)) {
+    return left;
+  }
+  const isError = left.kind === 'error' || right.kind === 'error';
+  if (!isError) {
+    return unknown;
+  }
+  const isOpen = ending && [left, right].some(({ kind }) => kind !== 'error' && kind !== 'literal');
+  return isOpen ? unknown : failed;
+}
+
+/** Null where it depends on data. */
+function equality(left: Value, right: Value): boolean | null {
+  if (left.kind === 'literal' && right.kind === 'literal') {
+    return left.value === right.value;
+  }
+  const isNull = [left, right].some((one) => isLiteral(one, null));
+  const isThere = [left, right].some(({ kind }) =>
+    ['present', 'auth', 'request', 'time', 'date'].includes(kind),
+  );
+  return isNull && isThere ? false : null;
+}
+
+/** Whether the condition (null: none) lets the caller do it. */
+export function answer(condition: Expression | null, scope: Scope, caller: Caller): Answer {
+  if (condition === null) {
+    return 'yes';
+  }
+  const variables = new Map<string, Value>(caller.wildcards.map((name) => [name, present]));
+  const value = new Evaluation(caller).value(condition, scope, variables);
+  if (value.kind === 'literal') {
+    return value.value === true ? 'yes' : 'no';
+  }
+  return value.kind === 'unknown' ? 'unknown' : 'no';
+}

@@ -1,0 +1,63 @@
+/** Which documents a match stands for, compared with collections and with other matches. */
+import type { Segment } from './syntax.ts';
+
+/** A segment as any text, any one id, or any number of segments. */
+type Shape = string | { readonly any: 'one' | 'rest' };
+
+export function shapeOf(segments: readonly Segment[]): Shape[] {
+  return segments.map((segment) =>
+    segment.kind === 'fixed' ? segment.text : { any: segment.kind },
+  );
+}
+
+/** The documents of a collection's shape, `customers`, a star for an id, `orders`. */
+export function documentsOf(collection: string): Shape[] {
+  const ids = collection
+    .split('/')
+    .map((segment): Shape => (segment === '*' ? { any: 'one' } : segment));
+  return [...ids, { any: 'one' }];
+}
+
+function isRest(shape: Shape | undefined): boolean {
+  return typeof shape === 'object' && shape.any === 'rest';
+}
+
+function coversOne(wide: Shape, narrow: Shape): boolean {
+  return typeof wide === 'object' ? !isRest(narrow) : wide === narrow;
+}
+
+/**
+ * Whether every document of `narrow` is one of `wide`.
+ * @param emptyRest whether `{x=**}` also stands for no segment at all (version 2)
+ */
+export function covers(
+  wide: readonly Shape[],
+  narrow: readonly Shape[],
+  emptyRest: boolean,
+): boolean {
+  // For each place in `wide`, from the end: which places of `narrow` it covers from there on.
+  let behind = Array.from({ length: narrow.length + 1 }, (_, at) => at === narrow.length);
+  for (const shape of wide.toReversed()) {
+    const here = behind.map(() => false);
+    for (let at = narrow.length; at >= 0; at -= 1) {
+      const one = narrow[at];
+      here[at] = isRest(shape)
+        ? (emptyRest && behind[at] === true) ||
+          (one !== undefined && (here[at + 1] === true || behind[at + 1] === true))
+        : one !== undefined && coversOne(shape, one) && behind[at + 1] === true;
+    }
+    behind = here;
+  }
+  return behind[0] === true;
+}
+
+/** `/users/{user}/posts/{post=**}`, as it is written. */
+export function pathText(segments: readonly Segment[]): string {
+  const parts = segments.map((segment) => {
+    if (segment.kind === 'fixed') {
+      return segment.text;
+    }
+    return segment.kind === 'one' ? `{${segment.name}}` : `{${segment.name}=**}`;
+  });
+  return `/${parts.join('/')}`;
+}

@@ -1,0 +1,143 @@
+/** What the security page shows: the key, the protection that the records tell of, and what rules open. */
+import type { Project } from '../../contract/projects.ts';
+import type { SecurityReport } from '../../contract/security.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { DatabaseFacts, DatabaseFactsReader } from '../ports/database-facts.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { gapsOf } from './gaps.ts';
+import { protectionOf, type ProtectionFacts } from './protection.ts';
+import { analyzeRulesText } from './rules/analyze.ts';
+
+export interface SecurityOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly store: Pick<BackupStore, 'records' | 'configurations' | 'restores'>;
+  readonly alarms: Pick<AlarmStore, 'alarms'>;
+  readonly facts: DatabaseFactsReader;
+  readonly now: () => Date;
+}
+
+/** Google advises to replace keys of service accounts at least every 90 days. */
+const maxKeyAgeDays = 90;
+const dayMs = 24 * 60 * 60_000;
+
+export class Security {
+  private readonly options: SecurityOptions;
+
+  constructor(options: SecurityOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `not-found` for projects of others too */
+  async report(uid: string, projectId: string): Promise<SecurityReport> {
+    const { projects, facts, now } = this.options;
+    const stored = await ownedProject(projects, projectId, uid);
+    const [known, database] = await Promise.all([this.known(stored), facts.read(stored)]);
+    const { project } = stored;
+    const at = now();
+    const all: ProtectionFacts = { project, ...known, database, now: at };
+    const parts = {
+      credential: credentialOf(project, at),
+      role: roleOf(stored, database),
+      protection: protectionOf(all),
+    };
+    return { checkedAt: at.toISOString(), ...parts, gaps: gapsOf(all, parts) };
+  }
+
+  /**
+   * Analyses rules: these, or without any those in force. Nothing of them is kept or logged.
+   * @throws AppError `failed-precondition` where the ones in force can't be fetched
+   */
+  async analyze(uid: string, projectId: string, pasted: string | undefined) {
+    const { projects, store, facts, now } = this.options;
+    const stored = await ownedProject(projects, projectId, uid);
+    const text = pasted ?? (await fetched(facts, stored));
+    const records = await store.records(projectId, uid);
+    const newest = records.find(
+      ({ status, metadata }) => status === 'completed' && metadata.collections.length > 0,
+    );
+    const collections = newest?.metadata.collections ?? [];
+    return {
+      source: pasted === undefined ? ('fetched' as const) : ('pasted' as const),
+      rules: pasted === undefined ? text : null,
+      collectionsAt: newest?.metadata.completedAt ?? null,
+      ...analyzeRulesText(text, collections, now()),
+    };
+  }
+
+  private async known({ project, ownerId }: StoredProject) {
+    const { store, alarms } = this.options;
+    const [records, configurations, restores, raised] = await Promise.all([
+      store.records(project.id, ownerId),
+      store.configurations(project.id, ownerId),
+      store.restores(project.id, ownerId),
+      alarms.alarms(project.id, ownerId),
+    ]);
+    const openAlarms = raised.filter(({ state }) => state === 'open').length;
+    return { records, configurations, restores, openAlarms };
+  }
+}
+
+async function fetched(facts: DatabaseFactsReader, stored: StoredProject): Promise<string> {
+  const rules = await facts.rules(stored);
+  if ('unknown' in rules) {
+    throw new AppError('failed-precondition', rules.unknown);
+  }
+  return rules.value;
+}
+
+function credentialOf(
+  { connectionType, credentials }: Project,
+  now: Date,
+): SecurityReport['credential'] {
+  const age = credentials === null ? null : now.getTime() - Date.parse(credentials.addedAt);
+  return {
+    connectionType,
+    account: credentials?.clientEmail ?? null,
+    keyId: credentials?.privateKeyId ?? null,
+    addedAt: credentials?.addedAt ?? null,
+    ageDays: age === null ? null : Math.max(0, Math.floor(age / dayMs)),
+    maxAgeDays: maxKeyAgeDays,
+  };
+}
+
+const narrower =
+  'Give the account the role Cloud Datastore User for backups and restores, or Cloud Datastore Viewer for backups alone.';
+
+function roleOf(
+  { settings: { granted, allowed } }: StoredProject,
+  { excessPermissions }: DatabaseFacts,
+): SecurityReport['role'] {
+  const unused = (['write', 'delete'] as const).filter((one) => granted[one] && !allowed[one]);
+  const both = { granted, allowed };
+  if ('unknown' in excessPermissions) {
+    return {
+      ...both,
+      status: unused.length > 0 ? 'wider' : 'not-known',
+      beyond: [],
+      sentence:
+        unused.length > 0
+          ? `You don’t let Firekeep ${unused.join(' or ')}, but the key may. ${excessPermissions.unknown}`
+          : excessPermissions.unknown,
+      advice: unused.length > 0 ? narrower : null,
+    };
+  }
+  const beyond = [...excessPermissions.value];
+  if (beyond.length === 0 && unused.length === 0) {
+    return {
+      ...both,
+      status: 'fitting',
+      beyond,
+      sentence:
+        'The key may do what Firekeep needs, and none of the dangerous things it was asked about.',
+      advice: null,
+    };
+  }
+  const more =
+    beyond.length === 0
+      ? `You don’t let Firekeep ${unused.join(' or ')}, but the key may.`
+      : `It has ${beyond.length} permissions that Firekeep has no use for; whoever gets hold of the key has them too.`;
+  return { ...both, status: 'wider', beyond, sentence: more, advice: narrower };
+}

@@ -1,0 +1,40 @@
+/** Numbers in sentences. */
+import type { Retention } from '../../contract/configurations.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+function plural(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** `3 days`, `26 hours`, `5 minutes`: rounded, so that it can be said. */
+export function spanText(ms: number): string {
+  if (ms >= 2 * dayMs) {
+    return plural(Math.round(ms / dayMs), 'day');
+  }
+  if (ms >= 2 * hourMs) {
+    return plural(Math.round(ms / hourMs), 'hour');
+  }
+  if (ms >= minuteMs) {
+    return plural(Math.round(ms / minuteMs), 'minute');
+  }
+  return plural(Math.max(1, Math.round(ms / 1000)), 'second');
+}
+
+export function documentsText(count: number): string {
+  return plural(count, 'document');
+}
+
+/** What a retention keeps, as half a sentence. */
+export function keepsText({ keepLast, keepDays, gfs }: Retention): string {
+  const parts = [
+    keepLast === undefined ? null : `the last ${keepLast}`,
+    keepDays === undefined ? null : `those of ${plural(keepDays, 'day')}`,
+    gfs === undefined
+      ? null
+      : `one for each of ${plural(gfs.daily, 'day')}, ${plural(gfs.weekly, 'week')} and ${plural(gfs.monthly, 'month')}`,
+  ];
+  return parts.filter((part) => part !== null).join(', and ');
+}

@@ -1,0 +1,78 @@
+/** An audit log in memory, for tests. Each call takes a turn of the event loop, so that what is done at once interleaves. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { AuditEntry } from '../contract/audit.ts';
+import type {
+  AuditStore,
+  ChainedEntry,
+  RunEnd,
+  SettledEnd,
+} from '../services/ports/audit-store.ts';
+
+export class MemoryAudit implements AuditStore {
+  readonly entries = new Map<string, ChainedEntry>();
+  readonly ends = new Map<string, RunEnd>();
+  readonly settled: SettledEnd[] = [];
+  appends = 0;
+
+  /** A chain's entries, the oldest first. */
+  of(chainId: string): AuditEntry[] {
+    return [...this.entries.values()]
+      .filter((one) => one.chainId === chainId)
+      .map(({ entry }) => entry)
+      .toSorted((a, b) => a.sequence - b.sequence);
+  }
+
+  async head(chainId: string): Promise<AuditEntry | null> {
+    await turn();
+    return this.of(chainId).at(-1) ?? null;
+  }
+
+  async append(
+    entries: readonly ChainedEntry[],
+    settled?: SettledEnd,
+  ): Promise<'added' | 'taken' | 'settled'> {
+    await turn();
+    this.appends += 1;
+    if (settled !== undefined && !this.ends.has(settled.id)) {
+      return 'settled';
+    }
+    if (entries.some(({ entry }) => this.entries.has(entry.id))) {
+      return 'taken';
+    }
+    for (const one of entries) {
+      this.entries.set(one.entry.id, one);
+    }
+    if (settled !== undefined) {
+      this.ends.delete(settled.id);
+      this.settled.push(settled);
+    }
+    return 'added';
+  }
+
+  async list(chainId: string, before: number | null, limit: number): Promise<AuditEntry[]> {
+    await turn();
+    return this.of(chainId)
+      .filter(({ sequence }) => before === null || sequence < before)
+      .toReversed()
+      .slice(0, limit);
+  }
+
+  async runEnds(limit: number): Promise<RunEnd[]> {
+    await turn();
+    return [...this.ends.values()].slice(0, limit);
+  }
+
+  async runEnd(id: string): Promise<RunEnd | null> {
+    await turn();
+    return this.ends.get(id) ?? null;
+  }
+
+  async deleteBefore(before: string, limit: number): Promise<number> {
+    await turn();
+    const old = [...this.entries].filter(([, { entry }]) => entry.at < before).slice(0, limit);
+    for (const [id] of old) {
+      this.entries.delete(id);
+    }
+    return old.length;
+  }
+}

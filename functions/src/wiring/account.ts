@@ -1,0 +1,38 @@
+import type { AccountServices } from '../http/routes/account.ts';
+import { AccountDeletions } from '../services/account/account-deletion.ts';
+import { AccountExports } from '../services/account/account-export.ts';
+import { Accounts } from '../services/account/accounts.ts';
+import { Avatars } from '../services/account/avatars.ts';
+import { log, now, type Core } from './core.ts';
+import { PlanUses } from '../services/plans/plans.ts';
+import { createProjectService } from './shared.ts';
+
+export function createAccountServices(core: Core): AccountServices {
+  const { users, accounts, projectStore, documents } = core;
+  return {
+    accounts: new Accounts({ accounts, projects: projectStore }),
+    avatars: createAvatars(core),
+    planUses: new PlanUses({ plans: core.plans, projects: projectStore, store: core.store }),
+    accountExports: new AccountExports({ users, accounts, documents, now }),
+    accountDeletions: createAccountDeletions(core),
+  };
+}
+
+export function createAccountDeletions(core: Core): AccountDeletions {
+  const { users, accountRemoval: removal } = core;
+  const projects = createProjectService(core);
+  const avatars = createAvatars(core);
+  return new AccountDeletions({
+    removal,
+    projects,
+    avatars,
+    users,
+    consents: core.google,
+    log,
+    now,
+  });
+}
+
+function createAvatars({ accounts, avatars, objects, users, config: { origin } }: Core): Avatars {
+  return new Avatars({ accounts, avatars, objects, users, now, origin });
+}

@@ -1,0 +1,79 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { createConnectionProbe } from '../adapters/connection-probe.ts';
+import { createConnectionAccess, createCustomerDatabases } from '../adapters/customer-databases.ts';
+import { createDatabaseFacts } from '../adapters/database-facts.ts';
+import { FirestoreWireClient } from '../adapters/firestore-wire/client.ts';
+import { createGoogleConnectionStore } from '../adapters/google-connection-store.ts';
+import { createGoogleGrantTokens } from '../adapters/google-grant-tokens.ts';
+import { createGoogleOAuth } from '../adapters/google-oauth.ts';
+import { createInsightStore } from '../adapters/insight-store.ts';
+import {
+  createServiceAccountTokens,
+  exchangeAtGoogle,
+  exchangeInEmulators,
+} from '../adapters/service-account-tokens.ts';
+import { createTokenCache } from '../adapters/token-cache.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+import { keepingChecks } from '../services/analytics/kept-checks.ts';
+import { GoogleConnections } from '../services/connections/google-connections.ts';
+import type { CredentialVault } from '../services/credentials/credential-vault.ts';
+import type { KeyWrapper } from '../services/ports/key-wrapper.ts';
+import type { ProjectStore } from '../services/ports/project-store.ts';
+import { markDisconnected } from '../services/projects/connection-state.ts';
+
+const callbackPath = '/oauth/firebase/callback';
+
+interface ConnectionsOptions {
+  readonly config: Config;
+  readonly db: Firestore;
+  readonly projects: ProjectStore;
+  readonly vault: CredentialVault;
+  readonly wrapper: KeyWrapper;
+  readonly googleClientSecret: string;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+function googleClient({ config: { google, origin }, googleClientSecret }: ConnectionsOptions) {
+  return google === null
+    ? null
+    : {
+        ...google,
+        clientSecret: googleClientSecret,
+        redirectUri: `${origin}${callbackPath}`,
+      };
+}
+
+/** Whatever reaches customers' databases, and the credentials it does so with. */
+export function createConnections(options: ConnectionsOptions) {
+  const { config, db, projects, vault, wrapper, log, now } = options;
+  const nowMs = () => now().getTime();
+  const exchange = config.emulated ? exchangeInEmulators(nowMs) : exchangeAtGoogle;
+  const tokens = createTokenCache(nowMs);
+  const oauth = createGoogleOAuth({ client: googleClient(options) });
+  const access = createConnectionAccess({
+    vault,
+    tokens: createServiceAccountTokens({ exchange, cache: tokens }),
+    grantTokens: createGoogleGrantTokens({
+      oauth,
+      cache: tokens,
+      // The Firestore emulator takes any other token for a user's, whom rules stop.
+      headerOf: config.emulated ? () => 'Bearer owner' : (token) => `Bearer ${token}`,
+    }),
+    onRefused: markDisconnected({ projects, now, log }),
+  });
+  const databases = createCustomerDatabases({
+    projects,
+    access,
+    emulatorHost: config.firestoreEmulatorHost,
+    connect: ({ root, endpoint, authorization }) =>
+      new FirestoreWireClient({ ...endpoint, authorization }, root),
+  });
+  const { emulated } = config;
+  const tried = createConnectionProbe({ projects, databases, access, tokens, emulated, log });
+  const probe = keepingChecks(tried, { insight: createInsightStore(db), log, now });
+  const store = createGoogleConnectionStore(db);
+  const google = new GoogleConnections({ oauth, store, wrapper, projects, vault, log, now });
+  return { databases, probe, google, databaseFacts: createDatabaseFacts({ access, emulated }) };
+}
