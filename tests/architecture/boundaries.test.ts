@@ -29,7 +29,7 @@ describe('the repository', () => {
       ],
       'web/src': [
         ['app', 'components', 'config', 'features', 'lib', 'testing'],
-        ['main.tsx', 'vite-env.d.ts'],
+        ['main.tsx', 'entry-prerender.tsx', 'vite-env.d.ts'],
       ],
     };
     for (const [folder, known] of Object.entries(layers)) {

@@ -20,6 +20,7 @@ import { addLostBackup, ownRun } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { objectsOf } from '../support/stored-objects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
+import { givePlan } from '../support/plans.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -43,6 +44,7 @@ function documents(revision: number) {
 
 beforeAll(async () => {
   user = await signUp();
+  await givePlan(user, 'team');
   large = await connectProject(user);
   await writeTyped({ projectId: large.firebaseProjectId }, documents(0));
   complete = await backUp(user, large);
@@ -243,10 +245,12 @@ describe('a task', () => {
 });
 
 describe('deleting a project', () => {
-  /** Everything of ours that still speaks of the project. */
+  /** Everything of ours that still speaks of the project, but for the account's log: that tells who removed it. */
   async function traces(project: Project): Promise<string[]> {
     const own = await readAllDocuments({ projectId: readEmulators().projectId });
-    const ofProject = own.filter((document) => JSON.stringify(document).includes(project.id));
+    const ofProject = own
+      .map((document) => ({ name: document.name, text: JSON.stringify(document) }))
+      .filter(({ text }) => text.includes(project.id) && !text.includes('"project.deleted"'));
     return [...ofProject.map(({ name }) => name), ...(await objectsOf(user, project))];
   }
 

@@ -141,10 +141,12 @@ describe('create', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('Google connections say that they are to come', async () => {
-    expect(await refusal({ connectionType: 'google' })).toEqual(
-      invalid('Connecting with Google is not available yet', 'connectionType'),
-    );
+  test('a Google connection without a consent is refused', async () => {
+    const message = 'The access that Google gave has run out. Choose the Google account again';
+    expect(await refusal({ connectionType: 'google' })).toMatchObject({
+      status: 422,
+      json: { error: { code: 'failed-precondition', message } },
+    });
   });
 
   test("Firekeep's own project is refused in the emulators", async () => {

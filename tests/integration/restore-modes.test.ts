@@ -11,6 +11,7 @@ import type { CallInput } from '../support/api.ts';
 import { backUp, restore } from '../support/backups.ts';
 import { connectProject } from '../support/projects.ts';
 import { readTyped, writeTyped, type TypedDocument } from '../support/typed-documents.ts';
+import { givePlan } from '../support/plans.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
 const number = (integerValue: string) => ({ integerValue });
@@ -59,6 +60,7 @@ let record: BackupRecord;
 
 beforeAll(async () => {
   user = await signUp();
+  await givePlan(user, 'team');
   source = await connectProject(user);
   await writeTyped({ projectId: source.firebaseProjectId }, backedUp);
   record = await backUp(user, source);

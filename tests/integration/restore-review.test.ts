@@ -21,6 +21,7 @@ import { deleteDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { objectsOf } from '../support/stored-objects.ts';
 import { readTyped, writeTyped, type TypedDocument } from '../support/typed-documents.ts';
+import { givePlan } from '../support/plans.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
 const number = (integerValue: string) => ({ integerValue });
@@ -57,6 +58,7 @@ let record: BackupRecord;
 
 beforeAll(async () => {
   user = await signUp();
+  await givePlan(user, 'team');
   source = await connectProject(user);
   await writeTyped({ projectId: source.firebaseProjectId }, backedUp);
   record = await backUp(user, source);

@@ -159,16 +159,6 @@ describe('a configuration', () => {
     });
     expect(answer.status).toBe(400);
   });
-
-  test('is refused past the twentieth of a project', async () => {
-    for (let index = 0; index < 20; index += 1) {
-      await create({ name: `Number ${index}` });
-    }
-    const answer = await send(user, createConfiguration, {
-      body: { ...input, projectId: project.id },
-    });
-    expect(answer.status).toBe(429);
-  });
 });
 
 describe('tick', () => {

@@ -179,8 +179,9 @@ test('the API refuses such files and asks nobody', async () => {
 });
 
 test('the API takes keys with hostile addresses and follows none of them', async () => {
-  const user = await signUp();
   for (const [name, file] of Object.entries(keysWithAddresses('demo-hostile'))) {
+    // More than one user's plan has room for.
+    const user = await signUp();
     const firebaseProjectId = newFirebaseProjectId();
     const answer = await send(user, createProject, {
       body: {

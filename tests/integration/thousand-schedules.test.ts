@@ -2,10 +2,12 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type WriteBatch } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FirestoreAuditStore } from '../../functions/src/adapters/audit-store.ts';
 import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
 import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
+import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
 import { Backups } from '../../functions/src/services/backups/backups.ts';
 import { RunStarter } from '../../functions/src/services/runs/run-starter.ts';
 import { tick } from '../../functions/src/services/schedules/tick.ts';
@@ -64,12 +66,13 @@ test('all start within a minute of ticks, each once, whatever else waits', async
   const runs = new FirestoreRunStore(db, now, 'test');
   const starter = new RunStarter(queue, log);
   const projects = createFirestoreProjects(db, now);
+  const auditLog = new AuditLog({ store: new FirestoreAuditStore(db), projects, log, now });
   const once = () =>
     tick({
       store,
       runs,
       queue,
-      backups: new Backups({ projects, store, runs, starter, now }),
+      backups: new Backups({ projects, store, runs, starter, auditLog, now }),
       alarms: { raiseOverdue: async () => 0, deliver: async () => 0 },
       retain: async () => undefined,
       cleanUp: async () => undefined,

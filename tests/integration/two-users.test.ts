@@ -6,6 +6,8 @@ import {
   listConfigurations,
   listProjects,
   listRestores,
+  listSavedQueries,
+  saveQuery,
   startImport,
   type Endpoint,
 } from '@firekeep/functions/contract';
@@ -23,6 +25,7 @@ interface Ids {
   readonly configuration: string;
   readonly restore: string;
   readonly upload: string;
+  readonly savedQuery: string;
 }
 
 const schedule = { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' } as const;
@@ -35,13 +38,15 @@ const configuration = {
   retention: { keepLast: 7 },
 };
 
+const query = { from: { kind: 'collection', path: 'customers' } } as const;
+
 /** Calls with somebody's ids; `own` are the caller's, for calls that name several things. */
 type Calls = (theirs: Ids, own: Ids) => readonly LooseInput[];
 
 const byProjectQuery: Calls = ({ project }) => [{ query: { projectId: project } }];
 const byPid =
-  (query: Record<string, string>): Calls =>
-  ({ project }) => [{ query: { pid: project, ...query } }];
+  (others: Record<string, string>): Calls =>
+  ({ project }) => [{ query: { pid: project, ...others } }];
 const byRecord: Calls = ({ record }) => [{ params: { rid: record } }];
 const none: Calls = () => [];
 
@@ -50,7 +55,19 @@ const calls: Readonly<Record<string, Calls>> = {
   // Name nothing that could be somebody else's.
   listProjects: none,
   createProject: none,
+  getPlan: none,
   previewSchedule: none,
+  getAccount: none,
+  uploadAvatar: none,
+  removeAvatar: none,
+  exportAccount: none,
+  deleteAccount: none,
+  listConnectionTypes: none,
+  startGoogleConnection: none,
+  // What is handed in belongs to whom it was given: tests/integration/oauth.test.ts.
+  exchangeGoogleCode: none,
+
+  updateAccountSettings: ({ project }) => [{ body: { defaultProjectId: project } }],
 
   updateProject: ({ project }) => [
     { params: { id: project }, body: {} },
@@ -63,6 +80,15 @@ const calls: Readonly<Record<string, Calls>> = {
   listCollections: byPid({}),
   listDocuments: byPid({ path: 'customers' }),
   getDocument: byPid({ path: 'customers/ada' }),
+
+  runQuery: ({ project }) => [{ body: { pid: project, query } }],
+  exportQuery: ({ project }) => [
+    { body: { pid: project, query, format: 'json', maxDocuments: 1 } },
+  ],
+  listSavedQueries: byPid({}),
+  saveQuery: ({ project }) => [{ body: { pid: project, name: 'x', query } }],
+  updateSavedQuery: (theirs) => [{ params: { qid: theirs.savedQuery }, body: { name: 'x' } }],
+  deleteSavedQuery: (theirs) => [{ params: { qid: theirs.savedQuery } }],
 
   listBackupRecords: byProjectQuery,
   startBackup: (theirs, own) => [
@@ -139,6 +165,14 @@ const calls: Readonly<Record<string, Calls>> = {
 
   previewSelection: ({ project }) => [{ body: { projectId: project, include: [], exclude: [] } }],
 
+  listAuditLog: ({ project }) => [{ params: { id: project } }],
+  getSecurity: ({ project }) => [{ params: { id: project } }],
+  analyzeRules: ({ project }) => [
+    { params: { id: project }, body: {} },
+    { params: { id: project }, body: { rules: 'service cloud.firestore {}' } },
+  ],
+  getAnalytics: ({ project }) => [{ params: { id: project }, query: { days: '30' } }],
+
   listAlarms: byProjectQuery,
   acknowledgeAlarm: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],
   applyRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
@@ -169,6 +203,13 @@ async function furnish(user: TestUser): Promise<Ids> {
   const upload = await call(user, startImport, {
     body: { projectId: project.id, backupName: 'x', sizeBytes: 1, compression: 'none' },
   });
+  const saved = await call(user, saveQuery, {
+    body: {
+      pid: project.id,
+      name: 'x',
+      query: { ...query, where: null, orderBy: [], limit: null },
+    },
+  });
   const dryRun = await restore(user, record, { dryRun: true });
   return {
     project: project.id,
@@ -176,22 +217,25 @@ async function furnish(user: TestUser): Promise<Ids> {
     configuration: made.id,
     restore: dryRun.id,
     upload: upload.id,
+    savedQuery: saved.id,
   };
 }
 
 /** Ids of the right form that nothing has. */
 function unknownIds(): Ids {
   const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
-  return { project: id(), record: id(), configuration: id(), restore: id(), upload: id() };
+  const ids = { project: id(), record: id(), configuration: id(), restore: id(), upload: id() };
+  return { ...ids, savedQuery: id() };
 }
 
 async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {
-  const query = { projectId: ids.project };
+  const ofProject = { query: { projectId: ids.project } };
   return Promise.all([
     call(user, listProjects, { query: {} }),
     call(user, getBackupRecord, { params: { rid: ids.record }, query: {} }),
-    call(user, listConfigurations, { query }),
-    call(user, listRestores, { query }),
+    call(user, listConfigurations, ofProject),
+    call(user, listRestores, ofProject),
+    call(user, listSavedQueries, { query: { pid: ids.project } }),
   ]);
 }
 
@@ -257,6 +301,8 @@ const newProject = {
 const complete: Readonly<Record<string, LooseInput>> = {
   createProject: { body: { ...newProject } },
   previewSchedule: { body: { schedule } },
+  exchangeGoogleCode: { body: { state: 's'.repeat(43), session: 's'.repeat(43), code: 'c' } },
+  deleteAccount: { query: { confirm: 'somebody@example.dev' } },
 };
 
 test('lists hold nothing of another user', async () => {

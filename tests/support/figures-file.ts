@@ -14,6 +14,7 @@ const sections = {
   repeated: 'Later backups',
   inside: 'Comparing and histories',
   tools: 'Beside npm tools',
+  web: 'Pages in a browser',
   soak: 'Soak',
 } as const;
 export type FigureSection = keyof typeof sections;

@@ -19,6 +19,12 @@ export async function objectsOf(
   return files.map((file) => file.name).toSorted();
 }
 
+/** Names of all objects whose names have `text` in them. */
+export async function objectsNaming(text: string): Promise<string[]> {
+  const [files] = await bucket().getFiles();
+  return files.map((file) => file.name).filter((name) => name.includes(text));
+}
+
 export async function readObject(name: string): Promise<Buffer> {
   const [bytes] = await bucket().file(name).download({ validation: false });
   return bytes;

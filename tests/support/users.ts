@@ -56,6 +56,34 @@ export async function changeUser(uid: string, change: Record<string, unknown>): 
   await post(path, { localId: uid, ...change }, true);
 }
 
+/** The user as the identity service has it; null when there is none. */
+export async function lookUp(uid: string): Promise<Record<string, unknown> | null> {
+  const path = `/projects/${readEmulators().projectId}/accounts:lookup`;
+  const answer = z
+    .object({ users: z.array(z.looseObject({})).default([]) })
+    .parse(await post(path, { localId: [uid] }, true));
+  return answer.users[0] ?? null;
+}
+
+/** A token of the user as if they had signed in so long ago and stayed since; the emulator's tokens carry no signature. */
+export async function signedInLongAgo(user: TestUser, agoMs: number): Promise<TestUser> {
+  const [head = '', payload = ''] = user.idToken.split('.');
+  const claims = z
+    .looseObject({ auth_time: z.number() })
+    .parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+  const authTime = claims.auth_time - Math.round(agoMs / 1000);
+  await changeUser(user.uid, { validSince: String(authTime - 1) });
+  const old = Buffer.from(JSON.stringify({ ...claims, auth_time: authTime })).toString('base64url');
+  return { ...user, idToken: `${head}.${old}.` };
+}
+
 export async function deleteUser(uid: string): Promise<void> {
   await post(`/projects/${readEmulators().projectId}/accounts:delete`, { localId: uid }, true);
+}
+
+/** A new user whose tokens say `admin: true`. */
+export async function signUpAdmin(): Promise<TestUser> {
+  const { uid, email, password } = await signUp();
+  await changeUser(uid, { customAttributes: JSON.stringify({ admin: true }) });
+  return signIn(email, password);
 }

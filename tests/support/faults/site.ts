@@ -23,6 +23,8 @@ import { createLog } from '../../../functions/src/lib/log.ts';
 import { Backups } from '../../../functions/src/services/backups/backups.ts';
 import type { CustomerDatabase } from '../../../functions/src/services/ports/customer-database.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
+import type { Plan } from '../../../functions/src/contract/plans.ts';
+import { Plans } from '../../../functions/src/services/plans/plans.ts';
 import { newProject } from '../../../functions/src/services/projects/new-project.ts';
 import {
   Restores,
@@ -91,10 +93,25 @@ function isOfFamily(runId: string, id: string): boolean {
   );
 }
 
+class FixedPlan extends Plans {
+  private readonly plan: Plan;
+
+  constructor(plan: Plan) {
+    super({ get: () => Promise.reject(new Error('nobody is asked')) });
+    this.plan = plan;
+  }
+
+  override of(): Promise<Plan> {
+    return Promise.resolve(this.plan);
+  }
+}
+
 /** One installation of Firekeep in which everything belongs to one user. */
 export class Site {
   readonly ownerId = `user-${randomUUID().slice(0, 8)}`;
   readonly objects = new MemoryStore();
+  /** What workers find the user's plan to be, if not what their record says. */
+  plan: Plan | null = null;
   /** Called where a worker ended in the middle of a step, before another takes over. */
   onWorkerLost: (() => Promise<void>) | null = null;
   /** The last lines. */
@@ -254,6 +271,7 @@ export class Site {
         open: async (...at: Parameters<typeof open>) => faulty(await open(...at), 'database'),
       },
       retention: faulty(core.retention, 'retention'),
+      plans: this.plan === null ? core.plans : new FixedPlan(this.plan),
       queue: faulty(this.queue, 'queue'),
       objects: new RetryingStore(faulty(this.objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
     };
@@ -390,9 +408,9 @@ export class Site {
   };
 
   private backups(): Backups {
-    const { projectStore, store, runs } = this.core;
+    const { projectStore: projects, store, runs, auditLog } = this.core;
     const starter = new RunStarter(this.queue, createLog(this.write));
-    return new Backups({ projects: projectStore, store, runs, starter, now: this.now });
+    return new Backups({ projects, store, runs, starter, auditLog, now: this.now });
   }
 }
 

@@ -1,0 +1,321 @@
+// Connections by a Google account's consent, against a real OAuth server in Google's place.
+import {
+  createProject,
+  deleteProject,
+  exchangeGoogleCode,
+  googleConnectionSchema,
+  listCollections,
+  listConnectionTypes,
+  listProjects,
+  startGoogleConnection,
+  testConnection,
+  updateProject,
+  type GoogleConnection,
+  type Project,
+} from '@firekeep/functions/contract';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { call, send } from '../support/api.ts';
+import { readEmulators } from '../support/emulators.ts';
+import { readAllDocuments, readDocument, writeDocuments } from '../support/firestore-rest.ts';
+import { startGoogle, type GoogleServer } from '../support/google-server.ts';
+import { changeOwn } from '../support/own-documents.ts';
+import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
+import { fireTick } from '../support/runtimes.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+
+let google: GoogleServer;
+let ada: TestUser;
+
+beforeEach(async () => {
+  google = await startGoogle();
+  ada = await signUp();
+});
+afterEach(async () => google.stop());
+
+const own = () => ({ projectId: readEmulators().projectId });
+const past = { stringValue: '2020-01-01T00:00:00.000Z' };
+const begunElsewhere =
+  'This connection was begun elsewhere, was finished already, or took too long';
+const mustStartAgain = {
+  code: 'failed-precondition',
+  message: expect.stringContaining(begunElsewhere),
+};
+
+interface Answer {
+  readonly state: string;
+  readonly session: string;
+  readonly code: string;
+}
+
+/** The way to Google and back, as a browser goes it. */
+async function authorize(user: TestUser): Promise<Answer & { readonly url: URL }> {
+  const { authorizationUrl, session } = await call(user, startGoogleConnection, { body: {} });
+  const answer = await fetch(authorizationUrl, { redirect: 'manual' });
+  const back = new URL(answer.headers.get('location') ?? '');
+  expect(`${back.origin}${back.pathname}`).toBe(
+    `${readEmulators().origin}/oauth/firebase/callback`,
+  );
+  const { state = '', code = '' } = Object.fromEntries(back.searchParams);
+  return { state, code, session, url: new URL(authorizationUrl) };
+}
+
+async function exchange(
+  user: TestUser,
+  { state, session, code }: Answer,
+): Promise<GoogleConnection> {
+  return call(user, exchangeGoogleCode, { body: { state, session, code } });
+}
+
+async function consent(user: TestUser): Promise<GoogleConnection> {
+  return exchange(user, await authorize(user));
+}
+
+async function connect(
+  user: TestUser,
+  firebaseProjectId: string,
+  googleConnectionId: string,
+): Promise<Project> {
+  return call(user, createProject, {
+    body: { name: 'By Google', firebaseProjectId, connectionType: 'google', googleConnectionId },
+  });
+}
+
+/** A project of the account with something in it. */
+async function addProject(displayName?: string): Promise<string> {
+  const projectId = newFirebaseProjectId();
+  const fields = { n: { integerValue: '1' } };
+  await writeDocuments({ projectId }, [{ path: 'things/one', fields }]);
+  google.account.projects.push({
+    projectId,
+    ...(displayName === undefined ? {} : { displayName }),
+  });
+  return projectId;
+}
+
+function digest(state: string): string {
+  return createHash('sha256').update(state).digest('hex');
+}
+
+test('an account’s consent connects a project of its own', async () => {
+  expect(await call(ada, listConnectionTypes, { query: {} })).toEqual({
+    google: true,
+    emulator: true,
+  });
+  const [shop, garden, blog] = [await addProject('Shop'), await addProject(), await addProject()];
+  await connectProject(ada, { firebaseProjectId: garden });
+
+  const answer = await authorize(ada);
+  const asked = Object.fromEntries(answer.url.searchParams);
+  expect(asked).toMatchObject({
+    response_type: 'code',
+    client_id: 'firekeep-tests',
+    redirect_uri: `${readEmulators().origin}/oauth/firebase/callback`,
+    scope:
+      'openid email https://www.googleapis.com/auth/datastore https://www.googleapis.com/auth/firebase.readonly',
+    code_challenge_method: 'S256',
+    access_type: 'offline',
+    prompt: 'consent select_account',
+  });
+  expect(asked['code_challenge']).toMatch(/^[\w-]{43}$/);
+
+  const connection = await exchange(ada, answer);
+  expect(connection).toMatchObject({
+    account: 'ada@gmail.example',
+    projects: [
+      { firebaseProjectId: shop, displayName: 'Shop', isConnected: false },
+      { firebaseProjectId: garden, displayName: garden, isConnected: true },
+      { firebaseProjectId: blog, displayName: blog, isConnected: false },
+    ],
+  });
+  const project = await connect(ada, shop, connection.connectionId);
+  expect(project).toMatchObject({
+    connectionType: 'google',
+    status: 'connected',
+    permissions: { read: true, write: true, delete: true },
+    credentials: { clientEmail: 'ada@gmail.example', privateKeyId: '', keyVersion: 1 },
+  });
+  const collections = await call(ada, listCollections, { query: { pid: project.id } });
+  expect(collections).toEqual([{ id: 'things', path: 'things', documentCount: 1 }]);
+  // It served its one project.
+  await expect(connect(ada, blog, connection.connectionId)).rejects.toMatchObject({
+    code: 'failed-precondition',
+    message: expect.stringContaining('The access that Google gave has run out'),
+  });
+  expect(google.revoked).toEqual([]);
+});
+
+test('what Google gave is nowhere in the clear', async () => {
+  const shop = await addProject();
+  const answer = await authorize(ada);
+  const begun = await readDocument(own(), `oauthStates/${digest(answer.state)}`);
+  expect(begun).not.toBeNull();
+  expect(JSON.stringify(begun)).not.toContain(answer.state);
+  expect(JSON.stringify(begun)).not.toContain(answer.session);
+  const exchanged = await send(ada, exchangeGoogleCode, {
+    body: { state: answer.state, session: answer.session, code: answer.code },
+  });
+  const connection = z.object({ data: googleConnectionSchema }).parse(exchanged.json).data;
+  const pending = JSON.stringify(
+    await readDocument(own(), `oauthConnections/${connection.connectionId}`),
+  );
+  const project = await connect(ada, shop, connection.connectionId);
+  const listed = await send(ada, listProjects, { query: {} });
+  const stored = JSON.stringify(await readAllDocuments(own()));
+  expect(stored).toContain(project.id);
+
+  const [token = ''] = google.granted;
+  expect(token).not.toBe('');
+  for (const text of [token, answer.code, Buffer.from(token).toString('base64')]) {
+    for (const place of [exchanged.text, listed.text, pending, stored]) {
+      expect(place).not.toContain(text);
+    }
+  }
+});
+
+test('a state works once, for its user, in its tab, for a while, and with its own code', async () => {
+  await addProject();
+  const bob = await signUp();
+  const used = await authorize(ada);
+  await exchange(ada, used);
+  await expect(exchange(ada, used)).rejects.toMatchObject(mustStartAgain);
+
+  const foreign = await authorize(ada);
+  await expect(exchange(bob, foreign)).rejects.toMatchObject(mustStartAgain);
+  const otherTab = await authorize(bob);
+  await expect(exchange(ada, { ...foreign, session: otherTab.session })).rejects.toMatchObject(
+    mustStartAgain,
+  );
+  // That try has used it up.
+  await expect(exchange(ada, foreign)).rejects.toMatchObject(mustStartAgain);
+
+  const late = await authorize(ada);
+  await changeOwn(`oauthStates/${digest(late.state)}`, { expiresAt: past });
+  await expect(exchange(ada, late)).rejects.toMatchObject(mustStartAgain);
+
+  // The code belongs to another verifier.
+  const [first, second] = [await authorize(ada), await authorize(ada)];
+  await expect(exchange(ada, { ...first, code: second.code })).rejects.toMatchObject({
+    code: 'failed-precondition',
+    message: expect.stringContaining('Google did not accept the answer to this connection'),
+  });
+  await expect(exchange(ada, { ...second, code: 'made-up' })).rejects.toMatchObject({
+    code: 'failed-precondition',
+  });
+});
+
+test.each([
+  { state: 'short', session: 'x'.repeat(43), code: 'c' },
+  { state: 'x'.repeat(43), session: '../../etc', code: 'c' },
+  { state: 'x'.repeat(43), session: 'x'.repeat(43), code: '' },
+  { state: 'x'.repeat(43), session: 'x'.repeat(43), code: 'a b' },
+  { state: 'x'.repeat(43), session: 'x'.repeat(43), code: 'c'.repeat(2049) },
+])('bad input is refused: %j', async (body) => {
+  await expect(call(ada, exchangeGoogleCode, { body })).rejects.toMatchObject({
+    code: 'invalid-argument',
+  });
+});
+
+test('a consent without the database is taken back and named', async () => {
+  google.account.scope = 'openid email https://www.googleapis.com/auth/firebase.readonly';
+  await expect(consent(ada)).rejects.toMatchObject({
+    message: expect.stringContaining(
+      'Firekeep needs the permission for Cloud Datastore, which was not ticked',
+    ),
+  });
+  expect(google.revoked).toHaveLength(1);
+});
+
+test('only a listed project is connected, by who gave the consent, in time', async () => {
+  const shop = await addProject();
+  const { connectionId } = await consent(ada);
+  await expect(connect(ada, newFirebaseProjectId(), connectionId)).rejects.toMatchObject({
+    code: 'invalid-argument',
+    message: expect.stringContaining('This project is not among those of the Google account'),
+  });
+  const gone = {
+    code: 'failed-precondition',
+    message: expect.stringContaining('The access that Google gave has run out'),
+  };
+  await expect(connect(await signUp(), shop, connectionId)).rejects.toMatchObject(gone);
+  await expect(
+    call(ada, createProject, {
+      body: { name: 'x', firebaseProjectId: shop, connectionType: 'google' },
+    }),
+  ).rejects.toMatchObject(gone);
+  await changeOwn(`oauthConnections/${connectionId}`, { expiresAt: past });
+  await expect(connect(ada, shop, connectionId)).rejects.toMatchObject(gone);
+  expect(await call(ada, listProjects, { query: {} })).toMatchObject({ data: [] });
+});
+
+test('a consent that was taken back shows, and a new one connects again', async () => {
+  const shop = await addProject();
+  const { connectionId } = await consent(ada);
+  const project = await connect(ada, shop, connectionId);
+  google.revoked.push(...google.granted);
+
+  const sentence =
+    'Google no longer accepts this connection. Connect the project with Google again';
+  await expect(call(ada, listCollections, { query: { pid: project.id } })).rejects.toMatchObject({
+    code: 'failed-precondition',
+  });
+  expect(await call(ada, listProjects, { query: {} })).toMatchObject({
+    data: [{ status: 'disconnected', health: { status: 'unhealthy', errors: [sentence] } }],
+  });
+  expect(await call(ada, testConnection, { params: { id: project.id }, body: {} })).toMatchObject({
+    status: 'disconnected',
+    errors: [sentence],
+  });
+
+  const again = await consent(ada);
+  const body = { googleConnectionId: again.connectionId };
+  const renewed = await call(ada, updateProject, { params: { id: project.id }, body });
+  expect(renewed).toMatchObject({ status: 'connected', credentials: { keyVersion: 2 } });
+
+  await expect(
+    call(ada, updateProject, {
+      params: { id: project.id },
+      body: { ...body, serviceAccountJson: '{}' },
+    }),
+  ).rejects.toMatchObject({ code: 'invalid-argument' });
+  const byKey = await connectProject(ada);
+  await expect(call(ada, updateProject, { params: { id: byKey.id }, body })).rejects.toMatchObject({
+    message: expect.stringContaining('This project is not connected by a Google account'),
+  });
+});
+
+test('the consent ends with the last project that lives on it', async () => {
+  const [shop, garden] = [await addProject(), await addProject()];
+  const first = await connect(ada, shop, (await consent(ada)).connectionId);
+  const second = await connect(ada, garden, (await consent(ada)).connectionId);
+  await call(ada, deleteProject, { params: { id: first.id }, query: {} });
+  expect(google.revoked).toEqual([]);
+  google.failingRevocations = 2;
+  await call(ada, deleteProject, { params: { id: second.id }, query: {} });
+  expect(google.revoked).toEqual([google.granted[1]]);
+});
+
+test('a Google that does not answer keeps no project from being deleted', async () => {
+  const shop = await addProject();
+  const project = await connect(ada, shop, (await consent(ada)).connectionId);
+  google.failingRevocations = 100;
+  await call(ada, deleteProject, { params: { id: project.id }, query: {} });
+  expect(await readDocument(own(), `projects/${project.id}/secrets/credential`)).toBeNull();
+  expect(await call(ada, listProjects, { query: {} })).toMatchObject({ data: [] });
+});
+
+test('a consent that nobody uses is taken back and destroyed', async () => {
+  await addProject();
+  const { connectionId } = await consent(ada);
+  const begun = await authorize(ada);
+  await changeOwn(`oauthStates/${digest(begun.state)}`, { expiresAt: past });
+  await fireTick();
+  expect(await readDocument(own(), `oauthConnections/${connectionId}`)).not.toBeNull();
+  expect(await readDocument(own(), `oauthStates/${digest(begun.state)}`)).toBeNull();
+
+  await changeOwn(`oauthConnections/${connectionId}`, { expiresAt: past });
+  await fireTick();
+  expect(await readDocument(own(), `oauthConnections/${connectionId}`)).toBeNull();
+  expect(google.revoked).toContain(google.granted[0]);
+});

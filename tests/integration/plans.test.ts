@@ -1,0 +1,144 @@
+// What a plan covers, and what is refused beyond it.
+import {
+  createConfiguration,
+  createProject,
+  deleteProject,
+  getPlan,
+  listConfigurations,
+  plans,
+  updateConfiguration,
+  type ConfigurationInput,
+  type Project,
+  type Retention,
+} from '@firekeep/functions/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, send, type ApiAnswer } from '../support/api.ts';
+import { backUp } from '../support/backups.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { givePlan } from '../support/plans.ts';
+import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+
+const { free } = plans;
+
+function expectRefused({ status, json }: ApiAnswer, message: string): void {
+  expect(json).toMatchObject({
+    success: false,
+    error: { code: 'failed-precondition', message: expect.stringContaining(message) as unknown },
+  });
+  expect(status).toBe(422);
+}
+
+const nightly: ConfigurationInput = {
+  name: 'Nightly',
+  enabled: false,
+  include: [],
+  exclude: [],
+  schedule: { kind: 'daily', timeZone: 'UTC', time: '03:30' },
+  retention: { keepLast: 3650 },
+};
+
+test('projects: five on Free, a sixth once one is gone or the plan is larger', async () => {
+  const user = await signUp();
+  const body = {
+    name: 'One more',
+    firebaseProjectId: newFirebaseProjectId(),
+    connectionType: 'emulator',
+  };
+  const projects: Project[] = [];
+  for (let index = 0; index < free.limits.projects; index += 1) {
+    projects.push(await connectProject(user));
+  }
+
+  expectRefused(
+    await send(user, createProject, { body }),
+    'The Free plan covers 5 projects, and 5 are connected. Disconnect one, or ask for a larger plan',
+  );
+  await givePlan(user, 'team');
+  expect((await send(user, createProject, { body })).status).toBe(201);
+  await givePlan(user, 'free');
+  const another = { ...body, firebaseProjectId: newFirebaseProjectId() };
+  await call(user, deleteProject, { params: { id: projects[0]!.id }, query: {} });
+  expectRefused(await send(user, createProject, { body: another }), 'and 5 are connected');
+  await call(user, deleteProject, { params: { id: projects[1]!.id }, query: {} });
+  expect((await send(user, createProject, { body: another })).status).toBe(201);
+});
+
+describe('schedules', () => {
+  let user: TestUser;
+  let project: Project;
+
+  beforeAll(async () => {
+    user = await signUp();
+    project = await connectProject(user);
+  });
+
+  const create = (retention: Retention) =>
+    send(user, createConfiguration, {
+      body: { ...nightly, projectId: project.id, retention },
+    });
+
+  test.each([
+    [{ keepDays: 36 }, 36],
+    [{ gfs: { daily: 36, weekly: 0, monthly: 0 } }, 36],
+    [{ gfs: { daily: 7, weekly: 6, monthly: 0 } }, 42],
+    [{ gfs: { daily: 7, weekly: 4, monthly: 12 } }, 366],
+  ])('reach no further back than the plan: %j', async (retention, days) => {
+    expectRefused(
+      await create(retention),
+      `The Free plan keeps backups for 35 days, and these rules reach ${days} days. Keep them for less long`,
+    );
+  });
+
+  test('are as many as the plan covers, and outlive a smaller one', async () => {
+    await givePlan(user, 'team');
+    const long = { gfs: { daily: 7, weekly: 4, monthly: 12 } };
+    const made = await call(user, createConfiguration, {
+      body: { ...nightly, projectId: project.id, retention: long },
+    });
+    for (let index = 1; index < free.limits.schedules; index += 1) {
+      expect((await create({ keepDays: 35 })).status).toBe(201);
+    }
+    await givePlan(user, 'free');
+
+    expectRefused(
+      await create({ keepDays: 1 }),
+      'The Free plan covers 3 schedules for each project, and this one has 3. Delete one',
+    );
+    const change = (retention: Retention) =>
+      send(user, updateConfiguration, {
+        params: { cid: made.id },
+        body: { name: 'Renamed', retention },
+      });
+    expect((await change(long)).status).toBe(200);
+    expect((await change({ keepDays: 100 })).status).toBe(200);
+    expectRefused(await change({ keepDays: 367 }), 'these rules reach 367 days');
+    const listed = await call(user, listConfigurations, { query: { projectId: project.id } });
+    expect(listed.map(({ retention }) => retention)).toContainEqual({ keepDays: 100 });
+    expect(listed).toHaveLength(3);
+  });
+});
+
+test('a user sees what they have of their plan', async () => {
+  const user = await signUp();
+  const nothing = { projects: 0, schedules: 0, retentionDays: 0, backupBytes: 0 };
+  expect(await call(user, getPlan, { query: {} })).toEqual({ plan: 'free', use: nothing });
+  await givePlan(user, 'business');
+  const project = await connectProject(user);
+  const database = { projectId: project.firebaseProjectId };
+  await writeDocuments(database, [{ path: 'customers/ada', fields: { n: { integerValue: '1' } } }]);
+  await call(user, createConfiguration, {
+    body: { ...nightly, projectId: project.id, retention: { keepDays: 90 } },
+  });
+  const record = await backUp(user, project);
+
+  expect(await call(user, getPlan, { query: {} })).toEqual({
+    plan: 'business',
+    use: {
+      projects: 1,
+      schedules: 1,
+      retentionDays: 90,
+      backupBytes: record.metadata.rawBytes,
+    },
+  });
+});
