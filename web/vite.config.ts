@@ -1,5 +1,18 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { z } from 'zod';
+import { buildManifest } from './build/build-manifest.ts';
+import { prerender } from './build/prerender.ts';
+
+const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
+
+/** Where Hosting serves the site, unless FIREKEEP_SITE_ORIGIN says otherwise. */
+function hostingOrigin(): string {
+  const file = new URL('../.firebaserc', import.meta.url);
+  const { projects } = projectsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return `https://${projects.default}.web.app`;
+}
 
 // The dev server takes the API and the Firebase config from a running Hosting emulator, so that the
 // app finds both at its own origin, as it does in production.
@@ -9,9 +22,25 @@ export default defineConfig(({ mode }) => {
   const port = Number(env['FIREKEEP_PORT_WEB'] ?? 5173);
   const proxy = { '/api': { target }, '/__/firebase': { target } };
   return {
-    plugins: [react()],
+    plugins: [react(), buildManifest(), prerender(env['FIREKEEP_SITE_ORIGIN'] ?? hostingOrigin())],
     server: { host: '127.0.0.1', port, strictPort: true, proxy },
     preview: { host: '127.0.0.1', port, strictPort: true, proxy },
-    build: { target: 'es2023', chunkSizeWarningLimit: 900 },
+    build: {
+      target: 'es2023',
+      chunkSizeWarningLimit: 900,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What every page needs, in one file that changes only with its packages.
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
+    },
   };
 });

@@ -1,20 +1,37 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { paths } from '#config/paths.ts';
+import { captureGoogleReturn } from '#lib/google-return.ts';
 import { startColorMode } from '#lib/color-mode.ts';
-import { startGlobalErrorHandler } from '#lib/errors/report-error.ts';
 import { startErrorSweeps } from '#lib/errors/ui-errors.ts';
-import { App } from '#app/app.tsx';
+import { App, createHydratedRouter } from '#app/app.tsx';
+import { startErrorHandler } from '#app/error-handler.ts';
+import { startRoutePreloads } from '#app/preloads.ts';
+import { mendLazy } from '#app/mend-lazy.ts';
+import { routes } from '#app/router.tsx';
 
+captureGoogleReturn(paths.oauthCallback.pattern);
 startColorMode();
-startGlobalErrorHandler();
+startErrorHandler();
 startErrorSweeps();
 
-const root = document.querySelector('#root');
+const root = document.querySelector<HTMLElement>('#root');
 if (root === null) {
   throw new Error('index.html has no #root');
 }
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+if (root.dataset['prerendered'] === undefined) {
+  createRoot(root).render(
+    <StrictMode>
+      <App router={createBrowserRouter(mendLazy(routes))} />
+    </StrictMode>,
+  );
+} else {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App router={await createHydratedRouter(mendLazy(routes))} />
+    </StrictMode>,
+  );
+}
+startRoutePreloads(routes);

@@ -1,13 +1,14 @@
 import { Navigate, Outlet, useSearchParams } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
+import { readActionLink } from '#lib/auth/action-link.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { safeNext } from '#lib/safe-next.ts';
 
-/** The sign-in page; who is signed in goes where `next` says, if that is safe, or to the dashboard. */
+/** The sign-in page, and links from messages for everybody; who is signed in goes where `next` says, if that is safe, or to the dashboard. */
 export function GuestOnly() {
   const { isAuthenticated } = useAuthState();
   const [search] = useSearchParams();
-  if (isAuthenticated) {
+  if (isAuthenticated && readActionLink(search) === undefined) {
     const next = safeNext(search.get('next'), location.origin);
     return <Navigate to={next ?? paths.dashboard.link()} replace />;
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { FirebaseAppProvider, FirestoreProvider } from 'reactfire';
-import { startFirebase, type FirebaseServices } from '#lib/firebase/services.ts';
+import { startFirebase } from '#lib/firebase/services.ts';
+import type { FirebaseServices } from '#lib/firebase/start.ts';
 import { reportError } from '#lib/errors/report-error.ts';
 
 /** Gives reactfire's hooks the Firebase that the session has started already. */

@@ -1,46 +1,11 @@
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
-import { DefaultFrame } from './frames/default-frame.tsx';
 import { RootFrame } from './frames/root-frame.tsx';
+import { publicRoutes } from './public-routes.tsx';
+import { forUsers } from './route-access.ts';
 import { BlankPage } from './routes/blank.tsx';
-import { ErrorPage, NotFoundPage } from './routes/error.tsx';
-
-/**
- * The route tree. Public pages do without Firebase; everything below `session.tsx` loads it first.
- * Every page is a chunk of its own.
- */
-const publicRoutes: RouteObject[] = [
-  {
-    path: paths.home.pattern,
-    lazy: async () => page((await import('./routes/home.tsx')).HomePage),
-  },
-  {
-    path: paths.features.pattern,
-    lazy: async () => page((await import('./routes/features.tsx')).FeaturesPage),
-  },
-  {
-    path: paths.pricing.pattern,
-    lazy: async () => page((await import('./routes/pricing.tsx')).PricingPage),
-  },
-  {
-    path: paths.terms.pattern,
-    lazy: async () => page((await import('./routes/terms.tsx')).TermsPage),
-  },
-  {
-    path: paths.privacy.pattern,
-    lazy: async () => page((await import('./routes/privacy.tsx')).PrivacyPage),
-  },
-  {
-    path: paths.contact.pattern,
-    lazy: async () => page((await import('./routes/contact.tsx')).ContactPage),
-  },
-  {
-    path: paths.oauthCallback.pattern,
-    lazy: async () => page((await import('./routes/oauth-callback.tsx')).OauthCallbackPage),
-  },
-  { path: '*', Component: NotFoundPage },
-];
+import { ErrorPage } from './routes/error.tsx';
 
 const dashboardRoutes: RouteObject[] = [
   {
@@ -95,26 +60,32 @@ const projectRoutes: RouteObject[] = [
   },
   {
     path: paths.documentHistory.pattern,
+    handle: forUsers,
     lazy: async () => page((await import('./routes/document-history.tsx')).DocumentHistoryPage),
   },
   {
     path: paths.projectCompare.pattern,
+    handle: forUsers,
     lazy: async () => page((await import('./routes/project-compare.tsx')).ProjectComparePage),
   },
   {
     path: paths.projectBackup.pattern,
+    handle: forUsers,
     lazy: async () => page((await import('./routes/project-backup.tsx')).ProjectBackupPage),
   },
   {
     path: paths.projectRestore.pattern,
+    handle: forUsers,
     lazy: async () => page((await import('./routes/project-restore.tsx')).ProjectRestorePage),
   },
   {
     path: paths.projectSecurity.pattern,
+    handle: forUsers,
     lazy: async () => page((await import('./routes/project-security.tsx')).ProjectSecurityPage),
   },
   {
     path: paths.projectAnalytics.pattern,
+    handle: forUsers,
     lazy: async () => page((await import('./routes/project-analytics.tsx')).ProjectAnalyticsPage),
   },
 ];
@@ -123,16 +94,30 @@ function page(Component: () => ReactNode): { Component: () => ReactNode } {
   return { Component };
 }
 
-export const router = createBrowserRouter([
+/**
+ * The route tree. Public pages do without Chakra and Firebase; everything below `session.tsx` loads both first.
+ * Every page is a chunk of its own.
+ */
+export const routes: RouteObject[] = [
   {
     Component: RootFrame,
     ErrorBoundary: ErrorPage,
     HydrateFallback: BlankPage,
     children: [
-      { Component: DefaultFrame, children: [{ ErrorBoundary: ErrorPage, children: publicRoutes }] },
+      publicRoutes,
       {
         lazy: async () => page((await import('./session.tsx')).Session),
         children: [
+          {
+            lazy: async () => page((await import('./frames/auth-frame.tsx')).AuthFrame),
+            children: [
+              {
+                path: paths.oauthCallback.pattern,
+                lazy: async () =>
+                  page((await import('./routes/oauth-callback.tsx')).OauthCallbackPage),
+              },
+            ],
+          },
           {
             lazy: async () => page((await import('./guest-only.tsx')).GuestOnly),
             children: [
@@ -148,9 +133,10 @@ export const router = createBrowserRouter([
             ],
           },
           {
-            lazy: async () => page((await import('./require-user.tsx')).RequireUser),
+            lazy: async () => page((await import('./user-area.tsx')).UserArea),
             children: [
               {
+                handle: forUsers,
                 lazy: async () =>
                   page((await import('./frames/dashboard-frame.tsx')).DashboardFrame),
                 children: [{ ErrorBoundary: ErrorPage, children: dashboardRoutes }],
@@ -165,4 +151,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];

@@ -32,7 +32,7 @@ export function DataTable<Row>({
     ...(column.hideOnPhone === true ? { hideBelow: 'md' as const } : {}),
   });
   return (
-    <Table.ScrollArea whiteSpace="normal">
+    <Table.ScrollArea whiteSpace="normal" tabIndex={0}>
       <Table.Root size="md" aria-label={caption}>
         <Table.Header>
           <Table.Row bg="bg.subtle">

@@ -1,6 +1,5 @@
 import { Box, Center, Portal, Progress, Stack, Text } from '@chakra-ui/react';
-import { limits } from '#config/limits.ts';
-import { loader } from '#lib/loader.ts';
+import { loader, loadingDetails } from '#lib/loader.ts';
 import { useStore } from '#lib/store.ts';
 import { LogoMark } from './logo.tsx';
 
@@ -23,7 +22,7 @@ export function FullScreenLoader() {
         aria-busy={operations.length > 0}
       >
         <Stack width="min(20rem, 80vw)" gap="5" align="center">
-          <LogoMark size="44px" />
+          <LogoMark size={44} />
           <Progress.Root value={progress} width="full" size="xs">
             <Progress.Track borderRadius="full" aria-label={latest}>
               <Progress.Range transition="width 0.1s linear" />
@@ -31,13 +30,11 @@ export function FullScreenLoader() {
           </Progress.Root>
           <Box textAlign="center" minHeight="1.5rem">
             <Text fontWeight="medium">{latest}</Text>
-            {operations.length > 1
-              ? operations.slice(-limits.loaderDetails).map((operation) => (
-                  <Text key={operation.id} fontSize="sm" color="fg.muted">
-                    {operation.description}
-                  </Text>
-                ))
-              : null}
+            {loadingDetails(operations).map((operation) => (
+              <Text key={operation.id} fontSize="sm" color="fg.muted">
+                {operation.description}
+              </Text>
+            ))}
           </Box>
         </Stack>
       </Center>

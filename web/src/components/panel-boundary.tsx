@@ -1,13 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
-import { describeError } from '#lib/errors/describe-error.ts';
-import { addUiError } from '#lib/errors/ui-errors.ts';
+import { noteError } from '#lib/errors/report-error.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 function note(error: unknown): void {
-  const { type, message, code } = describeError(error);
-  addUiError({ type, message, operation: 'Showing a part of the page', details: code });
+  noteError(error, 'Showing a part of the page');
 }
 
 function BrokenPart({ error, resetErrorBoundary }: FallbackProps) {

@@ -1,5 +1,6 @@
 import { Text, type TextProps } from '@chakra-ui/react';
 import { formatDateTime, formatRelativeTime } from '#lib/format.ts';
+import { useShownTimeZone } from '#lib/time-zone.ts';
 
 /** A time as a distance from now, with the exact time as its title. `none` stands for null. */
 export function Time({
@@ -7,6 +8,8 @@ export function Time({
   none = 'never',
   ...props
 }: { value: string | null; none?: string } & Omit<TextProps, 'children'>) {
+  // Shown anew when the zone changes.
+  useShownTimeZone();
   if (value === null) {
     return (
       <Text as="span" {...props}>

@@ -8,8 +8,8 @@ import {
 } from '@firekeep/functions/contract';
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { idToken } from './auth/auth-session.ts';
 import { authState } from './auth/auth-state.ts';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
 import { friendlyMessage } from './errors/describe-error.ts';
 
@@ -100,8 +100,8 @@ export function readAnswer<E extends Endpoint>(
 export function readAnswer(endpoint: Endpoint, status: number, answer: unknown): unknown {
   const failure = failureSchema.safeParse(answer);
   if (failure.success) {
-    const { code, message, fields } = failure.data.error;
-    throw new ApiError(code, message, { fields, status });
+    const { code, message, fields, link } = failure.data.error;
+    throw new ApiError(code, message, { fields, status, link });
   }
   const success = z
     .object({ success: z.literal(true), data: z.unknown().optional() })
@@ -131,15 +131,20 @@ function isNamed(error: unknown, name: string): boolean {
 async function send(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
+    noteAnswer();
+    return response;
   } catch (error) {
     if (isNamed(error, 'AbortError')) {
       throw error;
     }
     const code = isNamed(error, 'TimeoutError') ? 'timeout' : 'network-request-failed';
+    if (code === 'network-request-failed') {
+      noteNoAnswer();
+    }
     throw new ApiError(code, friendlyMessage(code), { cause: error });
   }
 }
@@ -148,6 +153,8 @@ async function authorize(endpoint: Endpoint, force: boolean): Promise<Record<str
   if (endpoint.access === 'public') {
     return {};
   }
+  // Loaded where it is needed: public pages call without it.
+  const { idToken } = await import('./auth/auth-session.ts');
   const token = await idToken(force).catch((error: unknown) => {
     const code = 'network-request-failed';
     throw new ApiError(code, friendlyMessage(code), { cause: error });
@@ -158,19 +165,11 @@ async function authorize(endpoint: Endpoint, force: boolean): Promise<Record<str
   return { Authorization: `Bearer ${token}` };
 }
 
-/**
- * Calls an endpoint of the contract with the signed-in user's token and id.
- * A token that was refused is renewed once. An abort passes through as `AbortError`.
- * @throws ApiError for everything else that fails.
- */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-): Promise<EndpointData<E>> {
-  const given: AnyInput = input;
+/** Sends a call; a token that was refused is renewed once. */
+async function request(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const userId = authState.get().user?.id;
-  const url = buildUrl(endpoint, given, userId);
-  const body = buildBody(endpoint, given, userId);
+  const url = buildUrl(endpoint, input, userId);
+  const body = buildBody(endpoint, input, userId);
   const attempt = async (force: boolean) =>
     send(
       url,
@@ -184,12 +183,61 @@ export async function call<E extends Endpoint>(
         body,
         cache: 'no-store',
       },
-      given.signal,
+      input.signal,
     );
-  let response = await attempt(false);
-  if (response.status === 401 && endpoint.access === 'user') {
-    response = await attempt(true);
+  const response = await attempt(false);
+  return response.status === 401 && endpoint.access === 'user' ? attempt(true) : response;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+/**
+ * Calls an endpoint of the contract with the signed-in user's token and id.
+ * A token that was refused is renewed once. An abort passes through as `AbortError`.
+ * @throws ApiError for everything else that fails.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<EndpointData<E>> {
+  const response = await request(endpoint, input);
+  return readAnswer(endpoint, response.status, await readJson(response));
+}
+
+/** The name that an answer gives its file (RFC 8187). */
+function fileNameOf(response: Response): string {
+  const header = response.headers.get('Content-Disposition') ?? '';
+  const [, encoded] = /filename\*=UTF-8''([\w%.~-]+)/.exec(header) ?? [];
+  try {
+    return encoded === undefined ? 'download' : decodeURIComponent(encoded);
+  } catch {
+    return 'download';
   }
-  const answer: unknown = await response.json().catch(() => undefined);
-  return readAnswer(endpoint, response.status, answer);
+}
+
+async function asFile(response: Response): Promise<File> {
+  const blob = await response.blob();
+  return new File([blob], fileNameOf(response), { type: blob.type });
+}
+
+/** As `call`, for an endpoint that answers with a file; it has the name the answer gives it. @throws ApiError when it doesn't arrive whole. */
+export async function callForFile<E extends Endpoint & { readonly answersFile: true }>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<File> {
+  const response = await request(endpoint, input);
+  if (!response.ok) {
+    readAnswer(endpoint, response.status, await readJson(response));
+  }
+  try {
+    return await asFile(response);
+  } catch (error) {
+    if (isNamed(error, 'AbortError')) {
+      throw error;
+    }
+    const code = 'network-request-failed';
+    throw new ApiError(code, friendlyMessage(code), { cause: error });
+  }
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { defaultAccountSettings } from '@firekeep/functions/contract';
+import { accountSettings } from './account-settings.ts';
 import {
   formatBytes,
   formatCount,
+  formatDateTime,
   formatDuration,
   formatRelativeTime,
   formatUsd,
@@ -50,4 +53,18 @@ test.each([
   [12_345.678, '$12,345.68'],
 ])('shows %d dollars as %s', (usd, text) => {
   expect(formatUsd(usd)).toBe(text);
+});
+
+test.each([
+  ['America/St_Johns', 'Nov 21, 2026, 8:30 AM'],
+  ['Asia/Kathmandu', 'Nov 21, 2026, 5:45 PM'],
+  ['UTC', 'Nov 21, 2026, 12:00 PM'],
+])('shows times in the zone %s that was chosen', (timeZone, text) => {
+  accountSettings.set({ ...defaultAccountSettings, timeZone });
+  expect(formatDateTime('2026-11-21T12:00:00.000Z').replaceAll('\u202f', ' ')).toBe(text);
+});
+
+test('shows times in the browser’s zone where the chosen one is unknown to it', () => {
+  accountSettings.set({ ...defaultAccountSettings, timeZone: 'Europe/Atlantis' });
+  expect(formatDateTime('2026-11-21T12:00:00.000Z')).not.toContain('Invalid');
 });

@@ -1,10 +1,10 @@
 /**
- * How numbers, sizes and times are shown. Everything in English; times in the reader's own zone.
+ * How numbers, sizes and times are shown. Everything in English; times in the zone that the reader chose.
  */
+import { shownTimeZone } from './time-zone.ts';
 
 const number = new Intl.NumberFormat('en');
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export function formatNumber(value: number): string {
@@ -57,10 +57,21 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min`;
 }
 
-/** `Mar 4, 2026, 3:30 AM` in the reader's zone; the text itself where it is no time. */
+let dateTime: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined;
+
+/** Making a format is slow, and the zone seldom changes. */
+function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
+  if (dateTime?.timeZone !== timeZone) {
+    const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+    dateTime = { timeZone, format: new Intl.DateTimeFormat('en', options) };
+  }
+  return dateTime.format;
+}
+
+/** `Mar 4, 2026, 3:30 AM` in the shown zone; the text itself where it is no time. */
 export function formatDateTime(time: string): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? time : dateTime.format(date);
+  return Number.isNaN(date.getTime()) ? time : dateTimeIn(shownTimeZone()).format(date);
 }
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -3,6 +3,7 @@ import {
   beginLoading,
   endLoading,
   loader,
+  loadingDetails,
   nextProgress,
   remainingDisplayMs,
   withLoader,
@@ -80,4 +81,13 @@ test('ends an operation only once', () => {
   const before = loader.get();
   endLoading(id);
   expect(loader.get()).toBe(before);
+});
+
+test('names at most three operations, the newest ones', () => {
+  const ids = ['a', 'b', 'c', 'd'].map((name) => beginLoading(name, `Loading ${name}`));
+  const named = () => loadingDetails(loader.get().operations).map(({ description }) => description);
+  expect(named()).toEqual(['Loading b', 'Loading c', 'Loading d']);
+  ids.slice(1).forEach(endLoading);
+  expect(named()).toEqual([]);
+  ids.forEach(endLoading);
 });

@@ -37,6 +37,11 @@ export function remainingDisplayMs(shownAt: number, now: number): number {
   return Math.max(0, limits.loaderMinimumMs - (now - shownAt));
 }
 
+/** What the loader names beside its bar: the newest few, and none beside a single one. */
+export function loadingDetails(operations: readonly LoadingOperation[]): LoadingOperation[] {
+  return operations.length > 1 ? operations.slice(-limits.loaderDetails) : [];
+}
+
 let ticking: ReturnType<typeof setInterval> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;

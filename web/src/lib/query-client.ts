@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { connection } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
-import { reportError } from './errors/report-error.ts';
+import { noteError, reportError } from './errors/report-error.ts';
 
 interface FailureMeta extends Record<string, unknown> {
   /** What failed, in the words of the error catalogue, for the toast. */
@@ -22,22 +23,37 @@ function shouldRetry(failureCount: number, error: unknown): boolean {
   return failureCount < 2 && error instanceof ApiError && temporaryCodes.has(error.code);
 }
 
-function report(error: unknown, meta: FailureMeta | undefined): void {
-  if (meta?.isShownInPlace !== true) {
-    reportError(error, meta?.failure ?? '');
-  }
-}
+// Without a connection queries wait, and those that are shown are asked again when it is back.
+onlineManager.setEventListener((setOnline) => {
+  const follow = () => setOnline(connection.get() === 'online');
+  follow();
+  return connection.subscribe(follow);
+});
 
 /** One per signed-in user, so that nothing of one user is ever shown to another. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.isShownInPlace === true) {
+          noteError(error, meta.failure ?? '');
+        } else {
+          reportError(error, meta?.failure ?? '');
+        }
+      },
+    }),
     mutationCache: new MutationCache({
-      onError: (...[error, , , mutation]) => report(error, mutation.meta),
+      // A form that shows the error itself needs no second place for it.
+      onError: (...[error, , , { meta }]) => {
+        if (meta?.isShownInPlace !== true) {
+          reportError(error, meta?.failure ?? '');
+        }
+      },
     }),
     defaultOptions: {
       queries: { staleTime: 30_000, retry: shouldRetry },
-      mutations: { retry: false },
+      // What somebody does fails at once: done later, unasked, it might surprise.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A value that lives outside React and that components and plain code can both read and change. */
 export interface Store<T> {
+  /** The value to begin with, which prerendered pages show until they are hydrated. */
+  readonly initial: T;
   readonly get: () => T;
   readonly set: (next: T) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -11,6 +13,7 @@ export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
+    initial,
     get: () => value,
     set: (next) => {
       if (Object.is(next, value)) {
@@ -29,5 +32,5 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, () => store.initial);
 }

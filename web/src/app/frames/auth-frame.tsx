@@ -4,7 +4,7 @@ import { ColorModeButton } from '#components/color-mode-button.tsx';
 import { Logo } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
 
-/** The frame of the sign-in page: nothing but the way home. */
+/** The frame of the pages on the way in: nothing but the way home. */
 export function AuthFrame() {
   return (
     <Flex direction="column" minHeight="100dvh">

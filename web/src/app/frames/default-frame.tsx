@@ -1,100 +1,146 @@
-import { Box, chakra, Container, Flex, HStack } from '@chakra-ui/react';
-import { NavLink, Outlet, Link as RouterLink } from 'react-router-dom';
-import { ColorModeButton } from '#components/color-mode-button.tsx';
+import { Menu, Moon, Sun } from 'lucide-react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Logo } from '#components/logo.tsx';
-import { LinkButton, TextLink } from '#components/router-link.tsx';
 import { storageKeys } from '#config/limits.ts';
 import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#features/site/components/button-link.tsx';
 import { browserStorage } from '#lib/browser-storage.ts';
-import { contentId, SkipLink } from './skip-link.tsx';
+import { setColorMode, useColorMode } from '#lib/color-mode.ts';
+import { LazyOverlays } from '../lazy-overlays.tsx';
+import styles from './default-frame.module.css';
 
-function HeaderLink({ to, children }: { to: string; children: string }) {
-  return (
-    <chakra.span
-      asChild
-      color="fg.muted"
-      fontSize="sm"
-      fontWeight="medium"
-      _hover={{ color: 'fg' }}
-      _currentPage={{ color: 'fg' }}
-    >
-      <NavLink to={to}>{children}</NavLink>
-    </chakra.span>
-  );
-}
+const contentId = 'content';
 
-function Header() {
-  // A hint only: public pages don't load Firebase to find out who is signed in.
-  const wasSignedIn = browserStorage.read(storageKeys.signedIn) !== null;
-  return (
-    <Box as="header" borderBottomWidth="1px" borderColor="border.muted">
-      <Container maxWidth="6xl">
-        <Flex align="center" justify="space-between" height="16" gap="4">
-          <HStack gap="8">
-            <RouterLink to={paths.home.link()} aria-label="Firekeep, home">
-              <Logo />
-            </RouterLink>
-            <HStack as="nav" aria-label="Site" gap="6" hideBelow="md">
-              <HeaderLink to={paths.features.link()}>Features</HeaderLink>
-              <HeaderLink to={paths.pricing.link()}>Pricing</HeaderLink>
-              <HeaderLink to={paths.contact.link()}>Contact</HeaderLink>
-            </HStack>
-          </HStack>
-          <HStack gap="2">
-            <ColorModeButton />
-            {wasSignedIn ? (
-              <LinkButton to={paths.dashboard.link()} size="sm">
-                Open dashboard
-              </LinkButton>
-            ) : (
-              <LinkButton to={paths.auth.link()} size="sm">
-                Sign in
-              </LinkButton>
-            )}
-          </HStack>
-        </Flex>
-      </Container>
-    </Box>
-  );
-}
-
-const footerLinks = [
+const headerLinks = [
   [paths.features.link(), 'Features'],
   [paths.pricing.link(), 'Pricing'],
   [paths.contact.link(), 'Contact'],
+] as const;
+
+const footerLinks = [
+  ...headerLinks,
   [paths.terms.link(), 'Terms'],
   [paths.privacy.link(), 'Privacy'],
 ] as const;
 
-function Footer() {
+function ColorModeToggle() {
+  const { mode } = useColorMode();
+  const next = mode === 'dark' ? 'light' : 'dark';
   return (
-    <Box as="footer" borderTopWidth="1px" borderColor="border.muted" paddingBlock="8">
-      <Container maxWidth="6xl">
-        <Flex gap="4" wrap="wrap" justify="space-between" color="fg.muted" fontSize="sm">
-          <span>Firekeep is open source under the Apache License 2.0.</span>
-          <HStack as="nav" aria-label="More about Firekeep" gap="5" wrap="wrap">
-            {footerLinks.map(([to, label]) => (
-              <TextLink key={to} to={to} color="fg.muted">
-                {label}
-              </TextLink>
-            ))}
-          </HStack>
-        </Flex>
-      </Container>
-    </Box>
+    <button
+      type="button"
+      className={styles['icon']}
+      aria-label={`Switch to ${next} mode`}
+      onClick={() => setColorMode(next)}
+    >
+      {mode === 'dark' ? (
+        <Sun size={18} aria-hidden="true" />
+      ) : (
+        <Moon size={18} aria-hidden="true" />
+      )}
+    </button>
   );
 }
 
-/** The frame of public pages. */
-export function DefaultFrame() {
+// A hint only: public pages don't load Firebase to find out who is signed in.
+const wasSignedIn = () => browserStorage.read(storageKeys.signedIn) !== null;
+
+function onStorage(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}
+
+/** Prerendered pages are made for visitors; who was signed in here gets the dashboard's link once they live. */
+function AccountLink() {
+  const isKnown = useSyncExternalStore(onStorage, wasSignedIn, () => false);
+  return isKnown ? (
+    <ButtonLink to={paths.dashboard.link()}>Dashboard</ButtonLink>
+  ) : (
+    <ButtonLink to={paths.auth.link()}>Sign in</ButtonLink>
+  );
+}
+
+/** The site's pages on narrow screens; opens without JavaScript too. */
+function SmallMenu() {
   return (
-    <Flex direction="column" minHeight="100dvh">
-      <SkipLink />
+    <details className={styles['menu']}>
+      <summary className={styles['icon']} aria-label="Menu">
+        <Menu size={20} aria-hidden="true" />
+      </summary>
+      <nav aria-label="Site menu">
+        {footerLinks.map(([to, label]) => (
+          <NavLink key={to} to={to}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </details>
+  );
+}
+
+function Header() {
+  const { pathname } = useLocation();
+  return (
+    <header className={styles['header']}>
+      <div className={styles['bar']}>
+        <div className={styles['group']}>
+          <Link to={paths.home.link()} className={styles['home']} aria-label="Firekeep, home">
+            <Logo />
+          </Link>
+          <nav aria-label="Site" className={styles['nav']}>
+            {headerLinks.map(([to, label]) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        </div>
+        <div className={styles['group']}>
+          <ColorModeToggle />
+          <AccountLink />
+          {/* Keyed, so that it closes when its link was followed. */}
+          <SmallMenu key={pathname} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className={styles['footer']}>
+      <div>
+        <span>Firekeep is open source under the Apache License 2.0.</span>
+        <nav aria-label="More about Firekeep">
+          {footerLinks.map(([to, label]) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** The frame of public pages: plain CSS, so that they are there before anything else of the app. */
+export function DefaultFrame() {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles['frame']}>
+      <a href={`#${contentId}`} className={styles['skip']}>
+        Skip to content
+      </a>
       <Header />
-      <Box as="main" id={contentId} tabIndex={-1} flex="1" outline="none">
-        <Outlet />
-      </Box>
+      <main id={contentId} tabIndex={-1} className={styles['main']}>
+        {/* Keyed, so that a navigation that no longer waits for its payload shows that it is on its way. */}
+        <Suspense key={pathname} fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
       <Footer />
-    </Flex>
+      <LazyOverlays />
+    </div>
   );
 }

@@ -1,103 +1,18 @@
 import { recordIdSchema, type Project } from '@firekeep/functions/contract';
-import { chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
-import { Link, matchPath, Outlet, useLocation, useMatch, useParams } from 'react-router-dom';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Outlet, useMatches, useParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/select-project.ts';
-import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
-import { EnvironmentBadge } from '#features/projects/components/environment-badge.tsx';
-import { ProjectDot } from '#features/projects/components/project-dot.tsx';
+import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
+import { useAuthState } from '#lib/auth/auth-state.ts';
+import { isForUsers } from '../route-access.ts';
+import { DemonstrationPage } from '../routes/demonstration.tsx';
 import { NotFoundPage } from '../routes/error.tsx';
+import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
+import { ProjectBar } from './project-bar.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
-
-function Tab({
-  to,
-  also,
-  end = false,
-  children,
-}: {
-  to: string;
-  /** Patterns of pages that belong to the tab and have an address of their own. */
-  also?: readonly string[];
-  end?: boolean;
-  children: string;
-}) {
-  const isOn = useMatch({ path: to, end }) !== null;
-  const { pathname } = useLocation();
-  const isBelow = (also ?? []).some((pattern) => matchPath(pattern, pathname) !== null);
-  const isCurrent = isOn || isBelow;
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (isCurrent) {
-      // On a phone the tabs scroll sideways.
-      link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
-  }, [isCurrent]);
-  return (
-    <chakra.span
-      asChild
-      paddingInline={{ base: '0.5', md: '1' }}
-      paddingBlock="2.5"
-      fontSize="sm"
-      fontWeight="medium"
-      whiteSpace="nowrap"
-      color="fg.muted"
-      borderBottomWidth="2px"
-      borderColor="transparent"
-      _hover={{ color: 'fg' }}
-      _currentPage={{ color: 'brand.fg', borderColor: 'brand.solid' }}
-    >
-      <Link ref={link} to={to} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
-        {children}
-      </Link>
-    </chakra.span>
-  );
-}
-
-function ProjectBar({ project }: { project: Project }) {
-  const { id, name, metadata, firebaseProjectId } = project;
-  return (
-    <Stack gap="1" maxWidth="7xl" width="full" marginInline="auto" marginBottom="6">
-      <HStack gap="2.5" wrap="wrap" rowGap="1">
-        <ProjectDot color={metadata.color} size="12px" />
-        <Text fontWeight="semibold">{name}</Text>
-        <Text color="fg.muted" fontSize="sm" fontFamily="mono">
-          {firebaseProjectId}
-        </Text>
-        <EnvironmentBadge environment={metadata.environment} />
-        <ConnectionBadge status={project.status} />
-      </HStack>
-      <Flex
-        as="nav"
-        aria-label={`Pages of ${name}`}
-        gap={{ base: '3.5', md: '5' }}
-        overflowX="auto"
-        borderBottomWidth="1px"
-        borderColor="border"
-      >
-        <Tab to={paths.project.link(id)} end>
-          Overview
-        </Tab>
-        <Tab
-          to={paths.projectCollections.link(id)}
-          also={[paths.projectDocument.pattern, paths.documentHistory.pattern]}
-        >
-          Collections
-        </Tab>
-        <Tab
-          to={paths.projectBackup.link(id)}
-          also={[paths.projectRestore.pattern, paths.projectCompare.pattern]}
-        >
-          Backup
-        </Tab>
-        <Tab to={paths.projectSecurity.link(id)}>Security</Tab>
-        <Tab to={paths.projectAnalytics.link(id)}>Analytics</Tab>
-      </Flex>
-    </Stack>
-  );
-}
+import { VisitorShell } from './visitor-shell.tsx';
 
 /** Coming to a project's pages selects it. */
 function useFollowProject(id: string | undefined): void {
@@ -109,31 +24,73 @@ function useFollowProject(id: string | undefined): void {
   }, [id, select]);
 }
 
-/** The frame of a project's pages. They get the project with `useProject()`. */
-export function ProjectFrame() {
-  const { pid } = useParams();
-  const { projects, isLoading, error, reload } = useProjects();
-  const project = projects.find(({ id }) => id === pid);
-  useFollowProject(project?.id);
-  if (!recordIdSchema.safeParse(pid).success) {
-    return <NotFoundPage />;
+/**
+ * The project of the list. After a failed reload, which empties the list, it is the one that was shown before: the page
+ * stays, and with it what is being typed there.
+ */
+function useOwnProject(id: string, projects: readonly Project[], hasFailed: boolean) {
+  const listed = projects.find((item) => item.id === id);
+  const [known, setKnown] = useState(listed);
+  if (listed !== undefined && listed !== known) {
+    setKnown(listed);
   }
+  return listed ?? (hasFailed && known?.id === id ? known : undefined);
+}
+
+/** A page of one of the user's own projects. */
+function OwnProject({ id }: { id: string }) {
+  const { projects, isLoading, error, reload } = useProjects();
+  const project = useOwnProject(id, projects, error !== null);
+  useFollowProject(project?.id);
   if (project !== undefined) {
     return (
-      <SignedInShell>
+      <>
         <ProjectBar project={project} />
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={project.id} context={project} />
-      </SignedInShell>
+      </>
     );
   }
+  if (isLoading) {
+    return null;
+  }
+  return error === null ? (
+    <NotFoundPage reason="Project not found" />
+  ) : (
+    <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
+  );
+}
+
+/** A page of the demonstration: sample data, and a description where a page needs a connected project. */
+function Demonstration() {
+  const project = useDemonstration();
+  const needsProject = useMatches().some(isForUsers);
   return (
-    <SignedInShell>
-      {isLoading ? null : error === null ? (
-        <NotFoundPage reason="Project not found" />
-      ) : (
-        <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
-      )}
-    </SignedInShell>
+    <>
+      <ProjectBar project={project} />
+      {needsProject ? <DemonstrationPage /> : <Outlet key={project.id} context={project} />}
+    </>
+  );
+}
+
+function Content({ id, isSignedIn }: { id: string; isSignedIn: boolean }): ReactNode {
+  if (!recordIdSchema.safeParse(id).success) {
+    return <NotFoundPage />;
+  }
+  if (isDemonstration({ id })) {
+    return <Demonstration />;
+  }
+  return isSignedIn ? <OwnProject id={id} /> : <ProjectSignInPage />;
+}
+
+/** The frame of a project's pages, for users and visitors. The pages get the project with `useProject()`. */
+export function ProjectFrame() {
+  const { pid = '' } = useParams();
+  const { isAuthenticated } = useAuthState();
+  const Shell = isAuthenticated ? SignedInShell : VisitorShell;
+  return (
+    <Shell>
+      <Content id={pid} isSignedIn={isAuthenticated} />
+    </Shell>
   );
 }

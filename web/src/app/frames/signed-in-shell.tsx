@@ -5,6 +5,9 @@ import { Link as RouterLink } from 'react-router-dom';
 import { ColorModeButton } from '#components/color-mode-button.tsx';
 import { Logo, LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
+import { AccountSync } from '#features/account/api/account-sync.tsx';
+import { AlarmAttention } from '#features/alarms/components/alarm-attention.tsx';
+import { VerifyNotice } from '#features/auth/components/verify-notice.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProjectsLoader } from './projects-loader.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
@@ -97,6 +100,8 @@ export function SignedInShell({ children }: { children: ReactNode }) {
     >
       <SkipLink />
       <ProjectsLoader />
+      <AccountSync />
+      <AlarmAttention />
       <Box
         as="aside"
         hideBelow="lg"
@@ -127,6 +132,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
           padding={{ base: '4', md: '8' }}
           paddingBottom="16"
         >
+          <VerifyNotice />
           {children}
         </Box>
       </Flex>

@@ -1,11 +1,14 @@
-import { Avatar, Box, chakra, Menu, Portal, Text } from '@chakra-ui/react';
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Box, chakra, Menu, Portal, Text } from '@chakra-ui/react';
+import { Inbox, LogOut, Settings, TriangleAlert, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { UserAvatar } from '#components/user-avatar.tsx';
 import { paths } from '#config/paths.ts';
 import { signOut } from '#lib/auth/auth-actions.ts';
-import { authState, useUser } from '#lib/auth/auth-state.ts';
+import { authState, useAuthState, useUser } from '#lib/auth/auth-state.ts';
 import { displayNameOf, initialsOf } from '#lib/auth/user.ts';
 import { showToast } from '#lib/toaster.ts';
+import { ProblemsDrawer } from './problems-drawer.tsx';
 
 async function leave(): Promise<void> {
   if (!(await signOut())) {
@@ -16,47 +19,61 @@ async function leave(): Promise<void> {
 
 export function UserMenu() {
   const user = useUser();
+  const { isAdmin } = useAuthState();
   const navigate = useNavigate();
   const name = displayNameOf(user);
+  const [isShowingProblems, setShowingProblems] = useState(false);
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>
-        <chakra.button
-          borderRadius="full"
-          cursor="pointer"
-          aria-label={`Account of ${name}`}
-          focusVisibleRing="outside"
-        >
-          <Avatar.Root size="sm" colorPalette="brand">
-            <Avatar.Fallback>{initialsOf(user)}</Avatar.Fallback>
-          </Avatar.Root>
-        </chakra.button>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minWidth="15rem">
-            <Box paddingInline="2" paddingBlock="1.5">
-              <Text fontWeight="medium" truncate maxWidth="15rem">
-                {name}
-              </Text>
-              <Text color="fg.muted" fontSize="sm" truncate maxWidth="15rem">
-                {user.email}
-              </Text>
-            </Box>
-            <Menu.Separator />
-            <Menu.Item value="profile" onClick={() => void navigate(paths.profile.link())}>
-              <UserRound size={16} /> Profile
-            </Menu.Item>
-            <Menu.Item value="settings" onClick={() => void navigate(paths.settings.link())}>
-              <Settings size={16} /> Settings
-            </Menu.Item>
-            <Menu.Separator />
-            <Menu.Item value="sign-out" onClick={() => void leave()}>
-              <LogOut size={16} /> Sign out
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <>
+      <Menu.Root positioning={{ placement: 'bottom-end' }}>
+        <Menu.Trigger asChild>
+          <chakra.button
+            borderRadius="full"
+            cursor="pointer"
+            aria-label={`Account of ${name}, ${initialsOf(user)}`}
+            focusVisibleRing="outside"
+          >
+            <UserAvatar user={user} size="sm" />
+          </chakra.button>
+        </Menu.Trigger>
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content minWidth="15rem">
+              <Box paddingInline="2" paddingBlock="1.5">
+                <Text fontWeight="medium" truncate maxWidth="15rem">
+                  {name}
+                </Text>
+                <Text color="fg.muted" fontSize="sm" truncate maxWidth="15rem">
+                  {user.email}
+                </Text>
+              </Box>
+              <Menu.Separator />
+              <Menu.Item value="profile" onClick={() => void navigate(paths.profile.link())}>
+                <UserRound size={16} /> Profile
+              </Menu.Item>
+              <Menu.Item value="settings" onClick={() => void navigate(paths.settings.link())}>
+                <Settings size={16} /> Settings
+              </Menu.Item>
+              <Menu.Item value="problems" onClick={() => setShowingProblems(true)}>
+                <TriangleAlert size={16} /> Recent problems
+              </Menu.Item>
+              {isAdmin === true ? (
+                <Menu.Item
+                  value="contact-submissions"
+                  onClick={() => void navigate(paths.contactSubmissions.link())}
+                >
+                  <Inbox size={16} /> Contact submissions
+                </Menu.Item>
+              ) : null}
+              <Menu.Separator />
+              <Menu.Item value="sign-out" onClick={() => void leave()}>
+                <LogOut size={16} /> Sign out
+              </Menu.Item>
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+      <ProblemsDrawer isOpen={isShowingProblems} onClose={() => setShowingProblems(false)} />
+    </>
   );
 }

@@ -1,85 +1,33 @@
-import { Alert, Box, Button, Heading, HStack, Separator, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
-import { EmailForm, type EmailFormMode } from '#features/auth/components/email-form.tsx';
-import { GoogleButton } from '#features/auth/components/google-button.tsx';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SignInCard } from '#features/auth/components/sign-in-card.tsx';
+import { readActionLink } from '#lib/auth/action-link.ts';
 import { clearAuthError } from '#lib/auth/auth-actions.ts';
-import { useAuthState } from '#lib/auth/auth-state.ts';
-import { useDocumentTitle } from '#lib/use-document-title.ts';
 
-const texts = {
-  'sign-in': {
-    title: 'Sign in',
-    lead: 'Welcome back to your projects and their backups.',
-    question: 'New to Firekeep?',
-    change: 'Create an account',
-  },
-  'sign-up': {
-    title: 'Create your account',
-    lead: 'Then connect a Firestore project and keep its first backup.',
-    question: 'You have an account?',
-    change: 'Sign in',
-  },
-} as const;
+// They need the SDK, which the sign-in form stands before.
+const FollowedLink = lazy(async () => ({
+  default: (await import('#features/auth/components/followed-link.tsx')).FollowedLink,
+}));
+const NewPassword = lazy(async () => ({
+  default: (await import('#features/auth/components/new-password.tsx')).NewPassword,
+}));
 
-function AttemptError() {
-  const { error } = useAuthState();
-  if (error === null) {
-    return null;
-  }
-  return (
-    <Alert.Root status="error" variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>{error.message}</Alert.Title>
-        {error.reason === '' ? null : <Alert.Description>{error.reason}</Alert.Description>}
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
-
-/** Sign-in and sign-up. Where it leads to afterwards is the guard's work. */
+/** The sign-in page, or what a link in a message of the identity service asks for. */
 export function AuthPage() {
-  const [mode, setMode] = useState<EmailFormMode>('sign-in');
-  const { title, lead, question, change } = texts[mode];
-  useDocumentTitle(title);
+  const [search] = useSearchParams();
+  const link = useMemo(() => readActionLink(search), [search]);
   useEffect(() => clearAuthError, []);
-  const toggle = () => {
-    clearAuthError();
-    setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in');
-  };
+  if (link === undefined) {
+    return <SignInCard />;
+  }
+  const { mode, code } = link;
   return (
-    <Box
-      bg="bg.panel"
-      borderWidth="1px"
-      borderColor="border"
-      borderRadius="2xl"
-      padding={{ base: '6', md: '8' }}
-      boxShadow="sm"
-    >
-      <Stack gap="5">
-        <Stack gap="1">
-          <Heading as="h1" size="2xl" letterSpacing="-0.02em">
-            {title}
-          </Heading>
-          <Text color="fg.muted">{lead}</Text>
-        </Stack>
-        <AttemptError />
-        <GoogleButton />
-        <HStack>
-          <Separator flex="1" />
-          <Text fontSize="sm" color="fg.muted">
-            or with email
-          </Text>
-          <Separator flex="1" />
-        </HStack>
-        <EmailForm key={mode} mode={mode} />
-        <HStack justify="center" gap="1" fontSize="sm">
-          <Text color="fg.muted">{question}</Text>
-          <Button variant="plain" size="sm" paddingInline="1" color="brand.fg" onClick={toggle}>
-            {change}
-          </Button>
-        </HStack>
-      </Stack>
-    </Box>
+    <Suspense fallback={null}>
+      {mode === 'resetPassword' ? (
+        <NewPassword key={code} code={code} />
+      ) : (
+        <FollowedLink key={code} mode={mode} code={code} />
+      )}
+    </Suspense>
   );
 }

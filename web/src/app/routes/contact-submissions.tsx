@@ -1,11 +1,49 @@
-import { PlainPage } from './plain.tsx';
+import { Stack } from '@chakra-ui/react';
+import { useSearchParams } from 'react-router-dom';
+import { Page } from '#components/page.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import type { SubmissionFilter } from '#features/submissions/api/list-submissions.ts';
+import { SubmissionFilters } from '#features/submissions/components/submission-filters.tsx';
+import { SubmissionsPanel } from '#features/submissions/components/submissions-panel.tsx';
+import { useAuthState } from '#lib/auth/auth-state.ts';
+import { NotFoundPage } from './error.tsx';
 
-export function ContactSubmissionsPage() {
+function readFilter(search: URLSearchParams): SubmissionFilter {
+  const status = search.get('status');
+  return {
+    status: status === 'all' ? null : status === 'handled' ? 'handled' : 'new',
+    search: search.get('search')?.slice(0, 100) ?? '',
+  };
+}
+
+function writeFilter({ status, search }: SubmissionFilter): Record<string, string> {
+  return {
+    ...(status === 'new' ? {} : { status: status ?? 'all' }),
+    ...(search === '' ? {} : { search }),
+  };
+}
+
+function Submissions() {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
   return (
-    <PlainPage
-      title="Contact submissions"
-      missing="Contact submissions can't be shown yet"
-      instead="Firekeep takes no contact messages at this time, so there is nothing to list here."
-    />
+    <Page title="Contact submissions" description="What visitors wrote from the contact page.">
+      <Stack gap="4">
+        <SubmissionFilters
+          filter={filter}
+          onChange={(next) => setParams(writeFilter(next), { replace: true })}
+        />
+        <SubmissionsPanel key={`${filter.status} ${filter.search}`} filter={filter} />
+      </Stack>
+    </Page>
   );
+}
+
+/** For administrators; for everybody else there is no such page. */
+export function ContactSubmissionsPage() {
+  const { isAdmin } = useAuthState();
+  if (isAdmin === null) {
+    return <RowsSkeleton label="Loading" />;
+  }
+  return isAdmin ? <Submissions /> : <NotFoundPage />;
 }

@@ -1,14 +1,81 @@
+import { Box, Text } from '@chakra-ui/react';
+import { Database } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Page } from '#components/page.tsx';
+import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { SelectField } from '#components/select-field.tsx';
 import { paths } from '#config/paths.ts';
-import { PlainPage } from './plain.tsx';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useSelectProject } from '#features/projects/api/select-project.ts';
+import { useCurrentProject } from '#features/projects/model/current-project.ts';
+import { QueryWorkbench } from '#features/queries/components/query-workbench.tsx';
+import { formatBytes, formatCount } from '#lib/format.ts';
 
+/** Queries of a project: the one that the address names, else the current one. */
 export function DashboardQueryPage() {
+  const { projects, isLoading, error, reload } = useProjects();
+  const current = useCurrentProject(projects);
+  const select = useSelectProject();
+  const [search, setSearch] = useSearchParams();
+  const project = projects.find(({ id }) => id === search.get('project')) ?? current;
+  if (project === null) {
+    return (
+      <Page title="Query">
+        {error === null ? (
+          <Panel flush>
+            {isLoading ? (
+              <RowsSkeleton label="Loading projects" />
+            ) : (
+              <EmptyNotice
+                icon={<Database />}
+                title="No project is connected yet"
+                description="Connect a Firestore project to run queries on its database."
+                action={
+                  <LinkButton to={paths.projects.link({ connect: true })}>
+                    Connect a project
+                  </LinkButton>
+                }
+              />
+            )}
+          </Panel>
+        ) : (
+          <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
+        )}
+      </Page>
+    );
+  }
+  const change = (id: string) => {
+    select(id);
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.set('project', id);
+      return next;
+    });
+  };
   return (
-    <PlainPage
+    <Page
       title="Query"
-      missing="There is no query builder yet"
-      instead="Firekeep can't run queries with filters at this time. Collections can be looked through page by page, in name order or sorted by one field."
-      action={<LinkButton to={paths.dashboardCollections.link()}>Browse collections</LinkButton>}
-    />
+      description="Find documents by their fields, in one collection or in all of an id."
+      actions={
+        <Box minWidth={{ base: 'full', md: '16rem' }}>
+          <SelectField
+            label="Project"
+            value={project.id}
+            options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            onValueChange={change}
+          />
+        </Box>
+      }
+    >
+      <QueryWorkbench key={project.id} project={project} />
+      <Text fontSize="sm" color="fg.muted">
+        {formatCount(project.queryCount, 'query', 'queries')} run on this project so far ·{' '}
+        {formatBytes(project.dataExported)} exported
+      </Text>
+    </Page>
   );
 }

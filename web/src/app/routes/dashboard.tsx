@@ -1,5 +1,5 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Box, Grid, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Grid, HStack, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Database, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
@@ -22,6 +22,7 @@ import { AttentionList } from '#features/dashboard/components/attention-list.tsx
 import { RecentBackups } from '#features/dashboard/components/recent-backups.tsx';
 import { attentionItems } from '#features/dashboard/model/attention.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
+import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectRows } from '#features/projects/components/project-rows.tsx';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
@@ -92,11 +93,14 @@ function FirstSteps() {
       <EmptyNotice
         icon={<Database />}
         title="Connect your first project"
-        description="You need the project’s ID and the key file of a service account that may read its Firestore. Firekeep tries the connection at once and shows what the key may do."
+        description="You need the key file of a service account that may read its Firestore, or a Google account that may. Firekeep tries the connection at once and shows what it may do."
         action={
-          <LinkButton to={paths.projects.link({ connect: true })}>
-            <Plus /> Connect a project
-          </LinkButton>
+          <HStack gap="2" wrap="wrap" justify="center">
+            <LinkButton to={paths.projects.link({ connect: true })}>
+              <Plus /> Connect a project
+            </LinkButton>
+            <DemonstrationLink />
+          </HStack>
         }
       />
     </Panel>

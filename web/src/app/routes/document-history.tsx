@@ -1,10 +1,11 @@
 import { documentPathSchema } from '@firekeep/functions/contract';
 import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
 import { PathCrumbs } from '#features/explorer/components/path-crumbs.tsx';
-import { idOf } from '#features/explorer/model/document-path.ts';
+import { idOf } from '#lib/document-path.ts';
 import { DocumentHistory } from '#features/history/components/document-history.tsx';
 import { useProject } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
@@ -30,7 +31,9 @@ export function DocumentHistoryPage() {
         </LinkButton>
       }
     >
-      <DocumentHistory key={path.data} projectId={id} path={path.data} />
+      <PanelBoundary key={path.data}>
+        <DocumentHistory projectId={id} path={path.data} />
+      </PanelBoundary>
     </Page>
   );
 }

@@ -1,31 +1,46 @@
-import { Center, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
-import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#features/site/components/button-link.tsx';
+import { isGoneChunk } from '#lib/builds/gone-chunk.ts';
+import { addUiError } from '#lib/errors/ui-errors.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
+import styles from './error.module.css';
 
-function ErrorBody({ status, title, text }: { status: number; title: string; text: string }) {
+/** Plain CSS: it is shown where Chakra is and where it is not, or where nothing else could be loaded. */
+function ErrorBody({
+  status,
+  title,
+  text,
+  canRetry = false,
+}: {
+  status: number;
+  title: string;
+  text: string;
+  /** Loading the page anew may help. */
+  canRetry?: boolean;
+}) {
   useDocumentTitle(title);
+  const { pathname, search, hash } = useLocation();
   return (
-    <Center paddingBlock={{ base: '16', md: '28' }} paddingInline="4">
-      <Stack gap="4" align="center" textAlign="center" maxWidth="lg">
-        <Text color="brand.fg" fontWeight="semibold" fontSize="lg">
-          {status}
-        </Text>
-        <Heading as="h1" size="3xl" letterSpacing="-0.02em">
-          {title}
-        </Heading>
-        <Text color="fg.muted" overflowWrap="anywhere">
-          {text}
-        </Text>
-        <HStack gap="2" marginTop="2">
-          <LinkButton to={paths.dashboard.link()}>Go to the dashboard</LinkButton>
-          <LinkButton to={paths.home.link()} variant="outline" colorPalette="gray">
-            Home page
-          </LinkButton>
-        </HStack>
-      </Stack>
-    </Center>
+    <div className={styles['page']}>
+      <p className={styles['status']}>{status}</p>
+      <h1 className={styles['title']}>{title}</h1>
+      <p className={styles['text']}>{text}</p>
+      <div className={styles['actions']}>
+        {canRetry ? (
+          <ButtonLink to={`${pathname}${search}${hash}`} isFullLoad>
+            Try again
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={paths.dashboard.link()} look={canRetry ? 'secondary' : 'primary'}>
+          Go to the dashboard
+        </ButtonLink>
+        <ButtonLink to={paths.home.link()} look="secondary">
+          Home page
+        </ButtonLink>
+      </div>
+    </div>
   );
 }
 
@@ -50,17 +65,34 @@ export function NotFoundPage({ reason }: { reason?: string }) {
   );
 }
 
+const broken = 'Something went wrong while this page was being shown.';
+const notLoaded = 'This page could not be loaded.';
+
+function textOf(error: unknown): string {
+  if (!isGoneChunk(error)) {
+    return broken;
+  }
+  return navigator.onLine ? notLoaded : `${notLoaded} You are offline.`;
+}
+
 /** For a page that broke while it was loading or shown. */
 export function ErrorPage() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isNotFound) {
+      addUiError({ type: 'general', message: textOf(error), operation: '', details: '' });
+    }
+  }, [error, isNotFound]);
+  if (isNotFound) {
     return <NotFoundPage />;
   }
   return (
     <ErrorBody
       status={isRouteErrorResponse(error) ? error.status : 500}
       title="Internal Server Error"
-      text="Something went wrong while this page was being shown. Reload it to try again."
+      text={textOf(error)}
+      canRetry
     />
   );
 }

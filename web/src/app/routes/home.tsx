@@ -1,154 +1,233 @@
-import { Box, Container, Grid, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { Archive, FolderTree, History, KeyRound, Layers, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { LinkButton } from '#components/router-link.tsx';
+import {
+  Archive,
+  BellRing,
+  CalendarClock,
+  Check,
+  DoorOpen,
+  FolderTree,
+  Layers,
+  X,
+} from 'lucide-react';
 import { paths } from '#config/paths.ts';
-import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { ButtonLink, PlainLink } from '#features/site/components/button-link.tsx';
+import { Shot } from '#features/site/components/shot.tsx';
+import site from '#features/site/components/site.module.css';
+import type { HomeContent } from '#features/site/model/site-pages.ts';
+import styles from './home.module.css';
 
-const abilities: readonly (readonly [ReactNode, string, string])[] = [
-  [
-    <FolderTree key="browse" />,
-    'See what is there',
-    'Collections at every level, parents that are missing, and each document with its exact typed values, as they are now and as they were in any backup.',
-  ],
-  [
-    <Archive key="backup" />,
-    'Keep all of it',
-    'The whole database as of one moment, byte for byte as Firestore sends it: integers, doubles, NaN, microseconds, references, odd names.',
-  ],
-  [
-    <History key="restore" />,
-    'Get it back',
-    'A whole backup, some collections or one document, as a change you review first, field by field, and can undo afterwards.',
-  ],
-  [
-    <Layers key="dedupe" />,
-    'Store changes only',
-    'A backup is cut into pieces at places the data itself decides. Pieces that an earlier backup holds are not stored again.',
-  ],
-  [
-    <KeyRound key="key" />,
-    'Keys under lock',
-    'Your service account key is sealed with AES-256-GCM under a key of your project’s own. It never reaches a browser or a log again.',
-  ],
-  [
-    <ShieldCheck key="schedule" />,
-    'Without being asked',
-    'Hourly to monthly or by cron, in your time zone. You are told when a backup fails, is late, or holds much less than the one before.',
-  ],
-];
-
-const proof: readonly (readonly [string, string])[] = [
-  ['Every piece is read back', 'from storage, with the right size and checksum, and opened.'],
-  ['Every hash is recomputed', 'and has to match the name the piece was stored under.'],
-  ['Every document decodes', 'and their names rise strictly from the first to the last.'],
-  ['Every count is asked for', 'from Firestore, as of the same moment, and has to be equal.'],
-];
-
-function Hero() {
+function Hero({ heading, lead, picture }: HomeContent) {
   return (
-    <Container
-      maxWidth="6xl"
-      paddingTop={{ base: '14', md: '24' }}
-      paddingBottom={{ base: '12', md: '20' }}
-    >
-      <Stack gap="6" maxWidth="3xl">
-        <Heading
-          as="h1"
-          size={{ base: '4xl', md: '6xl' }}
-          letterSpacing="-0.03em"
-          lineHeight="1.08"
-        >
-          Backups of Cloud Firestore that were proven, not hoped for.
-        </Heading>
-        <Text fontSize={{ base: 'lg', md: 'xl' }} color="fg.muted" maxWidth="58ch">
-          Firekeep connects to your Firestore projects, lets you look at their data and keeps
-          backups of it. A backup counts as done only after all of it was read back and checked.
-        </Text>
-        <HStack gap="3" wrap="wrap">
-          <LinkButton to={paths.auth.link()} size="lg">
+    <section className={styles['hero']}>
+      <div className={site['container']}>
+        <h1 className={styles['heading']}>{heading}</h1>
+        <p className={styles['lead']}>{lead}</p>
+        <div className={site['actions']}>
+          <ButtonLink to={paths.auth.link()} isLarge>
             Sign in or create an account
-          </LinkButton>
-          <LinkButton to={paths.features.link()} size="lg" variant="outline" colorPalette="gray">
-            What it does
-          </LinkButton>
-        </HStack>
-      </Stack>
-    </Container>
+          </ButtonLink>
+          <ButtonLink to={paths.project.link('demo')} look="secondary" isLarge>
+            Look around in a demonstration
+          </ButtonLink>
+        </div>
+        <div className={styles['product']}>
+          <Shot picture={picture} isFirst />
+        </div>
+      </div>
+    </section>
   );
 }
 
-function Proof() {
+function Proof({ proof: { title, lead, steps, picture } }: HomeContent) {
   return (
-    <Box bg="bg.panel" borderBlockWidth="1px" borderColor="border.muted">
-      <Container maxWidth="6xl" paddingBlock={{ base: '12', md: '20' }}>
-        <Grid templateColumns={{ base: '1fr', lg: '2fr 3fr' }} gap={{ base: '8', lg: '16' }}>
-          <Stack gap="3">
-            <Heading as="h2" size={{ base: '2xl', md: '3xl' }} letterSpacing="-0.02em">
-              How a backup is proven
-            </Heading>
-            <Text color="fg.muted">
-              The evidence stays with the backup and can be seen there. The check can be run again
-              at any time.
-            </Text>
-          </Stack>
-          <Stack as="ol" gap="0" listStyleType="none">
-            {proof.map(([what, how], index) => (
-              <HStack
-                as="li"
-                key={what}
-                gap="5"
-                align="baseline"
-                paddingBlock="4"
-                borderTopWidth={index === 0 ? '0' : '1px'}
-                borderColor="border.muted"
-              >
-                <Text color="brand.fg" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-                  {index + 1}
-                </Text>
-                <Text>
-                  <strong>{what}</strong>{' '}
-                  <Text as="span" color="fg.muted">
-                    {how}
-                  </Text>
-                </Text>
-              </HStack>
-            ))}
-          </Stack>
-        </Grid>
-      </Container>
-    </Box>
+    <section className={`${site['section']} ${site['band']}`}>
+      <div className={site['container']}>
+        <div className={styles['split']}>
+          <div>
+            <h2 className={site['title']}>{title}</h2>
+            <p className={site['lead']}>{lead}</p>
+          </div>
+          <Shot picture={picture} />
+        </div>
+        <ol className={styles['steps']}>
+          {steps.map((step) => (
+            <li key={step.title}>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }
 
-function Abilities() {
+const icons = [Archive, CalendarClock, BellRing, Layers, FolderTree, DoorOpen] as const;
+
+function Abilities({ abilities: { title, points } }: HomeContent) {
   return (
-    <Container maxWidth="6xl" paddingBlock={{ base: '12', md: '20' }}>
-      <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '8', md: '10' }}>
-        {abilities.map(([icon, title, text]) => (
-          <Stack key={title} gap="2">
-            <Box color="brand.fg" marginBottom="1">
-              {icon}
-            </Box>
-            <Heading as="h3" size="md">
-              {title}
-            </Heading>
-            <Text color="fg.muted">{text}</Text>
-          </Stack>
+    <section className={site['section']}>
+      <div className={site['container']}>
+        <h2 className={site['title']}>{title}</h2>
+        <div className={styles['grid']}>
+          {points.map((point, index) => {
+            const Icon = icons[index % icons.length] ?? Archive;
+            return (
+              <div key={point.title}>
+                <span className={styles['icon']}>
+                  <Icon size={20} aria-hidden="true" />
+                </span>
+                <h3>{point.title}</h3>
+                <p>{point.text}</p>
+              </div>
+            );
+          })}
+        </div>
+        <p className={site['lead']}>
+          <PlainLink to={paths.features.link()}>All features, one by one</PlainLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Tour({ tour }: HomeContent) {
+  return (
+    <section className={`${site['section']} ${site['band']}`}>
+      <div className={`${site['container']} ${styles['tour']}`}>
+        {tour.map(({ title, text, picture }, index) => (
+          <div
+            key={title}
+            className={`${styles['split']} ${index % 2 === 1 ? styles['turned'] : ''}`}
+          >
+            <div>
+              <h2 className={site['title']}>{title}</h2>
+              <p className={site['lead']}>{text}</p>
+            </div>
+            <Shot picture={picture} />
+          </div>
         ))}
-      </SimpleGrid>
-    </Container>
+      </div>
+    </section>
+  );
+}
+
+function Figures({ figures: { title, points, source } }: HomeContent) {
+  if (points.length === 0) {
+    return null;
+  }
+  return (
+    <section className={site['section']}>
+      <div className={site['container']}>
+        <h2 className={site['title']}>{title}</h2>
+        <dl className={styles['figures']}>
+          {points.map((point) => (
+            <div key={point.title}>
+              <dt>{point.title}</dt>
+              <dd>{point.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={site['small']}>{source}</p>
+      </div>
+    </section>
+  );
+}
+
+function Kept({ kept: { title, lead, stored, notStored } }: HomeContent) {
+  return (
+    <section className={`${site['section']} ${site['band']}`}>
+      <div className={site['container']}>
+        <h2 className={site['title']}>{title}</h2>
+        <p className={site['lead']}>{lead}</p>
+        <div className={styles['kept']}>
+          <div className={styles['card']}>
+            <h3>Stored</h3>
+            <ul className={styles['rows']}>
+              {stored.map((point) => (
+                <li key={point.title}>
+                  <Check size={18} aria-hidden="true" />
+                  <div>
+                    <h3>{point.title}</h3>
+                    <p>{point.text}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className={styles['card']}>
+            <h3>Not stored</h3>
+            <ul className={styles['rows']}>
+              {notStored.map((text) => (
+                <li key={text}>
+                  <X size={18} className={styles['no']} aria-hidden="true" />
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <p className={site['small']}>
+          <PlainLink to={paths.privacy.link()}>Privacy</PlainLink> lists everything, why it is
+          stored and how to get rid of it.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Limits({ limits: { title, lead, points } }: HomeContent) {
+  return (
+    <section className={site['section']}>
+      <div className={site['container']}>
+        <h2 className={site['title']}>{title}</h2>
+        <p className={site['lead']}>{lead}</p>
+        <div className={styles['grid']}>
+          {points.map((point) => (
+            <div key={point.title}>
+              <h3>{point.title}</h3>
+              <p>{point.text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function End() {
+  return (
+    <section className={`${site['section']} ${site['band']} ${styles['end']}`}>
+      <div className={site['container']}>
+        <h2 className={site['title']}>See it before you connect anything</h2>
+        <p className={site['lead']}>
+          The demonstration project has collections and documents to look around in, at any depth.
+          It needs no account.
+        </p>
+        <div className={site['actions']}>
+          <ButtonLink to={paths.project.link('demo')} isLarge>
+            Open the demonstration
+          </ButtonLink>
+          <ButtonLink to={paths.pricing.link()} look="secondary" isLarge>
+            Plans and their limits
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
   );
 }
 
 /** The front page: what Firekeep does and why its backups can be trusted. */
-export function HomePage() {
-  useDocumentTitle('Firekeep');
+export function HomePage({ content }: { content: HomeContent }) {
   return (
     <>
-      <Hero />
-      <Proof />
-      <Abilities />
+      <Hero {...content} />
+      <Proof {...content} />
+      <Abilities {...content} />
+      <Tour {...content} />
+      <Figures {...content} />
+      <Kept {...content} />
+      <Limits {...content} />
+      <End />
     </>
   );
 }

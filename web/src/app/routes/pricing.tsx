@@ -1,31 +1,53 @@
-import { Text } from '@chakra-ui/react';
-import { ProsePage, ProseSection } from './prose.tsx';
+import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#features/site/components/button-link.tsx';
+import prose from '#features/site/components/prose.module.css';
+import { ProseSection } from '#features/site/components/prose.tsx';
+import site from '#features/site/components/site.module.css';
+import type { PricingContent } from '#features/site/model/site-pages.ts';
+import styles from './pricing.module.css';
 
-export function PricingPage() {
+function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
+  const { name, summary, isDefault, limits } = plan;
   return (
-    <ProsePage
-      title="Pricing"
-      lead="Firekeep itself costs nothing. Running it costs what Google charges."
-    >
-      <ProseSection title="Free software">
-        <Text>
-          Firekeep is open source under the Apache License 2.0. You run it in a Firebase project of
-          your own; there are no plans to choose from and nothing to pay to us.
-        </Text>
-      </ProseSection>
-      <ProseSection title="What Google charges for">
-        <Text>
-          A backup reads every document once, and Firestore bills those reads to the project that is
-          backed up. Verification asks Firestore for counts, which are billed as well. Stored
-          backups are billed as Cloud Storage, and the work itself as Cloud Functions, in the
-          project that runs Firekeep. Comparing and restoring read the target’s documents; a restore
-          is billed as one write, and one read to check it, for each document it changes.
-        </Text>
-        <Text>
-          Old backups go by the rules of their schedule. What no backup needs any more is deleted
-          from storage a day or two later.
-        </Text>
-      </ProseSection>
-    </ProsePage>
+    <section className={styles['plan']}>
+      <h2>{name}</h2>
+      <p>{summary}</p>
+      <p className={styles['price']}>
+        {isDefault ? 'Nothing to pay. For everybody.' : 'Nothing to pay. On request.'}
+      </p>
+      <dl className={styles['limits']}>
+        {limits.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {isDefault ? (
+        <ButtonLink to={paths.auth.link()}>Create an account</ButtonLink>
+      ) : (
+        <ButtonLink to={paths.contact.link()} look="secondary">{`Ask for ${name}`}</ButtonLink>
+      )}
+    </section>
+  );
+}
+
+/** The plans, what sets them apart, and what running backups costs. */
+export function PricingPage({ content: { lead, plans, sections } }: { content: PricingContent }) {
+  return (
+    <div className={`${site['container']} ${prose['page']}`}>
+      <h1 className={prose['heading']}>Pricing</h1>
+      <p className={site['lead']}>{lead}</p>
+      <div className={styles['plans']}>
+        {plans.map((plan) => (
+          <Plan key={plan.id} plan={plan} />
+        ))}
+      </div>
+      <div className={site['narrow']}>
+        {sections.map((section) => (
+          <ProseSection key={section.title} section={section} />
+        ))}
+      </div>
+    </div>
   );
 }

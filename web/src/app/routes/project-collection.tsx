@@ -6,7 +6,7 @@ import { collectionPathOf } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { DocumentBrowser } from '#features/explorer/components/document-browser.tsx';
 import { PathCrumbs } from '#features/explorer/components/path-crumbs.tsx';
-import { idOf } from '#features/explorer/model/document-path.ts';
+import { idOf } from '#lib/document-path.ts';
 import { collectionLink } from '#features/explorer/model/source.ts';
 import { useSource } from '../use-source.ts';
 import { NotFoundPage } from './error.tsx';

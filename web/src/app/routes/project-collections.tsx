@@ -8,10 +8,11 @@ import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { CollectionList } from '#features/explorer/components/collection-list.tsx';
 import { PathForm } from '#features/explorer/components/path-form.tsx';
-import { collectionsLink, type Source } from '#features/explorer/model/source.ts';
+import { collectionsLink, isSample, type Source } from '#features/explorer/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { SelectionPreview } from '#features/selection/components/selection-preview.tsx';
 import { useSource } from '../use-source.ts';
+import { DemonstrationBackups } from './demonstration.tsx';
 import { NotFoundPage } from './error.tsx';
 
 function Collections({ source }: { source: Source }) {
@@ -46,9 +47,34 @@ export function ProjectCollectionsPage() {
   );
 }
 
+/** The project's backups and schedules; loads both for the project. */
+function BackupsTab({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  return (
+    <>
+      <BackupsPanel
+        projectId={id}
+        openId={search.get('record') ?? undefined}
+        onOpen={(record) =>
+          setSearch(
+            record === undefined ? { tab: 'backups' } : { tab: 'backups', record: record.id },
+          )
+        }
+        onStart={() => void navigate(paths.projectBackup.link(id))}
+      />
+      <SchedulesPanel
+        projectId={id}
+        renderPreview={(include, exclude) => (
+          <SelectionPreview projectId={id} include={include} exclude={exclude} />
+        )}
+      />
+    </>
+  );
+}
+
 /** The project's collections; `?tab=backups` shows its backups and schedules beside them. */
 function CollectionsAndBackups({ id }: { id: string }) {
-  const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'backups' ? 'backups' : 'collections';
   const show = (value: string) => setSearch(value === 'backups' ? { tab: value } : {});
@@ -56,7 +82,7 @@ function CollectionsAndBackups({ id }: { id: string }) {
     <Page
       title="Collections"
       actions={
-        tab === 'backups' ? (
+        tab === 'backups' && !isSample({ projectId: id }) ? (
           <LinkButton to={paths.projectBackup.link(id)}>Go to the backup page</LinkButton>
         ) : undefined
       }
@@ -70,22 +96,7 @@ function CollectionsAndBackups({ id }: { id: string }) {
           <Collections source={{ projectId: id }} />
         </Tabs.Content>
         <Tabs.Content value="backups" padding="0" display="grid" gap="5">
-          <BackupsPanel
-            projectId={id}
-            openId={search.get('record') ?? undefined}
-            onOpen={(record) =>
-              setSearch(
-                record === undefined ? { tab: 'backups' } : { tab: 'backups', record: record.id },
-              )
-            }
-            onStart={() => void navigate(paths.projectBackup.link(id))}
-          />
-          <SchedulesPanel
-            projectId={id}
-            renderPreview={(include, exclude) => (
-              <SelectionPreview projectId={id} include={include} exclude={exclude} />
-            )}
-          />
+          {isSample({ projectId: id }) ? <DemonstrationBackups /> : <BackupsTab id={id} />}
         </Tabs.Content>
       </Tabs.Root>
     </Page>

@@ -2,16 +2,41 @@ import { documentPathSchema } from '@firekeep/functions/contract';
 import { History } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { DocumentView } from '#features/explorer/components/document-view.tsx';
 import { PathCrumbs } from '#features/explorer/components/path-crumbs.tsx';
-import { idOf } from '#features/explorer/model/document-path.ts';
-import { documentLink } from '#features/explorer/model/source.ts';
+import { documentLink, isSample, type Source } from '#features/explorer/model/source.ts';
+import { idOf } from '#lib/document-path.ts';
 import { useSource } from '../use-source.ts';
 import { NotFoundPage } from './error.tsx';
 
+function Actions({ source, path }: { source: Source; path: string }) {
+  return (
+    <>
+      <LinkButton
+        to={paths.documentHistory.link(source.projectId, path)}
+        variant="outline"
+        colorPalette="gray"
+      >
+        <History size={16} /> History
+      </LinkButton>
+      {source.backupId === undefined ? (
+        <LinkButton
+          to={paths.projectRestore.link(source.projectId, { path: path })}
+          variant="outline"
+          colorPalette="gray"
+        >
+          Restore this document from a backup…
+        </LinkButton>
+      ) : null}
+    </>
+  );
+}
+
+/** One document of the project, of a backup or of the demonstration. */
 export function ProjectDocumentPage() {
   const source = useSource();
   const path = documentPathSchema.safeParse(documentPathOf(useLocation().pathname));
@@ -23,26 +48,7 @@ export function ProjectDocumentPage() {
     <Page
       title={idOf(path.data)}
       eyebrow={<PathCrumbs source={source} path={path.data} />}
-      actions={
-        <>
-          <LinkButton
-            to={paths.documentHistory.link(projectId, path.data)}
-            variant="outline"
-            colorPalette="gray"
-          >
-            <History size={16} /> History
-          </LinkButton>
-          {backupId === undefined ? (
-            <LinkButton
-              to={paths.projectRestore.link(projectId, { path: path.data })}
-              variant="outline"
-              colorPalette="gray"
-            >
-              Restore this document from a backup…
-            </LinkButton>
-          ) : null}
-        </>
-      }
+      actions={isSample(source) ? undefined : <Actions source={source} path={path.data} />}
     >
       {backupId === undefined ? null : (
         <BackupBanner
@@ -52,7 +58,9 @@ export function ProjectDocumentPage() {
           documentPath={path.data}
         />
       )}
-      <DocumentView key={`${backupId} ${path.data}`} source={source} path={path.data} />
+      <PanelBoundary key={`${backupId} ${path.data}`}>
+        <DocumentView source={source} path={path.data} />
+      </PanelBoundary>
     </Page>
   );
 }

@@ -9,11 +9,15 @@ import { LinkButton } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { useConnectionCheck } from '#features/projects/api/use-connection-check.ts';
+import { useSimulatedCheck } from '#features/projects/api/use-simulated-check.ts';
 import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
 import { ConnectionErrors } from '#features/projects/components/connection-errors.tsx';
 import { PermissionList } from '#features/projects/components/permission-list.tsx';
 import { ProjectMenu } from '#features/projects/components/project-menu.tsx';
-import { formatDuration } from '#lib/format.ts';
+import { derivedHealth } from '#features/projects/model/derived-health.ts';
+import { demonstrationId, isDemonstration } from '#features/projects/model/demonstration.ts';
+import { useAuthState } from '#lib/auth/auth-state.ts';
+import { formatDuration, formatNumber } from '#lib/format.ts';
 import { useProject } from '../use-project.ts';
 
 function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
@@ -33,16 +37,47 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 
 const connectionTypes: Readonly<Record<Project['connectionType'], string>> = {
   'service-account': 'Service account key',
-  google: 'Google sign-in',
+  google: 'Google account',
   emulator: 'Firestore emulator',
 };
 
-function ConnectionPanel({ project }: { project: Project }) {
-  const { check, isChecking } = useConnectionCheck(project);
+function connectedBy(project: Project): string {
+  return isDemonstration(project)
+    ? 'Nothing: sample data'
+    : connectionTypes[project.connectionType];
+}
+
+interface ConnectionCheck {
+  readonly check: () => void;
+  readonly isChecking: boolean;
+}
+
+function LiveConnection({ project }: { project: Project }) {
+  return <ConnectionPanel project={project} {...useConnectionCheck(project)} />;
+}
+
+function SimulatedConnection({ project }: { project: Project }) {
+  return (
+    <ConnectionPanel
+      project={project}
+      {...useSimulatedCheck(project)}
+      description="Simulated: no call is made"
+    />
+  );
+}
+
+function ConnectionPanel({
+  project,
+  check,
+  isChecking,
+  description,
+}: ConnectionCheck & { project: Project; description?: string }) {
   const { health, credentials } = project;
+  const { errorCount, lastError } = derivedHealth(project);
   return (
     <Panel
       title="Connection"
+      description={description}
       actions={
         <Button
           size="sm"
@@ -65,13 +100,18 @@ function ConnectionPanel({ project }: { project: Project }) {
               'Round trip',
               health.latency === null ? 'not measured yet' : formatDuration(health.latency),
             ],
+            ['Errors', formatNumber(errorCount)],
+            ['Last error', lastError ?? 'none'],
             ['Database', project.databaseId],
-            ['Connected by', connectionTypes[project.connectionType]],
+            ['Connected by', connectedBy(project)],
             ...(credentials === null
               ? []
               : [
                   ['Account', credentials.clientEmail] as const,
-                  ['Key added', <Time key="added" value={credentials.addedAt} />] as const,
+                  [
+                    project.connectionType === 'google' ? 'Access given' : 'Key added',
+                    <Time key="added" value={credentials.addedAt} />,
+                  ] as const,
                 ]),
           ]}
         />
@@ -122,39 +162,76 @@ function DataPanel({ project }: { project: Project }) {
   );
 }
 
+function DemonstrationPanel() {
+  const { isAuthenticated } = useAuthState();
+  return (
+    <Panel title="About the demonstration">
+      <Stack gap="5">
+        <Text color="fg.muted">
+          This is what a connected project looks like. Its documents are sample data inside the app:
+          nothing is read from a database, and nothing can be written or backed up.
+        </Text>
+        <Flex gap="2" wrap="wrap">
+          <LinkButton to={paths.projectCollections.link(demonstrationId)} size="sm">
+            <FolderTree /> Browse data
+          </LinkButton>
+          <LinkButton
+            to={paths.projects.link({ connect: true })}
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+          >
+            {isAuthenticated ? 'Connect a project' : 'Sign in to connect a project'}
+          </LinkButton>
+        </Flex>
+      </Stack>
+    </Panel>
+  );
+}
+
+function LivePanels({ project }: { project: Project }) {
+  const { metadata } = project;
+  return (
+    <Stack gap={{ base: '4', md: '5' }}>
+      <DataPanel project={project} />
+      <PermissionsPanel project={project} />
+      <Panel title="About">
+        <Facts
+          facts={[
+            ['Tags', metadata.tags.length === 0 ? 'none' : metadata.tags.join(', ')],
+            ['Connected', <Time key="created" value={project.createdAt} />],
+            ['Last used', <Time key="used" value={project.lastUsed} none="not yet" />],
+          ]}
+        />
+      </Panel>
+    </Stack>
+  );
+}
+
 /** The state of one project: its connection, what may be done with it, and where to go from here. */
 export function ProjectOverviewPage() {
   const project = useProject();
   const navigate = useNavigate();
   const { metadata } = project;
+  const isDemo = isDemonstration(project);
   return (
     <Page
       title="Overview"
       documentTitle={project.name}
       description={metadata.description === '' ? undefined : metadata.description}
       actions={
-        <ProjectMenu
-          project={project}
-          trigger="button"
-          onDeleted={() => void navigate(paths.projects.link())}
-        />
+        isDemo ? undefined : (
+          <ProjectMenu
+            project={project}
+            trigger="button"
+            onDeleted={() => void navigate(paths.projects.link())}
+          />
+        )
       }
     >
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '5' }} alignItems="start">
-        <ConnectionPanel project={project} />
-        <Stack gap={{ base: '4', md: '5' }}>
-          <DataPanel project={project} />
-          <PermissionsPanel project={project} />
-          <Panel title="About">
-            <Facts
-              facts={[
-                ['Tags', metadata.tags.length === 0 ? 'none' : metadata.tags.join(', ')],
-                ['Connected', <Time key="created" value={project.createdAt} />],
-                ['Last used', <Time key="used" value={project.lastUsed} none="not yet" />],
-              ]}
-            />
-          </Panel>
-        </Stack>
+        {isDemo ? <SimulatedConnection project={project} /> : <LiveConnection project={project} />}
+        {isDemo ? <DemonstrationPanel /> : <LivePanels project={project} />}
       </SimpleGrid>
     </Page>
   );

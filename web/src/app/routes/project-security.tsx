@@ -1,16 +1,95 @@
-import { LinkButton } from '#components/router-link.tsx';
-import { paths } from '#config/paths.ts';
+import { Button, SimpleGrid, Stack } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Page } from '#components/page.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { useTestConnection } from '#features/projects/api/test-connection.ts';
+import { PermissionList } from '#features/projects/components/permission-list.tsx';
+import { useSecurity } from '#features/security/api/get-security.ts';
+import { AuditPanel } from '#features/security/components/audit-panel.tsx';
+import { GapsPanel } from '#features/security/components/gaps-panel.tsx';
+import { KeyPanel } from '#features/security/components/key-panel.tsx';
+import { ProtectionPanel } from '#features/security/components/protection-panel.tsx';
+import { RulesPanel } from '#features/security/components/rules-panel.tsx';
+import { showToast } from '#lib/toaster.ts';
 import { useProject } from '../use-project.ts';
-import { PlainPage } from './plain.tsx';
 
+/** Tries the connection, and looks anew at what follows from it. */
+function ProbeButton({ projectId }: { projectId: string }) {
+  const client = useQueryClient();
+  const test = useTestConnection();
+  const run = () => {
+    test.mutate(projectId, {
+      onSuccess: ({ status, latencyMs }) => {
+        const isReached = latencyMs !== null;
+        showToast({
+          type: isReached ? 'success' : 'error',
+          title: isReached ? `Connection tested: ${status}` : 'The database can’t be reached',
+        });
+      },
+      onSettled: () => {
+        void client.invalidateQueries({ queryKey: ['security', projectId] });
+        void client.invalidateQueries({ queryKey: ['audit-log', projectId] });
+      },
+    });
+  };
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" onClick={run} loading={test.isPending}>
+      Test the connection
+    </Button>
+  );
+}
+
+function Report({ projectId }: { projectId: string }) {
+  const { data: report, error, isPending, refetch } = useSecurity(projectId);
+  const { permissions } = useProject();
+  if (isPending) {
+    return (
+      <Panel flush>
+        <RowsSkeleton label="Loading the security report" rows={10} />
+      </Panel>
+    );
+  }
+  if (report === undefined) {
+    return (
+      <ErrorNotice
+        title="Failed to load the security report"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <GapsPanel gaps={report.gaps} />
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6" alignItems="start">
+        <ProtectionPanel projectId={projectId} protection={report.protection} />
+        <KeyPanel
+          credential={report.credential}
+          role={report.role}
+          action={<ProbeButton projectId={projectId} />}
+        >
+          <PermissionList permissions={permissions} />
+        </KeyPanel>
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** How the project is protected, what its rules open, and what was done to it. */
 export function ProjectSecurityPage() {
   const { id } = useProject();
   return (
-    <PlainPage
+    <Page
       title="Security"
-      missing="Security rules are not analysed yet"
-      instead="Firekeep does not read this project's rules at this time. What its key may do, and how old the key is, stands on the overview."
-      action={<LinkButton to={paths.project.link(id)}>See permissions</LinkButton>}
-    />
+      description="How well the project is protected, what its rules open, and everything that was done to it."
+    >
+      <Stack gap="6">
+        <Report projectId={id} />
+        <RulesPanel projectId={id} />
+        <AuditPanel projectId={id} />
+      </Stack>
+    </Page>
   );
 }

@@ -1,6 +1,14 @@
-import { Input, InputGroup, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import {
+  Button,
+  HStack,
+  Input,
+  InputGroup,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from '@chakra-ui/react';
 import { Database, Plus, Search } from 'lucide-react';
-import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Project } from '@firekeep/functions/contract';
@@ -11,6 +19,7 @@ import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { ConnectWizard } from '#features/projects/components/connect-wizard/connect-wizard.tsx';
+import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectCard } from '#features/projects/components/project-card.tsx';
 import { arrangeProjects } from '#features/projects/model/arrange-projects.ts';
 
@@ -81,8 +90,13 @@ export function ProjectsPage() {
           <EmptyNotice
             icon={<Database />}
             title="No project is connected yet"
-            description="Connect one with its project ID and the key file of a service account. You can look at its data and back it up right after."
-            action={connectButton}
+            description="Connect one with the key file of a service account, or with your Google account. You can look at its data and back it up right after."
+            action={
+              <HStack gap="2" wrap="wrap" justify="center">
+                {connectButton}
+                <DemonstrationLink />
+              </HStack>
+            }
           />
         </Panel>
       ) : null}

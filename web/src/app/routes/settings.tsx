@@ -1,13 +1,18 @@
-import { Field, NativeSelect, SegmentGroup, Stack, Text } from '@chakra-ui/react';
+import { SegmentGroup, Stack, Text } from '@chakra-ui/react';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
+import { DefaultProjectPanel } from '#features/account/components/default-project-panel.tsx';
+import { DeleteAccountPanel } from '#features/account/components/delete-account-panel.tsx';
+import { ExportPanel } from '#features/account/components/export-panel.tsx';
+import { NotificationsPanel } from '#features/account/components/notifications-panel.tsx';
+import { TimeZonePanel } from '#features/account/components/time-zone-panel.tsx';
+import { PlanPanel } from '#features/plan/components/plan-panel.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
-import { useSelectProject } from '#features/projects/api/select-project.ts';
-import { useCurrentProject } from '#features/projects/model/current-project.ts';
 import { setColorMode, useColorMode } from '#lib/color-mode.ts';
 import { recentUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
+import { wantOverlays } from '../lazy-overlays.tsx';
 
 const modes = [
   { value: 'light', label: 'Light' },
@@ -29,36 +34,6 @@ function AppearancePanel() {
         <SegmentGroup.Indicator />
         <SegmentGroup.Items items={modes} />
       </SegmentGroup.Root>
-    </Panel>
-  );
-}
-
-function CurrentProjectPanel() {
-  const { projects } = useProjects();
-  const current = useCurrentProject(projects);
-  const select = useSelectProject();
-  return (
-    <Panel
-      title="Default project"
-      description="The project that Firekeep opens with in this browser"
-    >
-      {current === null ? (
-        <Text color="fg.muted">No project is connected yet.</Text>
-      ) : (
-        <Field.Root maxWidth="sm">
-          <Field.Label srOnly>Default project</Field.Label>
-          <NativeSelect.Root>
-            <NativeSelect.Field value={current.id} onChange={(event) => select(event.target.value)}>
-              {projects.map((project) => (
-                <option key={project.id} value={project.id}>
-                  {project.name}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
-        </Field.Root>
-      )}
     </Panel>
   );
 }
@@ -85,16 +60,20 @@ function RecentErrorsPanel() {
   );
 }
 
+/** What one can set; what is kept where stands with each. */
 export function SettingsPage() {
+  const { projects } = useProjects();
   return (
     <Page title="Settings">
       <Stack gap={{ base: '4', md: '5' }} maxWidth="3xl">
         <AppearancePanel />
-        <CurrentProjectPanel />
+        <DefaultProjectPanel projects={projects} />
+        <TimeZonePanel />
+        <NotificationsPanel />
+        <PlanPanel />
         <RecentErrorsPanel />
-        <Text color="fg.muted" fontSize="sm">
-          Notifications, data export and account deletion can’t be set here yet.
-        </Text>
+        <ExportPanel />
+        <DeleteAccountPanel projectCount={projects.length} onGone={wantOverlays} />
       </Stack>
     </Page>
   );

@@ -1,22 +1,17 @@
-import { Text } from '@chakra-ui/react';
-import { ProsePage, ProseSection } from './prose.tsx';
+import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#features/site/components/button-link.tsx';
+import { ProsePage } from '#features/site/components/prose.tsx';
+import site from '#features/site/components/site.module.css';
+import type { ProseContent } from '#features/site/model/site-pages.ts';
 
-export function TermsPage() {
+export function TermsPage({ content }: { content: ProseContent }) {
   return (
-    <ProsePage title="Terms" lead="There are no terms of service of ours to agree to.">
-      <ProseSection title="The software">
-        <Text>
-          Firekeep is provided under the Apache License 2.0, without warranties or conditions of any
-          kind.
-        </Text>
-      </ProseSection>
-      <ProseSection title="This installation">
-        <Text>
-          Whoever runs this installation decides who may use it and under which terms. If you use
-          one that you don’t run yourself, ask its operator. If you run one for others, put your
-          terms here.
-        </Text>
-      </ProseSection>
+    <ProsePage heading="Terms" content={content}>
+      <div className={site['actions']}>
+        <ButtonLink to={paths.contact.link()} look="secondary">
+          Contact
+        </ButtonLink>
+      </div>
     </ProsePage>
   );
 }

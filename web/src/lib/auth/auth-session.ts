@@ -1,10 +1,15 @@
-import { onIdTokenChanged, signOut, type Auth, type User as FirebaseUser } from 'firebase/auth';
+import type { Auth, User as FirebaseUser } from 'firebase/auth';
 import { limits, storageKeys } from '#config/limits.ts';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage, tabStorage } from '../browser-storage.ts';
+import { accountSettings } from '../account-settings.ts';
+import { describeError } from '../errors/describe-error.ts';
+import { addUiError, clearUiErrors } from '../errors/ui-errors.ts';
 import { clearReactfireCache } from '../firebase/reactfire-cache.ts';
 import { startFirebase } from '../firebase/services.ts';
+import { readAdminClaim } from './admin-claim.ts';
 import { authState, patchAuthState } from './auth-state.ts';
-import { toUser } from './user.ts';
+import { logMissingPersistence } from './persistence.ts';
+import { toUser, type User } from './user.ts';
 
 /**
  * Follows the identity service's user for as long as the page lives: keeps `authState`, refreshes the
@@ -13,9 +18,11 @@ import { toUser } from './user.ts';
 let session: Auth | undefined;
 let refreshing: ReturnType<typeof setInterval> | undefined;
 
+const refreshFailure = 'Token refresh failed';
+
 async function clearUser(auth: Auth): Promise<void> {
   try {
-    await signOut(auth);
+    await auth.signOut();
   } finally {
     applyUser(auth, null);
   }
@@ -25,26 +32,45 @@ async function clearUser(auth: Auth): Promise<void> {
 async function refreshToken(auth: Auth): Promise<string | undefined> {
   try {
     return await auth.currentUser?.getIdToken(true);
-  } catch {
-    // Token refresh failed: the session can't be trusted any more.
+  } catch (error) {
+    // The session can't be trusted any more.
+    const { type, message, code } = describeError(error);
     await clearUser(auth);
+    addUiError({ type, message, operation: refreshFailure, details: code });
+    patchAuthState({ error: { message: refreshFailure, reason: message } });
     return undefined;
   }
+}
+
+/** Nothing of a user stays in the page for the next one; the query cache goes with the signed-in pages. */
+function forgetUser(): void {
+  tabStorage.clear();
+  clearUiErrors();
+  accountSettings.set(null);
+}
+
+function changeUser(auth: Auth, before: User | null, user: User | null): void {
+  clearReactfireCache();
+  patchAuthState({ isAdmin: null });
+  if (before !== null) {
+    forgetUser();
+  }
+  clearInterval(refreshing);
+  refreshing =
+    user === null ? undefined : setInterval(() => void refreshToken(auth), limits.tokenRefreshMs);
 }
 
 function applyUser(auth: Auth, identity: FirebaseUser | null): void {
   const before = authState.get().user;
   const user = identity === null ? null : (toUser(identity) ?? null);
   if (before?.id !== user?.id) {
-    clearReactfireCache();
-    clearInterval(refreshing);
-    refreshing =
-      user === null ? undefined : setInterval(() => void refreshToken(auth), limits.tokenRefreshMs);
+    changeUser(auth, before, user);
   }
   browserStorage.write(storageKeys.signedIn, user === null ? null : '1');
   const isInvalid = identity !== null && user === null;
   patchAuthState({
     isInitialized: true,
+    ...(authState.get().isInitialized ? {} : { isLoading: false }),
     user,
     ...(user === null ? {} : { hasSignedOut: false }),
     ...(isInvalid
@@ -60,7 +86,11 @@ export async function startSession(): Promise<void> {
     return;
   }
   session = auth;
-  onIdTokenChanged(auth, (identity) => applyUser(auth, identity));
+  void logMissingPersistence();
+  auth.onIdTokenChanged((identity) => {
+    applyUser(auth, identity);
+    void readAdminClaim(identity);
+  });
   await auth.authStateReady();
 }
 

@@ -5,8 +5,12 @@ import type { User } from './user.ts';
 export interface AuthState {
   readonly isInitialized: boolean;
   readonly user: User | null;
+  /** Whether the user's token says `admin: true`; null until it was read. What is shown hangs on it, never what is allowed. */
+  readonly isAdmin: boolean | null;
   /** The user signed out here by choice: the next one is not led back to that page. */
   readonly hasSignedOut: boolean;
+  /** The first auth state is being read, or an attempt is under way. */
+  readonly isLoading: boolean;
   /** An attempt to sign in, sign up or sign out is under way. */
   readonly isSubmitting: boolean;
   /** What went wrong at the last attempt: what failed, and why. */
@@ -16,7 +20,9 @@ export interface AuthState {
 export const authState = createStore<AuthState>({
   isInitialized: false,
   user: null,
+  isAdmin: null,
   hasSignedOut: false,
+  isLoading: true,
   isSubmitting: false,
   error: null,
 });

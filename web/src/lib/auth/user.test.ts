@@ -33,6 +33,13 @@ test('knows who signed in with Google', () => {
 });
 
 test.each([
+  ['https://keep.example/api/avatars/x-1_Y', '/api/avatars/x-1_Y'],
+  ['https://lh3.googleusercontent.com/a/b=s96-c', 'https://lh3.googleusercontent.com/a/b=s96-c'],
+])('shows the picture %s from %s', (photoURL, avatar) => {
+  expect(toUser({ ...identity, photoURL })?.avatar).toBe(avatar);
+});
+
+test.each([
   ['no email', { email: null }],
   ['an email that is none', { email: 'ada' }],
   ['no id', { uid: '' }],

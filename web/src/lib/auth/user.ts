@@ -40,13 +40,18 @@ export function toUser(identity: IdentityUser): User | undefined {
     id: identity.uid,
     email: identity.email,
     name: identity.displayName ?? '',
-    ...(identity.photoURL === null ? {} : { avatar: identity.photoURL }),
+    ...(identity.photoURL === null ? {} : { avatar: avatarSource(identity.photoURL) }),
     emailVerified: identity.emailVerified,
     provider: isGoogle ? 'google' : 'email',
     createdAt,
     updatedAt: toIsoTime(identity.metadata.lastSignInTime) ?? createdAt,
   });
   return parsed.success ? parsed.data : undefined;
+}
+
+/** Uploaded pictures are served by whichever address the page has; a policy of the page lets no other in. */
+function avatarSource(photoUrl: string): string {
+  return /^https?:\/\/[^/]+(\/api\/avatars\/[\w-]+)$/.exec(photoUrl)?.[1] ?? photoUrl;
 }
 
 /** The name or, failing that, the email. */

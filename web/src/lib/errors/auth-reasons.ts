@@ -14,14 +14,19 @@ const clientCodes: ReadonlyMap<string, string> = new Map([
   ['USER_DISABLED', 'user-disabled'],
 ]);
 
-/** `auth/wrong-password`, `wrong-password` and `INVALID_PASSWORD` all give `wrong-password`. */
+/**
+ * `auth/wrong-password`, `wrong-password` and `INVALID_PASSWORD` all give `wrong-password`. The service may add
+ * a remark of its own to a code (`TOO_MANY_ATTEMPTS_TRY_LATER : …`), which is left off.
+ */
 export function clientAuthCode(code: string): string {
-  const bare = code.replace(/^auth\//, '');
+  const bare = code.replace(/^auth\//, '').replace(/\s*:.*$/s, '');
   return clientCodes.get(bare) ?? bare;
 }
 
 // One sentence for all three: which part was wrong is nobody's business but the owner's.
 const wrongCredential = 'The email address or the password is wrong';
+
+const sessionEnded = 'Your session has ended. Please sign in again';
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['email-already-in-use', 'An account with this email address already exists'],
@@ -34,6 +39,19 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['invalid-action-code', 'This link is not valid or was used already'],
   ['requires-recent-login', 'Please sign in again and repeat this'],
   ['password-does-not-meet-requirements', 'The password does not meet the requirements'],
+  ['user-token-expired', sessionEnded],
+  ['invalid-user-token', sessionEnded],
+  ['user-mismatch', 'That is another account than the one you are signed in with'],
+  ['missing-password', 'Password must be at least 8 characters long'],
+  ['provider-already-linked', 'Your account has this way to sign in already'],
+  ['no-current-user', 'No user logged in'],
+  ['last-sign-in-method', 'An account needs a way to sign in'],
+  ['no-such-provider', 'Your account does not have this way to sign in'],
+  ['credential-already-in-use', 'This sign-in belongs to another account already'],
+  ['admin-restricted-operation', 'This is not open to everybody on this installation'],
+  ['unauthorized-domain', 'Signing in is not enabled for this address of the page'],
+  ['quota-exceeded', messages.quotaExceeded],
+  ['web-storage-unsupported', 'The browser blocks the storage that signing in needs'],
   ['weak-password', 'Password must be at least 8 characters long'],
   ['user-disabled', 'This account has been disabled'],
   ['popup-closed-by-user', 'The sign-in window was closed before sign-in was finished'],

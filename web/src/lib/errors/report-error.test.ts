@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { reportError } from './report-error.ts';
+import { noteError, reportError } from './report-error.ts';
 import {
   activeErrors,
   addUiError,
@@ -43,6 +43,27 @@ test('notes the same error again, but shows it once within five seconds', () => 
   expect(activeErrors.get()).toHaveLength(1);
   vi.advanceTimersByTime(5000);
   expect(activeErrors.get()).toHaveLength(0);
+});
+
+test('keeps what is shown in its place, without a toast', () => {
+  noteError(new ApiError('timeout', 'The operation timed out'), 'Failed to load collections');
+  expect(activeErrors.get()).toHaveLength(0);
+  expect(uiErrors.get()[0]).toMatchObject({
+    type: 'api',
+    operation: 'Failed to load collections',
+    message: 'Failed to load collections. The operation timed out',
+    details: 'timeout',
+  });
+});
+
+test('forgets on its own, every five minutes, what the handler still holds after five', () => {
+  const stop = startErrorSweeps();
+  activeErrors.set([{ ...addUiError(example, Date.now() - 1), id: 'stuck' }]);
+  vi.advanceTimersByTime(5 * minuteMs - 1);
+  expect(activeErrors.get()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(activeErrors.get()).toHaveLength(0);
+  stop();
 });
 
 test('keeps the newest 50', () => {

@@ -1,13 +1,21 @@
 import { limits } from '#config/limits.ts';
+import { offerReloadAfter } from '../builds/offered-reload.ts';
 import { showToast } from '../toaster.ts';
 import { describeError, type DescribedError } from './describe-error.ts';
-import { activeErrors, addUiError } from './ui-errors.ts';
+import { activeErrors, addUiError, type UiError } from './ui-errors.ts';
 
 /** `Failed to update project on server. Network connection failed. …`: what failed, then why. */
 export function errorText(operation: string, reason: string): string {
   return operation === '' || operation === reason
     ? reason
     : `${operation.replace(/\.$/, '')}. ${reason}`;
+}
+
+/** An entry in the session's list of errors, for one that is shown in its place already. */
+export function noteError(error: unknown, operation: string): UiError {
+  offerReloadAfter(error);
+  const { type, message, code } = describeError(error);
+  return addUiError({ message: errorText(operation, message), type, operation, details: code });
 }
 
 /**
@@ -19,12 +27,7 @@ export function reportError(error: unknown, operation = ''): DescribedError {
   const described = describeError(error);
   const message = errorText(operation, described.message);
   const isRepeated = activeErrors.get().some((active) => active.message === message);
-  const added = addUiError({
-    message,
-    type: described.type,
-    operation,
-    details: described.code,
-  });
+  const added = noteError(error, operation);
   if (!isRepeated) {
     activeErrors.set([added, ...activeErrors.get()]);
     setTimeout(() => {
@@ -33,15 +36,4 @@ export function reportError(error: unknown, operation = ''): DescribedError {
     showToast({ type: 'error', title: described.title, message });
   }
   return described;
-}
-
-/** Reports what nobody caught. Call once. */
-export function startGlobalErrorHandler(): void {
-  addEventListener('error', (event) => {
-    // Resource and cross-origin script errors carry no error object and tell the user nothing.
-    if (event.error !== null && event.error !== undefined) {
-      reportError(event.error);
-    }
-  });
-  addEventListener('unhandledrejection', (event) => reportError(event.reason));
 }

@@ -8,8 +8,15 @@ import { credentialErrors } from '../model/credentials.ts';
 export type EmailFormMode = 'sign-in' | 'sign-up';
 
 /** E-mail and password; each field says what is wrong with it once the form was submitted. */
-export function EmailForm({ mode }: { mode: EmailFormMode }) {
-  const [email, setEmail] = useState('');
+export function EmailForm({
+  mode,
+  email,
+  onEmailChange,
+}: {
+  mode: EmailFormMode;
+  email: string;
+  onEmailChange: (email: string) => void;
+}) {
   const [password, setPassword] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const { isSubmitting } = useAuthState();
@@ -32,7 +39,7 @@ export function EmailForm({ mode }: { mode: EmailFormMode }) {
           name="email"
           autoComplete="email"
           value={email}
-          onValueChange={setEmail}
+          onValueChange={onEmailChange}
           error={shown.email}
         />
         <TextField

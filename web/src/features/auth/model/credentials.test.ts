@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { credentialErrors } from './credentials.ts';
+import { credentialErrors, emailError, passwordError } from './credentials.ts';
 
 test('takes a valid address and eight characters', () => {
   expect(credentialErrors({ email: 'ada@example.com', password: '12345678' })).toEqual({});
@@ -13,4 +13,11 @@ test('says for each field what is wrong', () => {
   expect(credentialErrors({ email: '', password: '12345678' })).toEqual({
     email: 'Please enter a valid email address',
   });
+});
+
+test('checks either field alone', () => {
+  expect(emailError('ada@example.com')).toBeUndefined();
+  expect(emailError('ada@')).toBe('Please enter a valid email address');
+  expect(passwordError('12345678')).toBeUndefined();
+  expect(passwordError('1234567')).toBe('Password must be at least 8 characters long');
 });

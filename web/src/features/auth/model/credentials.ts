@@ -27,3 +27,11 @@ export function credentialErrors(input: Credentials): CredentialErrors {
     ...(password?.[0] === undefined ? {} : { password: password[0] }),
   };
 }
+
+export function emailError(email: string): string | undefined {
+  return credentialsSchema.shape.email.safeParse(email).error?.issues[0]?.message;
+}
+
+export function passwordError(password: string): string | undefined {
+  return credentialsSchema.shape.password.safeParse(password).error?.issues[0]?.message;
+}

@@ -1,5 +1,5 @@
 import { listBackupRecords, type BackupRecord } from '@firekeep/functions/contract';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/api-client.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
@@ -8,6 +8,8 @@ import { isUnderWay } from '../model/record-status.ts';
 export type LiveBackupRecords = Live<readonly BackupRecord[]>;
 
 const pollMs = 3000;
+/** Without a listener, what was loaded is taken for current for that long. */
+const lostStaleMs = 30_000;
 
 function recordsKey(projectId: string): readonly string[] {
   return ['backup-records', projectId];
@@ -30,20 +32,34 @@ function isCompleted({ status }: BackupRecord): boolean {
   return status === 'completed';
 }
 
+/** What a forced reload asks for; otherwise what was loaded once stays, and `live` keeps it current. */
+function recordsQuery(projectId: string, isForced = false) {
+  return queryOptions({
+    queryKey: recordsKey(projectId),
+    queryFn: async ({ signal }) => {
+      const query = isForced ? { projectId, forceRefresh: 'true' as const } : { projectId };
+      return call(listBackupRecords, { query, signal });
+    },
+    meta: { failure: 'Failed to load backup records', isShownInPlace: true },
+  });
+}
+
 /**
- * A project's backup records, newest first, kept current by `live`. Without a listener the list is asked for
+ * A project's backup records, newest first, kept current by `live`. They are loaded once per project, and again only when
+ * that is asked for. Without a listener the list is asked for
  * again while one of its backups is under way, and always while one is being deleted.
  */
 export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
+  const client = useQueryClient();
   const listed = useQuery({
-    queryKey: recordsKey(projectId),
-    queryFn: async ({ signal }) => call(listBackupRecords, { query: { projectId }, signal }),
+    ...recordsQuery(projectId),
+    staleTime: live.status === 'lost' ? lostStaleMs : Infinity,
+    gcTime: Infinity,
     refetchInterval: ({ state }) => {
       const known = state.data ?? [];
       const isLeaving = known.some(({ status }) => status === 'deleting');
       return isLeaving || (live.status !== 'live' && known.some(isUnderWay)) ? pollMs : false;
     },
-    meta: { failure: 'Failed to load backup records', isShownInPlace: true },
   });
   const isEmpty = listed.data === undefined && live.status !== 'live';
   const records = mergeLive(listed.data ?? [], live);
@@ -52,7 +68,11 @@ export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
     records,
     isLoading: isEmpty && listed.isPending,
     error: isEmpty ? listed.error : null,
-    reload: () => void listed.refetch(),
+    isReloading: listed.isRefetching,
+    reload: () => {
+      // A failure is the query's: it is shown in place.
+      client.fetchQuery({ ...recordsQuery(projectId, true), staleTime: 0 }).catch(() => undefined);
+    },
   };
 }
 

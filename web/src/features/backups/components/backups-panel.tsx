@@ -1,6 +1,6 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Button } from '@chakra-ui/react';
-import { GitCompare } from 'lucide-react';
+import { Button, HStack, IconButton } from '@chakra-ui/react';
+import { GitCompare, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
@@ -24,7 +24,7 @@ export function BackupsPanel({
   onStart: () => void;
 }) {
   const [live, setLive] = useState<State>({ status: 'waiting' });
-  const { records, isLoading, error, reload } = useBackupRecords(projectId, live);
+  const { records, isLoading, isReloading, error, reload } = useBackupRecords(projectId, live);
   return (
     <Panel
       title="Backups"
@@ -33,14 +33,26 @@ export function BackupsPanel({
         ? {}
         : {
             actions: (
-              <LinkButton
-                size="sm"
-                variant="outline"
-                colorPalette="gray"
-                to={paths.projectCompare.link(projectId)}
-              >
-                <GitCompare size={16} /> Compare
-              </LinkButton>
+              <HStack gap="2">
+                <IconButton
+                  size="sm"
+                  variant="outline"
+                  colorPalette="gray"
+                  aria-label="Reload backups"
+                  onClick={reload}
+                  loading={isReloading}
+                >
+                  <RefreshCw />
+                </IconButton>
+                <LinkButton
+                  size="sm"
+                  variant="outline"
+                  colorPalette="gray"
+                  to={paths.projectCompare.link(projectId)}
+                >
+                  <GitCompare size={16} /> Compare
+                </LinkButton>
+              </HStack>
             ),
           })}
     >

@@ -1,7 +1,8 @@
 import { listBackupDocuments, listDocuments } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { sourceKey, type Source } from '../model/source.ts';
+import { isSample, sourceKey, type Source } from '../model/source.ts';
+import { loadSample } from './read-sample.ts';
 
 export interface DocumentsPage {
   readonly source: Source;
@@ -18,6 +19,9 @@ export function useDocuments({ source, path, pageSize, pageToken }: DocumentsPag
   return useQuery({
     queryKey: ['documents', ...sourceKey(source), path, pageSize, pageToken ?? null],
     queryFn: async ({ signal }) => {
+      if (isSample(source)) {
+        return (await loadSample()).listSampleDocuments({ path, pageSize, pageToken });
+      }
       const query = {
         path,
         pageSize,

@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react';
 import { FileQuestion } from 'lucide-react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useDocuments } from '../api/get-documents.ts';
-import type { Source } from '../model/source.ts';
+import { documentLink, type Source } from '../model/source.ts';
 import { readPageSize, readTokens, type PageSize } from '../model/page-position.ts';
 import { DocumentPager } from './document-pager.tsx';
-import { DocumentTable } from './document-table.tsx';
 
 /** Where in the collection the reader is: kept in the address and in the history entry. */
 function usePosition() {
@@ -73,7 +73,11 @@ export function DocumentBrowser({ source, path }: { source: Source; path: string
   const { nextPageToken } = data;
   return (
     <Box opacity={isPlaceholderData ? 0.6 : 1} aria-busy={isPlaceholderData}>
-      <DocumentTable documents={data.items} source={source} caption={`Documents of ${path}`} />
+      <DocumentTable
+        documents={data.items}
+        linkTo={(document) => documentLink(source, document)}
+        caption={`Documents of ${path}`}
+      />
       <DocumentPager
         page={tokens.length + 1}
         pageSize={pageSize}

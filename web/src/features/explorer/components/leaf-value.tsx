@@ -3,7 +3,7 @@ import { LongText, typeColors } from '#components/long-text.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { formatCount, formatDateTime } from '#lib/format.ts';
 import { base64ByteLength, type ValueType } from '#lib/typed-value.ts';
-import { pathInSameDatabase } from '../model/document-path.ts';
+import { pathInSameDatabase } from '#lib/document-path.ts';
 import { documentLink, type Source } from '../model/source.ts';
 
 const shortBytes = 64;

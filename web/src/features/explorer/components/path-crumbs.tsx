@@ -1,7 +1,7 @@
 import { Breadcrumb } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { pathSteps } from '../model/document-path.ts';
+import { pathSteps } from '#lib/document-path.ts';
 import { collectionLink, collectionsLink, documentLink, type Source } from '../model/source.ts';
 
 /** Where a collection or document stands; every step but the last is a link. */

@@ -1,7 +1,7 @@
 import { Button, Field, HStack, Input } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { readPath } from '../model/document-path.ts';
+import { readPath } from '#lib/document-path.ts';
 import { collectionLink, documentLink, type Source } from '../model/source.ts';
 
 /** Opens a collection or document whose path is known. */

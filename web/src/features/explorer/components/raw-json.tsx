@@ -1,71 +1,19 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { Copy } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { formatNumber } from '#lib/format.ts';
-import { showToast } from '#lib/toaster.ts';
-
-const shownLength = 100_000;
+import { useMemo } from 'react';
+import { JsonText } from '#components/json-text.tsx';
 
 /** The document in Firestore's REST form, as the API answers it. */
 function restJson({ name, fields, createTime, updateTime }: FirestoreDocument): string {
   return JSON.stringify({ name, fields, createTime, updateTime }, null, 2);
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ type: 'success', title: 'JSON copied' });
-  } catch {
-    showToast({
-      type: 'error',
-      title: 'The browser did not allow copying',
-      message: 'Select the text and copy it by hand.',
-    });
-  }
-}
-
-/** The typed JSON as text, with a button that copies all of it. */
 export function RawJson({ document }: { document: FirestoreDocument }) {
   const json = useMemo(() => restJson(document), [document]);
-  const [isWhole, setWhole] = useState(json.length <= shownLength);
   return (
-    <Box>
-      <Flex justify="space-between" align="center" gap="3" marginBottom="3" wrap="wrap">
-        <Text color="fg.muted" fontSize="sm">
-          Firestore’s REST form: every value with its type.
-        </Text>
-        <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void copy(json)}>
-          <Copy size={16} /> Copy JSON
-        </Button>
-      </Flex>
-      <Box
-        as="section"
-        tabIndex={0}
-        aria-label="Document as JSON"
-        fontFamily="mono"
-        fontSize="sm"
-        bg="bg.subtle"
-        borderRadius="lg"
-        padding="4"
-        overflow="auto"
-        maxHeight="70vh"
-        whiteSpace="pre-wrap"
-        overflowWrap="anywhere"
-      >
-        {isWhole ? json : json.slice(0, shownLength)}
-      </Box>
-      {isWhole ? null : (
-        <Flex align="center" gap="3" marginTop="3" wrap="wrap">
-          <Text color="fg.muted" fontSize="sm">
-            {formatNumber(shownLength)} of {formatNumber(json.length)} characters are shown; the
-            button above copies all.
-          </Text>
-          <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setWhole(true)}>
-            Show all
-          </Button>
-        </Flex>
-      )}
-    </Box>
+    <JsonText
+      json={json}
+      label="Document as JSON"
+      note="Firestore’s REST form: every value with its type."
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { Project } from '@firekeep/functions/contract';
 import { Button, IconButton, Menu, Portal } from '@chakra-ui/react';
 import { ChevronDown, EllipsisVertical, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useGoToGoogle } from '../api/google-connection.ts';
 import { useConnectionCheck } from '../api/use-connection-check.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
@@ -22,6 +23,7 @@ export function ProjectMenu({
 }) {
   const [opened, setOpened] = useState<OpenDialog>(null);
   const { check, isChecking } = useConnectionCheck(project);
+  const goToGoogle = useGoToGoogle();
   const close = () => setOpened(null);
   return (
     <>
@@ -55,6 +57,11 @@ export function ProjectMenu({
               {project.connectionType === 'service-account' ? (
                 <Menu.Item value="key" onClick={() => setOpened('key')}>
                   <KeyRound size={16} /> Replace key
+                </Menu.Item>
+              ) : null}
+              {project.connectionType === 'google' ? (
+                <Menu.Item value="google" onClick={() => goToGoogle.mutate(project.id)}>
+                  <KeyRound size={16} /> Connect again with Google
                 </Menu.Item>
               ) : null}
               <Menu.Separator />

@@ -11,6 +11,14 @@ test('takes the stored project while it exists, otherwise the first, otherwise n
   expect(resolveCurrent([], 'a')).toBeNull();
 });
 
+test('begins with the default project only where the browser has stored none', () => {
+  expect(resolveCurrent([a, b], null, 'b')).toBe(b);
+  expect(resolveCurrent([a, b], null, 'gone')).toBe(a);
+  expect(resolveCurrent([a, b], 'a', 'b')).toBe(a);
+  expect(resolveCurrent([a, b], 'gone', 'b')).toBe(a);
+  expect(resolveCurrent([], null, 'b')).toBeNull();
+});
+
 test('makes the first created project the current one, and no later one', () => {
   expect(idAfterCreate([], a, null)).toBe('a');
   expect(idAfterCreate([], a, 'gone')).toBe('a');

@@ -1,5 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
 import { storageKeys } from '#config/limits.ts';
+import { useAccountSettings } from '#lib/account-settings.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
@@ -9,12 +10,17 @@ import { createStore, useStore } from '#lib/store.ts';
  */
 type Identified = Pick<Project, 'id'>;
 
-/** The stored project if it still exists, otherwise the first of the list, or none. */
+/**
+ * The stored project if it still exists, otherwise the first of the list, or none. A browser that has stored none yet
+ * begins with the one that the user's settings name, if that exists.
+ */
 export function resolveCurrent<P extends Identified>(
   projects: readonly P[],
   storedId: string | null,
+  defaultId: string | null = null,
 ): P | null {
-  return projects.find(({ id }) => id === storedId) ?? projects[0] ?? null;
+  const wantedId = storedId ?? defaultId;
+  return projects.find(({ id }) => id === wantedId) ?? projects[0] ?? null;
 }
 
 /** The current id after a project was created: the first project becomes the current one. */
@@ -57,5 +63,6 @@ export function dropDeleted(remaining: readonly Identified[], deletedId: string)
 
 /** The current project out of `projects`. */
 export function useCurrentProject(projects: readonly Project[]): Project | null {
-  return resolveCurrent(projects, useStore(currentId));
+  const { defaultProjectId } = useAccountSettings();
+  return resolveCurrent(projects, useStore(currentId), defaultProjectId);
 }

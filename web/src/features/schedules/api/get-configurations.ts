@@ -8,11 +8,16 @@ function configurationsKey(projectId: string): readonly string[] {
   return ['backup-configurations', projectId];
 }
 
-/** A project's schedules. Runs change them on the server, so they are asked for again each minute. */
+/**
+ * A project's schedules, loaded once per project. Runs change them on the server, so they are asked for again each minute
+ * that they are shown.
+ */
 export function useConfigurations(projectId: string) {
   return useQuery({
     queryKey: configurationsKey(projectId),
     queryFn: async ({ signal }) => call(listConfigurations, { query: { projectId }, signal }),
+    staleTime: Infinity,
+    gcTime: Infinity,
     refetchInterval: 60_000,
     meta: { failure: 'Failed to load backup configurations', isShownInPlace: true },
   });

@@ -5,7 +5,7 @@ import { TextField } from '#components/text-field.tsx';
 import { errorOf, type FieldErrors } from '#lib/errors/field-errors.ts';
 import type { ScheduleForm, ScheduleKind } from '../model/schedule-form.ts';
 import { weekdays } from '../model/schedule-text.ts';
-import { timeZones } from '../model/time-zones.ts';
+import { timeZones } from '#lib/time-zone.ts';
 
 export interface FormPartProps {
   readonly form: ScheduleForm;

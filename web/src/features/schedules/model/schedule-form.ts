@@ -9,7 +9,7 @@ import {
 } from '@firekeep/functions/contract';
 import { parseErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { parsePatterns, patternsError } from '#lib/patterns.ts';
-import { browserTimeZone } from './time-zones.ts';
+import { shownTimeZone } from '#lib/time-zone.ts';
 
 export type ScheduleKind = Schedule['kind'];
 
@@ -42,7 +42,7 @@ export function emptyForm(): ScheduleForm {
     include: '',
     exclude: '',
     kind: 'daily',
-    timeZone: browserTimeZone(),
+    timeZone: shownTimeZone(),
     time: '03:00',
     minute: '0',
     weekday: '1',

@@ -1,19 +1,26 @@
-import { Dialog, Stack } from '@chakra-ui/react';
+import { Alert, Dialog, Stack } from '@chakra-ui/react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { TextField } from '#components/text-field.tsx';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
 
 /** Name and project id. */
 export function ProjectStep({
+  choice,
   form,
   onChange,
   error,
+  failure,
+  label,
   onNext,
 }: {
+  choice: ReactNode;
   form: ConnectForm;
   onChange: (patch: Partial<ConnectForm>) => void;
   error: FormError | null;
+  failure: string | null;
+  /** What the step ends with. */
+  label: string;
   onNext: () => void;
 }) {
   const errorOf = (field: keyof ConnectForm) =>
@@ -26,6 +33,13 @@ export function ProjectStep({
     <form onSubmit={submit} noValidate>
       <Dialog.Body>
         <Stack gap="5">
+          {choice}
+          {failure === null ? null : (
+            <Alert.Root status="error" variant="surface" borderRadius="lg">
+              <Alert.Indicator />
+              <Alert.Title>{failure}</Alert.Title>
+            </Alert.Root>
+          )}
           <TextField
             label="Project name"
             name="project-name"
@@ -49,7 +63,7 @@ export function ProjectStep({
           />
         </Stack>
       </Dialog.Body>
-      <DialogButtons label="Next" />
+      <DialogButtons label={label} />
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { PermissionList } from '../permission-list.tsx';
 
 function summaryOf({ status, health, name }: Project): string {
   if (status === 'disconnected') {
-    return `${name} is stored, but could not be reached. Correct what is named below, then test the connection again or replace the key.`;
+    return `${name} is stored, but could not be reached. Correct what is named below, then test the connection again or renew its access.`;
   }
   const latency =
     health.latency === null ? '' : ` It answered in ${formatDuration(health.latency)}.`;
@@ -38,7 +38,11 @@ export function ResultStep({ project, onClose }: { project: Project; onClose: ()
           <ConnectionErrors errors={project.health.errors} />
           {canBackUp ? (
             <Stack gap="2.5">
-              <Text fontWeight="medium">With this key Firekeep can</Text>
+              <Text fontWeight="medium">
+                {project.connectionType === 'service-account'
+                  ? 'With this key Firekeep can'
+                  : 'Firekeep can'}
+              </Text>
               <PermissionList permissions={project.permissions} />
             </Stack>
           ) : null}

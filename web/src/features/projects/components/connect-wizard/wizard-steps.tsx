@@ -1,8 +1,9 @@
 import { Box, HStack, Text } from '@chakra-ui/react';
+import type { Way } from './way-choice.tsx';
 
 export type WizardStep = 'project' | 'key' | 'connecting' | 'result';
 
-const steps: readonly (readonly [WizardStep, string])[] = [
+const labels: readonly (readonly [WizardStep, string])[] = [
   ['project', 'Project'],
   ['key', 'Key'],
   ['connecting', 'Connecting'],
@@ -10,7 +11,8 @@ const steps: readonly (readonly [WizardStep, string])[] = [
 ];
 
 /** Where in the wizard one is. */
-export function WizardSteps({ current }: { current: WizardStep }) {
+export function WizardSteps({ current, way }: { current: WizardStep; way: Way }) {
+  const steps = labels.filter(([step]) => step !== 'key' || way === 'key');
   const position = steps.findIndex(([step]) => step === current);
   return (
     <HStack as="ol" gap="2" listStyleType="none" width="full">

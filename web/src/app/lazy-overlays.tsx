@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { createStore, useStore } from '#lib/store.ts';
+
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+
+const isWanted = createStore(false);
+
+/** From now on public pages show toasts too; until then they do without Chakra. */
+export function wantOverlays(): void {
+  isWanted.set(true);
+}
+
+/** Toasts on pages without Chakra: loaded when there is something to tell. */
+export function LazyOverlays() {
+  return useStore(isWanted) ? (
+    <Suspense fallback={null}>
+      <Overlays />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,55 @@
+import { use, useEffect, type ReactNode } from 'react';
+import { redirectDocument, type RouteObject } from 'react-router-dom';
+import { limits } from '#config/limits.ts';
+import { PayloadMismatch, type SitePage } from '#features/site/model/site-page.ts';
+import { waitAtMost } from '#lib/route-preloads.ts';
+
+function setHead(title: string, description: string, path: string): void {
+  document.title = title;
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  const canonical = document.querySelector('link[rel="canonical"]');
+  const origin = canonical?.getAttribute('href');
+  if (origin !== null && origin !== undefined) {
+    canonical?.setAttribute('href', new URL(path, origin).href);
+  }
+}
+
+/**
+ * A public page's route: code and payload are loaded side by side, and a navigation waits for the payload for
+ * a moment only.
+ */
+export function siteRoute<T>(
+  id: string,
+  page: SitePage<T>,
+  loadView: () => Promise<View<T>>,
+): RouteObject {
+  const { path } = page;
+  return {
+    id,
+    path,
+    loader: async () => {
+      try {
+        await waitAtMost(limits.payloadWaitMs, page.load());
+      } catch (error) {
+        if (error instanceof PayloadMismatch) {
+          // A newer build is there: its HTML brings its own code.
+          return redirectDocument(path);
+        }
+        throw error;
+      }
+      return null;
+    },
+    shouldRevalidate: () => false,
+    lazy: async () => ({ Component: pageOf(page, await loadView()) }),
+  };
+}
+
+type View<T> = (props: { content: T }) => ReactNode;
+
+function pageOf<T>(page: SitePage<T>, PageView: View<T>): () => ReactNode {
+  return () => {
+    const { title, description, content } = page.current() ?? use(page.loading());
+    useEffect(() => setHead(title, description, page.path), [title, description]);
+    return <PageView content={content} />;
+  };
+}

@@ -1,0 +1,58 @@
+import { recordIdSchema } from '@firekeep/functions/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom';
+import { paths } from '#config/paths.ts';
+import { useAuthState } from '#lib/auth/auth-state.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { LiveRecords } from './providers.tsx';
+import { isForUsers } from './route-access.ts';
+
+/** The server cache of one user, or of one visitor: made anew for the next one. */
+function Cache({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Whether somebody was signed in here who no longer is; false again after the area was left. */
+function useHasLeft(isSignedIn: boolean): boolean {
+  const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
+  if (isSignedIn && !wasSignedIn) {
+    setWasSignedIn(true);
+  }
+  return wasSignedIn && !isSignedIn;
+}
+
+/** A project id that isn't one leads to the error page, whoever comes. */
+function useHasValidParams(): boolean {
+  const { pid } = useParams();
+  return pid === undefined || recordIdSchema.safeParse(pid).success;
+}
+
+/**
+ * The pages of users and projects. Those marked `forUsers` lead a visitor to sign-in, which leads back here; a project's
+ * other pages can be opened by anybody and say themselves what a visitor may see. Who signs out on any of them goes to
+ * sign-in. All below is keyed by the user.
+ */
+export function UserArea() {
+  const { user, hasSignedOut } = useAuthState();
+  const { pathname, search, hash } = useLocation();
+  const hasValidParams = useHasValidParams();
+  const needsUser = useMatches().some(isForUsers) && hasValidParams;
+  const hasLeft = useHasLeft(user !== null);
+  if (user === null && (needsUser || hasLeft)) {
+    const next = hasLeft && hasSignedOut ? undefined : `${pathname}${search}${hash}`;
+    return <Navigate to={paths.auth.link(next)} replace />;
+  }
+  return user === null ? (
+    <Cache key="visitor">
+      <Outlet />
+    </Cache>
+  ) : (
+    <Cache key={user.id}>
+      <LiveRecords>
+        <Outlet />
+      </LiveRecords>
+    </Cache>
+  );
+}

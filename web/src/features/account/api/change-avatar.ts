@@ -1,0 +1,27 @@
+import { removeAvatar, uploadAvatar } from '@firekeep/functions/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { syncUser } from '#lib/auth/auth-session.ts';
+import { squarePicture } from '../model/square-picture.ts';
+import { currentUser } from './current-user.ts';
+import { cacheAccount } from './get-account.ts';
+
+/** Sets the user's picture from a chosen file, or takes it away (null). */
+export function useChangeAvatar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File | null) => {
+      const { auth, user } = await currentUser();
+      const account =
+        file === null
+          ? await call(removeAvatar, {})
+          : await call(uploadAvatar, { bytes: await squarePicture(file) });
+      // The server has told the identity service, which tells us.
+      await user.reload();
+      syncUser(auth);
+      return account;
+    },
+    meta: { failure: 'Failed to update profile' },
+    onSuccess: (account) => cacheAccount(client, account),
+  });
+}

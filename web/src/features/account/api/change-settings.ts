@@ -1,0 +1,17 @@
+import { updateAccountSettings, type AccountSettings } from '@firekeep/functions/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { cacheAccount } from './get-account.ts';
+
+/** Changes the settings that are given. */
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (settings: Partial<AccountSettings>) =>
+      call(updateAccountSettings, { body: settings }),
+    // One after the other, so that the last answer is the newest.
+    scope: { id: 'account-settings' },
+    meta: { failure: 'Failed to save the settings' },
+    onSuccess: (account) => cacheAccount(client, account),
+  });
+}

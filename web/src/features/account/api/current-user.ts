@@ -1,0 +1,15 @@
+import { FirebaseError } from 'firebase/app';
+import type { Auth, User } from 'firebase/auth';
+import { startFirebase } from '#lib/firebase/services.ts';
+
+/**
+ * The identity service's user.
+ * @throws FirebaseError `auth/no-current-user`, which is told as 'No user logged in'
+ */
+export async function currentUser(): Promise<{ readonly auth: Auth; readonly user: User }> {
+  const { auth } = await startFirebase();
+  if (auth.currentUser === null) {
+    throw new FirebaseError('auth/no-current-user', 'No user logged in');
+  }
+  return { auth, user: auth.currentUser };
+}

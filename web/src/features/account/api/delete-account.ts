@@ -1,0 +1,25 @@
+import { deleteAccount } from '@firekeep/functions/contract';
+import { useMutation } from '@tanstack/react-query';
+import { signOut } from 'firebase/auth';
+import { call } from '#lib/api-client.ts';
+import { startFirebase } from '#lib/firebase/services.ts';
+import { currentUser } from './current-user.ts';
+import { assertRecentSignIn } from './recent-sign-in.ts';
+
+/** Deletes the account. Keys are gone when it is answered. Needs a recent sign-in. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: async (confirm: string) => {
+      const { user } = await currentUser();
+      await assertRecentSignIn(user);
+      await call(deleteAccount, { query: { confirm } });
+    },
+    meta: { failure: 'Failed to delete the account', isShownInPlace: true },
+  });
+}
+
+/** Forgets, in this browser, the user that there isn't any more. */
+export async function leaveDeletedAccount(): Promise<void> {
+  const { auth } = await startFirebase();
+  await signOut(auth);
+}

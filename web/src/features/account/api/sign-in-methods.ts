@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { GoogleAuthProvider, linkWithPopup, unlink, updatePassword } from 'firebase/auth';
+import { FirebaseError } from 'firebase/app';
+import { syncUser } from '#lib/auth/auth-session.ts';
+import { currentUser } from './current-user.ts';
+import { assertRecentSignIn } from './recent-sign-in.ts';
+
+export type SignInMethod = 'password' | 'google.com';
+
+const methodsKey = ['sign-in-methods'];
+
+async function readMethods(): Promise<readonly string[]> {
+  const { user } = await currentUser();
+  return user.providerData.map(({ providerId }) => providerId);
+}
+
+/** Ways to sign in that the account has, as the identity service's ids. */
+export function useSignInMethods() {
+  return useQuery({
+    queryKey: methodsKey,
+    queryFn: readMethods,
+    meta: { failure: 'Failed to load the ways to sign in', isShownInPlace: true },
+  });
+}
+
+type MethodChange =
+  | { readonly kind: 'link-google' }
+  /** Sets the first password, or another one. */
+  | { readonly kind: 'set-password'; readonly password: string }
+  | { readonly kind: 'unlink'; readonly method: SignInMethod };
+
+async function change(wanted: MethodChange): Promise<void> {
+  const { auth, user } = await currentUser();
+  await assertRecentSignIn(user);
+  switch (wanted.kind) {
+    case 'link-google':
+      await linkWithPopup(user, new GoogleAuthProvider());
+      break;
+    case 'set-password':
+      // Of an account without one, too: with its address it is then a way to sign in.
+      await updatePassword(user, wanted.password);
+      break;
+    case 'unlink':
+      if (user.providerData.length < 2) {
+        throw new FirebaseError('auth/last-sign-in-method', 'The last way to sign in');
+      }
+      await unlink(user, wanted.method);
+      break;
+  }
+  await user.reload();
+  // What the token says of the account is as new as the account.
+  await user.getIdToken(true);
+  syncUser(auth);
+}
+
+/** Links and unlinks ways to sign in. Needs a recent sign-in; the last way is never taken away. */
+export function useChangeSignInMethods() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    meta: { failure: 'Failed to update profile', isShownInPlace: true },
+    onSuccess: async () => client.invalidateQueries({ queryKey: methodsKey }),
+  });
+}

@@ -1,0 +1,115 @@
+import { Button, List, Progress, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { Panel } from '#components/panel.tsx';
+import { paths } from '#config/paths.ts';
+import { useUser } from '#lib/auth/auth-state.ts';
+import { reportError } from '#lib/errors/report-error.ts';
+import { formatCount } from '#lib/format.ts';
+import { showToast } from '#lib/toaster.ts';
+import { leaveDeletedAccount, useDeleteAccount } from '../api/delete-account.ts';
+import { ChangeFailure } from './change-failure.tsx';
+import { useRecentSignIn } from './use-recent-sign-in.tsx';
+
+const goodbyeTimeoutMs = 12_000;
+
+function WhatGoes({ projectCount }: { projectCount: number }) {
+  return (
+    <>
+      <Text>This can’t be taken back. What goes:</Text>
+      <List.Root paddingInlineStart="5" gap="1">
+        <List.Item>
+          {projectCount === 0
+            ? 'all connections, with the keys they are opened with'
+            : `${formatCount(projectCount, 'connected project')}, with the keys they are opened with`}
+        </List.Item>
+        <List.Item>every backup: the keys that open them are destroyed first, at once</List.Item>
+        <List.Item>schedules, restores, alarms and everything else of your projects</List.Item>
+        <List.Item>your profile, picture, settings and every way to sign in</List.Item>
+      </List.Root>
+      <Text>
+        Your own Firestore databases are not touched. Download the backups that you want to keep
+        before.
+      </Text>
+    </>
+  );
+}
+
+/** Forgets the deleted user in this browser, and says that it is done. */
+async function sayGoodbye(): Promise<void> {
+  await leaveDeletedAccount();
+  showToast({
+    type: 'success',
+    title: 'Your account is deleted',
+    message:
+      'Its keys are destroyed, so no backup of it can be opened any more. What is left of them is being removed.',
+    timeoutMs: goodbyeTimeoutMs,
+  });
+}
+
+/**
+ * Deletes the account, after one has typed its address and, if that was a while ago, signed in again. Ends on the home page.
+ * `onGone` is called there: public pages show toasts only where they are asked to.
+ */
+export function DeleteAccountPanel({
+  projectCount,
+  onGone,
+}: {
+  projectCount: number;
+  onGone: () => void;
+}) {
+  const { email } = useUser();
+  const navigate = useNavigate();
+  const deletion = useDeleteAccount();
+  const { run, dialog } = useRecentSignIn();
+  const [isAsking, setAsking] = useState(false);
+  const isGone = useRef(false);
+  useEffect(
+    () => () => {
+      // Not before this page is left: signed-in pages would lead to the sign-in page.
+      if (isGone.current) {
+        onGone();
+        sayGoodbye().catch(reportError);
+      }
+    },
+    [onGone],
+  );
+  const leave = () => {
+    isGone.current = true;
+    void navigate(paths.home.link(), { replace: true });
+  };
+  const confirm = () => run(async () => deletion.mutateAsync(email), leave);
+  return (
+    <Panel title="Delete account" description="With everything that belongs to it">
+      <Button variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
+        Delete account
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title="Delete your account?"
+        confirmLabel="Delete account"
+        typed={email}
+        isPending={deletion.isPending}
+      >
+        <Stack gap="3">
+          <WhatGoes projectCount={projectCount} />
+          <ChangeFailure title="Failed to delete the account" error={deletion.error} />
+          {deletion.isPending ? (
+            <Stack as="output" gap="1.5">
+              <Text fontSize="sm">Destroying keys and removing what belongs to the account …</Text>
+              <Progress.Root value={null} size="sm" colorPalette="red">
+                <Progress.Track>
+                  <Progress.Range />
+                </Progress.Track>
+              </Progress.Root>
+            </Stack>
+          ) : null}
+        </Stack>
+      </ConfirmDialog>
+      {dialog}
+    </Panel>
+  );
+}

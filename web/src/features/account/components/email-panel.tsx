@@ -1,0 +1,134 @@
+import { Alert, Badge, Button, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { Panel } from '#components/panel.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { authState, useUser } from '#lib/auth/auth-state.ts';
+import { requestVerification } from '#lib/auth/email-actions.ts';
+import { showToast } from '#lib/toaster.ts';
+import { useChangeEmail } from '../api/change-email.ts';
+import { ChangeFailure } from './change-failure.tsx';
+import { useRecentSignIn } from './use-recent-sign-in.tsx';
+
+const emailMessage = 'Please enter a valid email address';
+const emailSchema = z.email(emailMessage).max(320, emailMessage);
+
+async function sendVerification(email: string): Promise<void> {
+  if (await requestVerification()) {
+    showToast({ type: 'success', title: 'Link sent', message: `Look for it at ${email}` });
+  } else {
+    const { error } = authState.get();
+    showToast({ type: 'error', title: error?.message ?? '', message: error?.reason ?? '' });
+  }
+}
+
+function Address() {
+  const { email, emailVerified } = useUser();
+  const [isSending, setSending] = useState(false);
+  const isVerified = emailVerified === true;
+  const send = async () => {
+    setSending(true);
+    await sendVerification(email);
+    setSending(false);
+  };
+  return (
+    <HStack gap="3" flexWrap="wrap">
+      <Text fontWeight="medium" overflowWrap="anywhere" minWidth="0">
+        {email}
+      </Text>
+      <Badge colorPalette={isVerified ? 'green' : 'orange'}>
+        {isVerified ? 'Verified' : 'Not verified'}
+      </Badge>
+      {isVerified ? null : (
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          loading={isSending}
+          onClick={() => void send()}
+        >
+          Send the link again
+        </Button>
+      )}
+    </HStack>
+  );
+}
+
+function ChangeForm() {
+  const user = useUser();
+  const change = useChangeEmail();
+  const { run, dialog } = useRecentSignIn();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = email.trim();
+    const parsed = emailSchema.safeParse(wanted);
+    const isSame = wanted.toLowerCase() === user.email.toLowerCase();
+    const problem = isSame ? 'This is your address already' : parsed.error?.issues[0]?.message;
+    setError(problem);
+    if (problem === undefined) {
+      run(
+        async () => change.mutateAsync(wanted),
+        () => setEmail(''),
+      );
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="4">
+        <Flex gap="3" align="flex-start" wrap="wrap">
+          <Stack flex="1" minWidth="14rem" maxWidth="sm">
+            <TextField
+              label="New email address"
+              type="email"
+              autoComplete="email"
+              value={email}
+              onValueChange={(value) => {
+                setEmail(value);
+                setError(undefined);
+              }}
+              error={error}
+              help="A link is sent there. The address changes once it is opened."
+            />
+          </Stack>
+          <Button
+            type="submit"
+            variant="outline"
+            colorPalette="gray"
+            marginTop={{ base: '0', sm: '26px' }}
+            disabled={email.trim() === ''}
+            loading={change.isPending}
+          >
+            Send the link
+          </Button>
+        </Flex>
+        <ChangeFailure title="Failed to update profile" error={change.error} />
+        {change.data === undefined ? null : (
+          <Alert.Root status="success" variant="surface" borderRadius="lg">
+            <Alert.Indicator />
+            <Alert.Content>
+              <Alert.Title>Link sent</Alert.Title>
+              <Alert.Description overflowWrap="anywhere">
+                Open the link that was sent to {change.data}. Until then {user.email} stays.
+              </Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+        )}
+      </Stack>
+      {dialog}
+    </form>
+  );
+}
+
+/** The account's address, whether it is verified, and the way to another one. */
+export function EmailPanel() {
+  return (
+    <Panel title="Email" description="Where you sign in and where links are sent">
+      <Stack gap="5">
+        <Address />
+        <ChangeForm />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { useExportAccount } from '../api/export-account.ts';
+
+/** A copy of everything that Firekeep holds of the user. */
+export function ExportPanel() {
+  const download = useExportAccount();
+  return (
+    <Panel title="Your data" description="Everything that Firekeep holds of you, in one JSON file">
+      <Stack gap="4" align="flex-start">
+        <Text color="fg.muted">
+          Profile, settings, projects, schedules, backup records, restores, alarms, saved queries,
+          what the audit log tells, and messages you sent us. Not in it: keys, and the contents of
+          backups, which you download from each project’s backup page.
+        </Text>
+        {download.error === null ? null : (
+          <ErrorNotice title="Failed to export the account" error={download.error} />
+        )}
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Download size={16} /> Export everything
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,92 @@
+import { Badge, Box, Button, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { showToast } from '#lib/toaster.ts';
+import {
+  useChangeSignInMethods,
+  useSignInMethods,
+  type SignInMethod,
+} from '../api/sign-in-methods.ts';
+import { ChangeFailure } from './change-failure.tsx';
+import { useRecentSignIn } from './use-recent-sign-in.tsx';
+
+const known: readonly { readonly method: SignInMethod; readonly label: string }[] = [
+  { method: 'google.com', label: 'Google' },
+  { method: 'password', label: 'Email and password' },
+];
+
+/** Ways to sign in: which the account has, and what can be linked or taken away. */
+export function MethodsPanel() {
+  const { data: methods = [], error, refetch } = useSignInMethods();
+  const change = useChangeSignInMethods();
+  const { run, dialog } = useRecentSignIn();
+  const alter = (wanted: Parameters<typeof change.mutateAsync>[0], title: string) =>
+    run(
+      async () => change.mutateAsync(wanted),
+      () => showToast({ type: 'success', title }),
+    );
+  return (
+    <Panel title="Ways to sign in" description="An account keeps at least one of them">
+      {error === null ? null : (
+        <ErrorNotice
+          title="Failed to load the ways to sign in"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <Stack as="ul" listStyleType="none" gap="0" aria-label="Ways to sign in">
+        {known.map(({ method, label }) => {
+          const isLinked = methods.includes(method);
+          const isLast = isLinked && methods.length === 1;
+          return (
+            <Box
+              as="li"
+              key={method}
+              borderBottomWidth="1px"
+              borderColor="border.muted"
+              paddingBlock="3"
+              _last={{ borderBottomWidth: '0' }}
+            >
+              <Flex gap="3" align="center" justify="space-between" wrap="wrap" minHeight="9">
+                <HStack gap="3">
+                  <Text fontWeight="medium">{label}</Text>
+                  {isLinked ? <Badge colorPalette="green">Linked</Badge> : null}
+                </HStack>
+                {isLinked ? (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    colorPalette="gray"
+                    disabled={isLast || change.isPending}
+                    title={isLast ? 'The only way to sign in stays' : undefined}
+                    aria-label={`Unlink ${label}`}
+                    onClick={() => alter({ kind: 'unlink', method }, `${label} is unlinked`)}
+                  >
+                    Unlink
+                  </Button>
+                ) : method === 'google.com' ? (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    colorPalette="gray"
+                    disabled={change.isPending}
+                    aria-label="Link Google"
+                    onClick={() => alter({ kind: 'link-google' }, 'Google is linked')}
+                  >
+                    Link
+                  </Button>
+                ) : (
+                  <Text fontSize="sm" color="fg.muted">
+                    Set a password below
+                  </Text>
+                )}
+              </Flex>
+            </Box>
+          );
+        })}
+      </Stack>
+      <ChangeFailure title="Failed to update profile" error={change.error} />
+      {dialog}
+    </Panel>
+  );
+}

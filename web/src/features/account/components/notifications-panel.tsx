@@ -1,0 +1,118 @@
+import type { AlarmKind, NotificationSettings } from '@firekeep/functions/contract';
+import { Checkbox, Fieldset, Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { askForNotifications, notificationPermission } from '#lib/browser-notifications.ts';
+import { useChangeSettings } from '../api/change-settings.ts';
+import { useAccount } from '../api/get-account.ts';
+
+const kinds: readonly { readonly kind: AlarmKind; readonly label: string }[] = [
+  { kind: 'failed', label: 'A backup failed' },
+  { kind: 'not-verified', label: 'A backup does not verify' },
+  { kind: 'overdue', label: 'No backup was made in time' },
+  { kind: 'anomaly', label: 'A backup holds unusually little, or unusually much has changed' },
+];
+
+function without(all: readonly AlarmKind[], kind: AlarmKind): AlarmKind[] {
+  return all.filter((other) => other !== kind);
+}
+
+const permissionTexts = {
+  granted: 'This browser shows them.',
+  default: 'Your browser will ask you.',
+  denied: 'This browser refuses them: allow notifications for this site in its settings.',
+  unsupported: 'This browser has none.',
+} as const;
+
+function BrowserSwitch({
+  settings,
+  onChange,
+}: {
+  settings: NotificationSettings;
+  onChange: (isWanted: boolean) => void;
+}) {
+  const [permission, setPermission] = useState(notificationPermission);
+  const toggle = async (isWanted: boolean) => {
+    const answer = isWanted ? await askForNotifications() : permission;
+    setPermission(answer);
+    onChange(isWanted && answer === 'granted');
+  };
+  const isOn = settings.browser && permission === 'granted';
+  return (
+    <Stack gap="1">
+      <Switch.Root
+        checked={isOn}
+        disabled={permission === 'unsupported' || permission === 'denied'}
+        onCheckedChange={({ checked }) => void toggle(checked)}
+      >
+        <Switch.HiddenInput />
+        <Switch.Control />
+        <Switch.Label>Also by notifications of the browser</Switch.Label>
+      </Switch.Root>
+      <Text fontSize="sm" color="fg.muted">
+        {permissionTexts[permission]}
+      </Text>
+    </Stack>
+  );
+}
+
+function Choices({ settings }: { settings: NotificationSettings }) {
+  const change = useChangeSettings();
+  const save = (patch: Partial<NotificationSettings>) =>
+    change.mutate({ notifications: { ...settings, ...patch } });
+  return (
+    <Stack gap="5">
+      <Fieldset.Root disabled={change.isPending}>
+        <Fieldset.Legend>Tell me when</Fieldset.Legend>
+        <Fieldset.Content marginTop="2" gap="2.5">
+          {kinds.map(({ kind, label }) => (
+            <Checkbox.Root
+              key={kind}
+              checked={settings.kinds.includes(kind)}
+              onCheckedChange={({ checked }) =>
+                save({
+                  kinds: [...without(settings.kinds, kind), ...(checked === true ? [kind] : [])],
+                })
+              }
+            >
+              <Checkbox.HiddenInput />
+              <Checkbox.Control />
+              <Checkbox.Label>{label}</Checkbox.Label>
+            </Checkbox.Root>
+          ))}
+        </Fieldset.Content>
+      </Fieldset.Root>
+      <BrowserSwitch settings={settings} onChange={(browser) => save({ browser })} />
+      <Text fontSize="sm" color="fg.muted">
+        Every alarm stays on the dashboard and in its project, whatever is chosen here. To be told
+        while Firekeep is closed, give a schedule a webhook.
+      </Text>
+    </Stack>
+  );
+}
+
+/** Which alarms call attention while Firekeep is open. */
+export function NotificationsPanel() {
+  const { data: account, error, refetch } = useAccount();
+  return (
+    <Panel
+      title="Notifications"
+      description="What calls your attention while Firekeep is open. Kept in your account"
+    >
+      {error === null ? (
+        account === undefined ? (
+          <Skeleton height="14rem" />
+        ) : (
+          <Choices settings={account.settings.notifications} />
+        )
+      ) : (
+        <ErrorNotice
+          title="Failed to load the settings"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { useState, type FormEvent } from 'react';
+import { Panel } from '#components/panel.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { limits } from '#config/limits.ts';
+import { showToast } from '#lib/toaster.ts';
+import { useChangeSignInMethods, useSignInMethods } from '../api/sign-in-methods.ts';
+import { ChangeFailure } from './change-failure.tsx';
+import { useRecentSignIn } from './use-recent-sign-in.tsx';
+
+/** Sets another password, or the first one of an account that signs in with Google. */
+export function PasswordPanel() {
+  const { data: methods } = useSignInMethods();
+  const change = useChangeSignInMethods();
+  const { run, dialog } = useRecentSignIn();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const hasPassword = methods?.includes('password') ?? true;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < limits.passwordLength) {
+      setError('Password must be at least 8 characters long');
+      return;
+    }
+    const set = async () => change.mutateAsync({ kind: 'set-password', password });
+    run(set, () => {
+      setPassword('');
+      showToast({ type: 'success', title: hasPassword ? 'Password changed' : 'Password set' });
+    });
+  };
+  return (
+    <Panel
+      title="Password"
+      description={
+        hasPassword
+          ? 'Changing it signs you out everywhere else'
+          : 'You have none yet. With one you can sign in without Google'
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="4">
+          <Flex gap="3" align="flex-start" wrap="wrap">
+            <Stack flex="1" minWidth="14rem" maxWidth="sm">
+              <TextField
+                label="New password"
+                type="password"
+                autoComplete="new-password"
+                value={password}
+                onValueChange={(value) => {
+                  setPassword(value);
+                  setError(undefined);
+                }}
+                error={error}
+                help="At least 8 characters"
+              />
+            </Stack>
+            <Button
+              type="submit"
+              variant="outline"
+              colorPalette="gray"
+              marginTop={{ base: '0', sm: '26px' }}
+              disabled={password === ''}
+              loading={change.isPending}
+            >
+              {hasPassword ? 'Change password' : 'Set password'}
+            </Button>
+          </Flex>
+          <ChangeFailure title="Failed to update profile" error={change.error} />
+        </Stack>
+      </form>
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
+import { DialogClose } from '#components/dialog-close.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { signInAgainWithGoogle, signInAgainWithPassword } from '../api/recent-sign-in.ts';
+import { useSignInMethods } from '../api/sign-in-methods.ts';
+
+function SignInAgainForm({ onDone }: { onDone: () => void }) {
+  const { data: methods = [] } = useSignInMethods();
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: async (typed: string | null) =>
+      typed === null ? signInAgainWithGoogle() : signInAgainWithPassword(typed),
+    meta: { failure: 'Failed to sign in again', isShownInPlace: true },
+    onSuccess: onDone,
+  });
+  const hasPassword = methods.includes('password');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    signIn.mutate(password);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Dialog.Header paddingInlineEnd="14">
+        <Dialog.Title>Please sign in again</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Stack gap="4">
+          <Text>
+            Your last sign-in was a while ago. To be sure that it is you, please sign in once more;
+            then this goes on by itself.
+          </Text>
+          {signIn.error === null ? null : (
+            <ErrorNotice title="Failed to sign in again" error={signIn.error} />
+          )}
+          {hasPassword ? (
+            <TextField
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onValueChange={setPassword}
+            />
+          ) : null}
+          {methods.includes('google.com') ? (
+            <Button
+              variant="outline"
+              colorPalette="gray"
+              disabled={signIn.isPending}
+              onClick={() => signIn.mutate(null)}
+            >
+              Continue with Google
+            </Button>
+          ) : null}
+        </Stack>
+      </Dialog.Body>
+      {hasPassword ? (
+        <DialogButtons label="Sign in" isPending={signIn.isPending} isDisabled={password === ''} />
+      ) : null}
+      <DialogClose />
+    </form>
+  );
+}
+
+/** Asks for a sign-in in the middle of something that needs a fresh one. */
+export function SignInAgainDialog({
+  isOpen,
+  onDone,
+  onCancel,
+}: {
+  isOpen: boolean;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Dialog.Root
+      lazyMount
+      unmountOnExit
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onCancel())}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content>
+            <SignInAgainForm onDone={onDone} />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Alarm, AlarmKind } from '@firekeep/functions/contract';
+
+/** What was seen of the open alarms so far; null before the first look. */
+export type SeenAlarms = ReadonlySet<string> | null;
+
+/**
+ * The alarms that were raised since the last look, of the kinds one wants to be told of. The first look tells of none: what was open
+ * then stands on the dashboard.
+ */
+export function newAlarms(
+  seen: SeenAlarms,
+  open: readonly Alarm[],
+  kinds: readonly AlarmKind[],
+): { readonly raised: readonly Alarm[]; readonly seen: ReadonlySet<string> } {
+  const ids = open.map(({ id }) => id);
+  const raised =
+    seen === null ? [] : open.filter(({ id, kind }) => !seen.has(id) && kinds.includes(kind));
+  return { raised, seen: new Set([...(seen ?? []), ...ids]) };
+}

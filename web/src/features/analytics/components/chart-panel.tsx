@@ -1,0 +1,81 @@
+import { Box, Button, Skeleton } from '@chakra-ui/react';
+import { ChartLine, Table2 } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { DataTable, type Column } from '#components/data-table.tsx';
+import { Panel } from '#components/panel.tsx';
+import type { ChartRow } from '../model/chart-data.ts';
+import type { ChartViewProps } from './chart-view.tsx';
+
+const ChartView = lazy(async () => ({ default: (await import('./chart-view.tsx')).ChartView }));
+
+interface ChartPanelProps extends ChartViewProps {
+  readonly description: string;
+  /** What the rows are, as the table's first heading: `Backup`, `Day`. */
+  readonly rowLabel: string;
+  readonly formatRow: (x: string) => string;
+  /** Shown in place of a chart without rows. */
+  readonly empty: ReactNode;
+}
+
+function AsTable({ title, data, rowLabel, formatRow, formatValue }: ChartPanelProps) {
+  const columns: Column<ChartRow>[] = [
+    { header: rowLabel, cell: ({ x }) => formatRow(x) },
+    ...data.series.map(({ key, label }) => ({
+      header: label,
+      isNumeric: true,
+      cell: (row: ChartRow) => {
+        const value = row[key];
+        return typeof value === 'number' ? formatValue(value) : '–';
+      },
+    })),
+  ];
+  return (
+    <Box as="section" maxHeight="96" overflowY="auto" tabIndex={0} aria-label={`${title}, table`}>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={data.rows.toReversed()}
+        rowKey={({ x }) => x}
+      />
+    </Box>
+  );
+}
+
+/** A chart that can be read as a table too. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, description, data, empty, kind, unit, formatX, formatValue } = props;
+  const [isTable, setIsTable] = useState(false);
+  const isEmpty = data.rows.length === 0 || data.series.length === 0;
+  const toggle = (
+    <Button
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      aria-label={`${title}: show as ${isTable ? 'chart' : 'table'}`}
+      onClick={() => setIsTable(!isTable)}
+    >
+      {isTable ? <ChartLine size={16} /> : <Table2 size={16} />}
+      {isTable ? 'Chart' : 'Table'}
+    </Button>
+  );
+  return (
+    <Panel
+      title={title}
+      description={description}
+      actions={isEmpty ? undefined : toggle}
+      flush={isTable && !isEmpty}
+    >
+      {isEmpty ? (
+        empty
+      ) : isTable ? (
+        <AsTable {...props} />
+      ) : (
+        <Box as="figure" aria-label={`${title}, chart`} minWidth="0">
+          <Suspense fallback={<Skeleton height="72" />}>
+            <ChartView {...{ title, data, kind, unit, formatX, formatValue }} />
+          </Suspense>
+        </Box>
+      )}
+    </Panel>
+  );
+}

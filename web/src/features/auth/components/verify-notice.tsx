@@ -1,0 +1,79 @@
+import { Alert, Button, CloseButton } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { storageKeys } from '#config/limits.ts';
+import { authState, useUser } from '#lib/auth/auth-state.ts';
+import { reloadUser, requestVerification } from '#lib/auth/email-actions.ts';
+import { tabStorage } from '#lib/browser-storage.ts';
+import { showToast } from '#lib/toaster.ts';
+
+async function sendAgain(email: string): Promise<void> {
+  if (await requestVerification()) {
+    showToast({ type: 'success', title: 'Link sent', message: `Look for it at ${email}` });
+  } else {
+    const { error } = authState.get();
+    showToast({ type: 'error', title: error?.message ?? '', message: error?.reason ?? '' });
+  }
+}
+
+/** Asks who hasn't verified their address to do so; notices when they come back from doing it elsewhere. */
+export function VerifyNotice() {
+  const { email, emailVerified } = useUser();
+  const [isDismissed, setDismissed] = useState(
+    () => tabStorage.read(storageKeys.verifyNoticeDismissed) !== null,
+  );
+  const [isSending, setSending] = useState(false);
+  const isShown = emailVerified === false && !isDismissed;
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') {
+        reloadUser().catch(() => undefined);
+      }
+    };
+    if (isShown) {
+      document.addEventListener('visibilitychange', look);
+    }
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isShown]);
+  if (!isShown) {
+    return null;
+  }
+  const dismiss = () => {
+    tabStorage.write(storageKeys.verifyNoticeDismissed, '1');
+    setDismissed(true);
+  };
+  const send = async () => {
+    setSending(true);
+    await sendAgain(email);
+    setSending(false);
+  };
+  return (
+    <Alert.Root
+      as="section"
+      aria-label="Email verification"
+      status="info"
+      variant="surface"
+      borderRadius="lg"
+      marginBottom="5"
+      alignItems="center"
+      flexWrap="wrap"
+    >
+      <Alert.Indicator />
+      <Alert.Content minWidth="12rem">
+        <Alert.Title>Please verify your email address</Alert.Title>
+        <Alert.Description overflowWrap="anywhere">
+          Open the link that was sent to {email}.
+        </Alert.Description>
+      </Alert.Content>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        loading={isSending}
+        onClick={() => void send()}
+      >
+        Send again
+      </Button>
+      <CloseButton size="sm" colorPalette="gray" aria-label="Dismiss" onClick={dismiss} />
+    </Alert.Root>
+  );
+}

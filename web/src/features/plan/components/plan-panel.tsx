@@ -1,0 +1,97 @@
+import { plans, type PlanLimits, type PlanUse } from '@firekeep/functions/contract';
+import { Box, Flex, Progress, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { TextLink } from '#components/router-link.tsx';
+import { paths } from '#config/paths.ts';
+import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
+import { usePlan } from '../api/get-plan.ts';
+
+interface Limit {
+  readonly key: keyof PlanLimits & keyof PlanUse['use'];
+  readonly label: string;
+  readonly format: (amount: number) => string;
+}
+
+const limits: readonly Limit[] = [
+  { key: 'projects', label: 'Connected projects', format: formatNumber },
+  { key: 'schedules', label: 'Schedules of one project', format: formatNumber },
+  {
+    key: 'retentionDays',
+    label: 'How far back a schedule keeps backups',
+    format: (days) => formatCount(days, 'day'),
+  },
+  { key: 'backupBytes', label: 'Size of one backup', format: formatBytes },
+];
+
+function LimitBar({ limit, used, most }: { limit: Limit; used: number; most: number }) {
+  const isOver = used > most;
+  return (
+    <Progress.Root
+      value={Math.min(used, most)}
+      max={most}
+      size="sm"
+      colorPalette={isOver ? 'orange' : 'brand'}
+    >
+      <Flex justify="space-between" gap="4" wrap="wrap" marginBottom="1.5" fontSize="sm">
+        <Text fontWeight="medium">{limit.label}</Text>
+        <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+          {limit.format(used)} of {limit.format(most)}
+        </Text>
+      </Flex>
+      {/* The bar sets the values that a meter needs, and can be styled. */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role */}
+      <Progress.Track borderRadius="full" role="meter" aria-label={limit.label}>
+        <Progress.Range />
+      </Progress.Track>
+      {isOver ? (
+        <Text fontSize="sm" color="fg.muted" marginTop="1">
+          More than the plan covers: it stays, and nothing can be added.
+        </Text>
+      ) : null}
+    </Progress.Root>
+  );
+}
+
+function Use({ plan, use }: PlanUse) {
+  const { name, summary, limits: most } = plans[plan];
+  return (
+    <Stack gap="5">
+      <Box>
+        <Text fontWeight="semibold" fontSize="lg">
+          {name}
+        </Text>
+        <Text color="fg.muted">{summary}</Text>
+      </Box>
+      {limits.map((limit) => (
+        <LimitBar key={limit.key} limit={limit} used={use[limit.key]} most={most[limit.key]} />
+      ))}
+      <Text fontSize="sm" color="fg.muted">
+        <TextLink to={paths.pricing.link()} textDecoration="underline">
+          Compare the plans
+        </TextLink>{' '}
+        or{' '}
+        <TextLink to={paths.contact.link()} textDecoration="underline">
+          ask for another one
+        </TextLink>
+        .
+      </Text>
+    </Stack>
+  );
+}
+
+/** The plan that a user is on, and how much of it they use. */
+export function PlanPanel() {
+  const { data, error, refetch } = usePlan();
+  return (
+    <Panel title="Plan" description="What your projects, schedules and backups are measured by">
+      {data !== undefined ? (
+        <Use {...data} />
+      ) : error === null ? (
+        <Skeleton height="18rem" borderRadius="md" aria-label="Loading the plan" />
+      ) : (
+        <ErrorNotice title="Failed to load the plan" error={error} onRetry={() => void refetch()} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  exchangeGoogleCode,
+  listConnectionTypes,
+  startGoogleConnection,
+  updateProject,
+} from '@firekeep/functions/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { begunFlow, grantedConnection } from '../model/google-flow.ts';
+
+/** Which ways to connect this installation offers besides a key file. */
+export function useConnectionTypes() {
+  return useQuery({
+    queryKey: ['connection-types'],
+    queryFn: async ({ signal }) => call(listConnectionTypes, { query: {}, signal }),
+    staleTime: Infinity,
+    meta: { isShownInPlace: true },
+  });
+}
+
+/** Leaves for Google; the callback page goes on. `projectId`: a project to connect again, or null. */
+export function useGoToGoogle() {
+  return useMutation({
+    mutationFn: async (projectId: string | null) => {
+      const { authorizationUrl, session } = await call(startGoogleConnection, { body: {} });
+      begunFlow.write({ session, projectId });
+      grantedConnection.write(null);
+      location.assign(authorizationUrl);
+    },
+    meta: { failure: 'Failed to connect with Google' },
+  });
+}
+
+/**
+ * Hands in what Google answered.
+ * @returns the project that was connected again; null where one is to be chosen now
+ * @throws ApiError when the answer doesn't fit, or the project isn't the account's.
+ */
+export async function finishAtGoogle(answer: {
+  state: string;
+  code: string;
+}): Promise<string | null> {
+  const begun = begunFlow.read();
+  begunFlow.write(null);
+  if (begun === undefined) {
+    throw new ApiError('failed-precondition', 'This connection was not begun in this tab');
+  }
+  const { session, projectId } = begun;
+  const { state, code } = answer;
+  const connection = await call(exchangeGoogleCode, { body: { state, code, session } });
+  if (projectId === null) {
+    grantedConnection.write(connection);
+    return null;
+  }
+  await call(updateProject, {
+    params: { id: projectId },
+    body: { googleConnectionId: connection.connectionId },
+  });
+  return projectId;
+}

@@ -1,0 +1,175 @@
+import { messages, type GoogleConnection, type Project } from '@firekeep/functions/contract';
+import { Alert, Button, Dialog, Field, Input, RadioGroup, Stack, Text } from '@chakra-ui/react';
+import { useState, type FormEvent } from 'react';
+import { TextField } from '#components/text-field.tsx';
+import { findGoogleProjects } from '../../model/google-flow.ts';
+import type { ConnectForm, FormError } from '../../model/connect-form.ts';
+
+type Listed = GoogleConnection['projects'][number];
+
+function ProjectItem({ project, isConnected }: { project: Listed; isConnected: boolean }) {
+  const { firebaseProjectId, displayName } = project;
+  return (
+    <RadioGroup.Item value={firebaseProjectId} disabled={isConnected} alignItems="flex-start">
+      <RadioGroup.ItemHiddenInput />
+      <RadioGroup.ItemIndicator marginTop="1" />
+      <RadioGroup.ItemText color={isConnected ? 'fg.muted' : 'fg'}>
+        <Text overflowWrap="anywhere">{displayName}</Text>
+        <Text fontFamily="mono" fontSize="xs" fontWeight="normal" overflowWrap="anywhere">
+          {firebaseProjectId}
+        </Text>
+        {isConnected ? (
+          <Text fontSize="xs" fontWeight="normal">
+            {messages.alreadyConnected}
+          </Text>
+        ) : null}
+      </RadioGroup.ItemText>
+    </RadioGroup.Item>
+  );
+}
+
+function ProjectList({
+  listed,
+  projects,
+  value,
+  onChoose,
+  error,
+}: {
+  listed: readonly Listed[];
+  projects: readonly Pick<Project, 'firebaseProjectId'>[];
+  value: string;
+  onChoose: (project: Listed) => void;
+  error: string | undefined;
+}) {
+  const [search, setSearch] = useState('');
+  const found = findGoogleProjects([...listed], search);
+  const connected = new Set(projects.map(({ firebaseProjectId }) => firebaseProjectId));
+  const choose = (id: string | null) => {
+    const project = listed.find(({ firebaseProjectId }) => firebaseProjectId === id);
+    if (project !== undefined) {
+      onChoose(project);
+    }
+  };
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label id="google-projects">Your Firebase projects</Field.Label>
+      <Input
+        type="search"
+        name="google-search"
+        aria-label="Search your Firebase projects"
+        placeholder="Search by name or ID"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <RadioGroup.Root
+        value={value}
+        onValueChange={(details) => choose(details.value)}
+        aria-labelledby="google-projects"
+        width="full"
+        maxHeight="16rem"
+        overflowY="auto"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="md"
+        padding="3"
+      >
+        <Stack gap="3">
+          {found.map((project) => (
+            <ProjectItem
+              key={project.firebaseProjectId}
+              project={project}
+              isConnected={connected.has(project.firebaseProjectId)}
+            />
+          ))}
+          {found.length === 0 ? (
+            <Text color="fg.muted" fontSize="sm">
+              No project matches “{search}”.
+            </Text>
+          ) : null}
+        </Stack>
+      </RadioGroup.Root>
+      {error === undefined ? null : <Field.ErrorText>{error}</Field.ErrorText>}
+    </Field.Root>
+  );
+}
+
+/** One of the projects of the Google account that gave access. */
+export function ChooseStep({
+  connection,
+  projects,
+  form,
+  onChange,
+  error,
+  failure,
+  onConnect,
+  onOther,
+}: {
+  connection: GoogleConnection;
+  projects: readonly Project[];
+  form: ConnectForm;
+  onChange: (patch: Partial<ConnectForm>) => void;
+  error: FormError | null;
+  failure: string | null;
+  onConnect: () => void;
+  onOther: () => void;
+}) {
+  const errorOf = (field: keyof ConnectForm) =>
+    error?.field === field ? error.message : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onConnect();
+  };
+  const choose = ({ firebaseProjectId, displayName }: Listed) => {
+    // A name that was typed stays.
+    const names = connection.projects.map((project) => project.displayName.slice(0, 50));
+    const isTyped = form.name !== '' && !names.includes(form.name);
+    onChange({ firebaseProjectId, ...(isTyped ? {} : { name: displayName.slice(0, 50) }) });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Dialog.Body>
+        <Stack gap="5">
+          {failure === null ? null : (
+            <Alert.Root status="error" variant="surface" borderRadius="lg">
+              <Alert.Indicator />
+              <Alert.Title>{failure}</Alert.Title>
+            </Alert.Root>
+          )}
+          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+            {connection.account} gave Firekeep access.
+          </Text>
+          {connection.projects.length === 0 ? (
+            <Text>This account has no Firebase project.</Text>
+          ) : (
+            <>
+              <ProjectList
+                listed={connection.projects}
+                projects={projects}
+                value={form.firebaseProjectId}
+                onChoose={choose}
+                error={errorOf('firebaseProjectId')}
+              />
+              <TextField
+                label="Project name"
+                name="project-name"
+                value={form.name}
+                onValueChange={(name) => onChange({ name })}
+                error={errorOf('name')}
+                help="How it is called in Firekeep, at most 50 characters"
+                autoComplete="off"
+              />
+            </>
+          )}
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="gray" onClick={onOther}>
+          Another account
+        </Button>
+        <Button type="submit" disabled={connection.projects.length === 0}>
+          Connect
+        </Button>
+      </Dialog.Footer>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Project } from '@firekeep/functions/contract';
+import { demonstrationId } from '#config/demonstration.ts';
+import { createStore, useStore } from '#lib/store.ts';
+import type { SimulatedTest } from './simulated-test.ts';
+
+export { demonstrationId };
+
+/**
+ * The demonstration: a project like the connected ones, whose data is bundled with the app and whose connection test is
+ * simulated. It is no user's, is never the current project, and no call to the API is made for it.
+ */
+const start: Project = {
+  id: demonstrationId,
+  name: 'Harbour Coffee',
+  firebaseProjectId: 'harbour-coffee',
+  databaseId: '(default)',
+  connectionType: 'service-account',
+  credentials: null,
+  status: 'read-only',
+  permissions: { read: true, write: false, delete: false },
+  health: { status: 'unknown', lastCheck: null, latency: null, errors: [] },
+  metadata: {
+    description: 'A small coffee roaster’s sample data, to look around in. Nothing is connected.',
+    environment: 'development',
+    tags: ['sample'],
+    color: '#d97706',
+    favorite: false,
+  },
+  readOnly: true,
+  queryCount: 0,
+  dataExported: 0,
+  backupEnabled: false,
+  lastBackup: null,
+  lastSynced: null,
+  lastUsed: null,
+  createdAt: '2026-01-05T08:00:00.000Z',
+  updatedAt: '2026-01-05T08:00:00.000Z',
+};
+
+const demonstration = createStore<Project>(start);
+
+export function isDemonstration({ id }: Pick<Project, 'id'>): boolean {
+  return id === demonstrationId;
+}
+
+export function useDemonstration(): Project {
+  return useStore(demonstration);
+}
+
+/** Keeps a simulated test's result for as long as the app is open. */
+export function keepSimulatedTest({ isReached, latencyMs, checkedAt }: SimulatedTest): void {
+  demonstration.set({
+    ...demonstration.get(),
+    status: isReached ? 'read-only' : 'disconnected',
+    health: {
+      status: isReached ? 'healthy' : 'unhealthy',
+      lastCheck: checkedAt,
+      latency: latencyMs,
+      errors: isReached ? [] : ['The simulated test failed, as one in five does'],
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { documentPathSchema, listCollections } from '@firekeep/functions/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+/** The document below which a path that is being typed goes on: `customers/ada` for `customers/ada/o`. */
+function parentOf(text: string): string | undefined {
+  const parent = text.slice(0, Math.max(0, text.lastIndexOf('/')));
+  return documentPathSchema.safeParse(parent).success ? parent : undefined;
+}
+
+const keptMs = 5 * 60_000;
+
+/** Paths of the collections that a path being typed may become: the database's own, or a document's. */
+export function useCollectionPaths(pid: string, text: string): readonly string[] {
+  const parent = parentOf(text);
+  const { data } = useQuery({
+    queryKey: ['collections', pid, null, parent ?? null],
+    queryFn: async ({ signal }) =>
+      call(listCollections, {
+        query: { pid, ...(parent === undefined ? {} : { parent }) },
+        signal,
+      }),
+    staleTime: keptMs,
+    // Suggestions are a help: what fails here fails again, in words, when the query runs.
+    retry: false,
+    meta: { isShownInPlace: true },
+  });
+  return data?.map(({ path }) => path) ?? [];
+}

@@ -1,0 +1,155 @@
+import { takesList } from '@firekeep/functions/contract';
+import { Box, Button, Grid, IconButton, Stack, Text } from '@chakra-ui/react';
+import { Plus, Trash2, X } from 'lucide-react';
+import { emptyValue, type DraftCondition, type DraftValue } from '../model/draft.ts';
+import { isUnary, type Problems } from '../model/draft-query.ts';
+import { operatorLabels } from '../model/query-text.ts';
+import { Choice } from './choice.tsx';
+import { RowInput } from './row-input.tsx';
+import { ValueInput } from './value-input.tsx';
+import type { Operator } from '../model/draft.ts';
+
+const operatorOptions = (
+  [
+    '==',
+    '!=',
+    '<',
+    '<=',
+    '>',
+    '>=',
+    'in',
+    'not-in',
+    'array-contains',
+    'array-contains-any',
+    'is-null',
+    'is-not-null',
+    'is-nan',
+    'is-not-nan',
+  ] as const satisfies readonly Operator[]
+).map((op) => [op, operatorLabels[op]] as const);
+
+const maxListed = 30;
+
+export interface PartProps<Part> {
+  readonly part: Part;
+  readonly onChange: (part: Part) => void;
+  /** The key of messages about it. */
+  readonly at: string;
+  readonly problems: Problems;
+  /** Such as `1.2`: names the controls of this row. */
+  readonly number: string;
+  /** The id of the list of suggested fields. */
+  readonly fieldList: string;
+}
+
+function Values({ part, onChange, at, problems, number }: PartProps<DraftCondition>) {
+  const { op, values } = part;
+  if (isUnary(op)) {
+    return null;
+  }
+  const setValue = (index: number, value: DraftValue) =>
+    onChange({ ...part, values: values.with(index, value) });
+  const [first = emptyValue] = values;
+  if (!takesList(op)) {
+    return (
+      <ValueInput
+        label={`Value of filter ${number}`}
+        value={first}
+        onChange={(value) => setValue(0, value)}
+        problem={problems.get(`${at}.value`)}
+      />
+    );
+  }
+  const problem = problems.get(`${at}.value`);
+  return (
+    <Stack gap="2">
+      {values.map((value, index) => (
+        // Values have no names of their own: their place is what tells them apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Grid key={index} gap="1" templateColumns="minmax(0, 1fr) auto" alignItems="flex-start">
+          <ValueInput
+            label={`Value ${index + 1} of filter ${number}`}
+            value={value}
+            onChange={(next) => setValue(index, next)}
+            problem={problems.get(`${at}.value.${index}`)}
+          />
+          <IconButton
+            size="sm"
+            variant="ghost"
+            colorPalette="gray"
+            aria-label={`Remove value ${index + 1} of filter ${number}`}
+            disabled={values.length === 1}
+            onClick={() => onChange({ ...part, values: values.toSpliced(index, 1) })}
+          >
+            <X size={16} />
+          </IconButton>
+        </Grid>
+      ))}
+      {problem === undefined ? null : (
+        <Text color="fg.error" fontSize="xs">
+          {problem}
+        </Text>
+      )}
+      <Button
+        size="xs"
+        alignSelf="flex-start"
+        variant="ghost"
+        colorPalette="gray"
+        disabled={values.length >= maxListed}
+        onClick={() =>
+          onChange({ ...part, values: [...values, { ...emptyValue, type: first.type }] })
+        }
+      >
+        <Plus size={14} /> Add value
+      </Button>
+    </Stack>
+  );
+}
+
+/** One condition: field, operator, value. */
+export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () => void }) {
+  const { part, onChange, at, problems, number, fieldList, onRemove } = props;
+  return (
+    <Grid
+      gap="2"
+      alignItems="flex-start"
+      templateColumns={{
+        base: 'minmax(0, 1fr) auto',
+        lg: 'minmax(0, 1fr) 12rem minmax(0, 1.6fr) auto',
+      }}
+    >
+      <Box gridColumn={{ base: '1', lg: 'auto' }}>
+        <RowInput
+          label={`Field of filter ${number}`}
+          value={part.field}
+          placeholder="address.city"
+          list={fieldList}
+          onChange={(field) => onChange({ ...part, field })}
+          problem={problems.get(`${at}.field`)}
+        />
+      </Box>
+      <Box gridColumn={{ base: '1', lg: 'auto' }}>
+        <Choice
+          label={`Operator of filter ${number}`}
+          value={part.op}
+          options={operatorOptions}
+          onChange={(op) => onChange({ ...part, op })}
+        />
+      </Box>
+      <Box gridColumn={{ base: '1', lg: 'auto' }} minWidth="0">
+        <Values {...props} />
+      </Box>
+      <IconButton
+        gridRow={{ base: '1', lg: 'auto' }}
+        gridColumn={{ base: '2', lg: 'auto' }}
+        size="sm"
+        variant="ghost"
+        colorPalette="gray"
+        aria-label={`Remove filter ${number}`}
+        onClick={onRemove}
+      >
+        <Trash2 size={16} />
+      </IconButton>
+    </Grid>
+  );
+}

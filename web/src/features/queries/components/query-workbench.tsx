@@ -1,0 +1,90 @@
+import type { Project, Query } from '@firekeep/functions/contract';
+import { Alert, Grid, Stack } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { Panel } from '#components/panel.tsx';
+import { useQueryRun } from '../api/run-query.ts';
+import type { Draft } from '../model/draft.ts';
+import { draftOf, readQuery, type Problems } from '../model/draft-query.ts';
+import { fieldPaths } from '../model/results.ts';
+import { useDraft } from '../model/use-draft.ts';
+import { QueryBuilder } from './query-builder.tsx';
+import { QueryResults } from './query-results.tsx';
+import { SavedQueries } from './saved-queries.tsx';
+
+const none: Problems = new Map();
+
+function Notice({ title }: { title: string }) {
+  return (
+    <Alert.Root status="warning" variant="surface" borderRadius="lg">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{title}</Alert.Title>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+/** Queries of one project: the builder, what came of it, and what was saved. */
+export function QueryWorkbench({ project }: { project: Project }) {
+  const { id: projectId, firebaseProjectId, databaseId } = project;
+  const root = `projects/${firebaseProjectId}/databases/${databaseId}/documents`;
+  const { draft, change, isUnreadable, isTooLong } = useDraft(projectId);
+  const runner = useQueryRun(projectId);
+  // Messages come with the first try, and then follow what is typed.
+  const [isChecked, setChecked] = useState(false);
+  const problems = useMemo(
+    () => (isChecked ? (readQuery(draft, root).problems ?? none) : none),
+    [draft, isChecked, root],
+  );
+  const fields = useMemo(
+    () => fieldPaths(runner.run?.pages.flatMap(({ items }) => items) ?? []),
+    [runner.run],
+  );
+  const read = (): Query | null => {
+    const result = readQuery(draft, root);
+    setChecked(true);
+    return result.problems === undefined ? result.query : null;
+  };
+  const start = () => {
+    const query = read();
+    if (query !== null) {
+      runner.start(query);
+    }
+  };
+  const replace = (next: Draft) => {
+    setChecked(false);
+    change(next);
+  };
+  return (
+    <Stack gap={{ base: '5', md: '6' }}>
+      {isUnreadable ? <Notice title="The link holds no query that can be read." /> : null}
+      {isTooLong ? (
+        <Notice title="This query is too long for the page’s address: save it to keep it." />
+      ) : null}
+      <Grid
+        gap={{ base: '5', md: '6' }}
+        alignItems="start"
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 20rem' }}
+      >
+        <Panel title="Query">
+          <QueryBuilder
+            projectId={projectId}
+            draft={draft}
+            onChange={change}
+            problems={problems}
+            fields={fields}
+            isRunning={runner.loading !== null}
+            onRun={start}
+            onCancel={runner.cancel}
+          />
+        </Panel>
+        <SavedQueries
+          projectId={projectId}
+          readQuery={read}
+          onLoad={(query) => replace(draftOf(query, root))}
+        />
+      </Grid>
+      <QueryResults projectId={projectId} runner={runner} onRun={start} />
+    </Stack>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Query, SavedQuery } from '@firekeep/functions/contract';
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Pencil, Save, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { Time } from '#components/time.tsx';
+import { useSavedQueries } from '../api/saved-queries.ts';
+import {
+  DeleteDialog,
+  OverwriteDialog,
+  RenameDialog,
+  SaveDialog,
+  type Asked,
+} from './saved-query-dialogs.tsx';
+
+interface RowProps {
+  readonly saved: SavedQuery;
+  readonly onLoad: () => void;
+  readonly onOverwrite: () => void;
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+function Row({ saved, onLoad, onOverwrite, onRename, onDelete }: RowProps) {
+  const { name, query, updatedAt } = saved;
+  const small = { size: 'xs', variant: 'ghost', colorPalette: 'gray' } as const;
+  const place = query.from.kind === 'group' ? `group ${query.from.id}` : query.from.path;
+  return (
+    <Box
+      as="li"
+      paddingInline={{ base: '4', md: '5' }}
+      paddingBlock="3"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Text fontWeight="medium" overflowWrap="anywhere">
+        {name}
+      </Text>
+      <Text fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+        {place} · <Time value={updatedAt} />
+      </Text>
+      <Flex gap="1" marginTop="1" marginInlineStart="-2" wrap="wrap">
+        <Button {...small} colorPalette="brand" aria-label={`Load ${name}`} onClick={onLoad}>
+          Load
+        </Button>
+        <Button {...small} aria-label={`Overwrite ${name}`} onClick={onOverwrite}>
+          Overwrite
+        </Button>
+        <IconButton {...small} aria-label={`Rename ${name}`} onClick={onRename}>
+          <Pencil size={14} />
+        </IconButton>
+        <IconButton {...small} aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 size={14} />
+        </IconButton>
+      </Flex>
+    </Box>
+  );
+}
+
+/** The project's saved queries. `readQuery` gives the one in the builder, null when it isn't whole. */
+export function SavedQueries({
+  projectId,
+  readQuery,
+  onLoad,
+}: {
+  projectId: string;
+  readQuery: () => Query | null;
+  onLoad: (query: Query) => void;
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data, isPending, error, refetch } = useSavedQueries(projectId);
+  const dialogs = { projectId, asked, onClose: () => setAsked(null) };
+  const askWithQuery = (make: (query: Query) => Asked) => {
+    const query = readQuery();
+    if (query !== null) {
+      setAsked(make(query));
+    }
+  };
+  return (
+    <Panel
+      title="Saved queries"
+      flush
+      actions={
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => askWithQuery((query) => ({ kind: 'save', query }))}
+        >
+          <Save size={16} /> Save query
+        </Button>
+      }
+    >
+      {isPending ? <RowsSkeleton label="Loading saved queries" rows={2} /> : null}
+      {error === null ? null : (
+        <Box padding="4">
+          <ErrorNotice
+            title="Failed to load saved queries"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        </Box>
+      )}
+      {data?.length === 0 ? (
+        <Text
+          color="fg.muted"
+          fontSize="sm"
+          paddingInline={{ base: '4', md: '5' }}
+          paddingBottom="4"
+        >
+          None yet. Save a query to have it at hand again.
+        </Text>
+      ) : null}
+      {data === undefined || data.length === 0 ? null : (
+        <Box
+          as="ul"
+          listStyleType="none"
+          aria-label="Saved queries"
+          maxHeight="34rem"
+          overflowY="auto"
+        >
+          {data.map((saved) => (
+            <Row
+              key={saved.id}
+              saved={saved}
+              onLoad={() => onLoad(saved.query)}
+              onOverwrite={() => askWithQuery((query) => ({ kind: 'overwrite', saved, query }))}
+              onRename={() => setAsked({ kind: 'rename', saved })}
+              onDelete={() => setAsked({ kind: 'delete', saved })}
+            />
+          ))}
+        </Box>
+      )}
+      <SaveDialog {...dialogs} />
+      <RenameDialog {...dialogs} />
+      <OverwriteDialog {...dialogs} />
+      <DeleteDialog {...dialogs} />
+    </Panel>
+  );
+}

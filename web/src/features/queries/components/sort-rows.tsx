@@ -1,0 +1,75 @@
+import { Button, Grid, IconButton, Stack } from '@chakra-ui/react';
+import { Plus, Trash2 } from 'lucide-react';
+import { newSort, type DraftSort } from '../model/draft.ts';
+import type { Problems } from '../model/draft-query.ts';
+import { Choice } from './choice.tsx';
+import { RowInput } from './row-input.tsx';
+
+const directions = [
+  ['asc', 'ascending'],
+  ['desc', 'descending'],
+] as const;
+const maxSorts = 20;
+
+/** What the documents are sorted by, the first sort first. */
+export function SortRows({
+  sorts,
+  onChange,
+  problems,
+  fieldList,
+}: {
+  sorts: readonly DraftSort[];
+  onChange: (sorts: readonly DraftSort[]) => void;
+  problems: Problems;
+  fieldList: string;
+}) {
+  return (
+    <Stack gap="2">
+      {sorts.map((sort, index) => (
+        <Grid
+          key={sort.id}
+          gap="2"
+          alignItems="flex-start"
+          templateColumns={{
+            base: 'minmax(0, 1fr) 8rem auto',
+            lg: 'minmax(0, 1fr) 12rem auto',
+          }}
+        >
+          <RowInput
+            label={`Field of sort ${index + 1}`}
+            value={sort.field}
+            placeholder="createdAt"
+            list={fieldList}
+            onChange={(field) => onChange(sorts.with(index, { ...sort, field }))}
+            problem={problems.get(`orderBy.${index}.field`)}
+          />
+          <Choice
+            label={`Direction of sort ${index + 1}`}
+            value={sort.direction}
+            options={directions}
+            onChange={(direction) => onChange(sorts.with(index, { ...sort, direction }))}
+          />
+          <IconButton
+            size="sm"
+            variant="ghost"
+            colorPalette="gray"
+            aria-label={`Remove sort ${index + 1}`}
+            onClick={() => onChange(sorts.toSpliced(index, 1))}
+          >
+            <Trash2 size={16} />
+          </IconButton>
+        </Grid>
+      ))}
+      <Button
+        size="xs"
+        alignSelf="flex-start"
+        variant="outline"
+        colorPalette="gray"
+        disabled={sorts.length >= maxSorts}
+        onClick={() => onChange([...sorts, newSort()])}
+      >
+        <Plus size={14} /> Add sort
+      </Button>
+    </Stack>
+  );
+}

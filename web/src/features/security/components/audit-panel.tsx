@@ -1,0 +1,141 @@
+import type { AuditEntry } from '@firekeep/functions/contract';
+import { Alert, Box, Button, Text } from '@chakra-ui/react';
+import { DataTable, type Column } from '#components/data-table.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { StatusBadge } from '#components/status-badge.tsx';
+import { Time } from '#components/time.tsx';
+import { useUser } from '#lib/auth/auth-state.ts';
+import { useAuditLog } from '../api/get-audit-log.ts';
+import { actionText, resultBadge, whoText } from '../model/audit-text.ts';
+
+const hashLength = 12;
+
+function columnsFor(uid: string): Column<AuditEntry>[] {
+  return [
+    { header: 'When', cell: ({ at }) => <Time value={at} whiteSpace="nowrap" /> },
+    { header: 'What', cell: ({ action }) => actionText(action) },
+    {
+      header: 'Who',
+      cell: ({ who }) => (
+        <Text as="span" overflowWrap="anywhere">
+          {whoText(who, uid)}
+        </Text>
+      ),
+      hideOnPhone: true,
+    },
+    {
+      header: 'Result',
+      cell: ({ result, code }) => {
+        const [tone, word] = resultBadge(result);
+        return (
+          <>
+            <StatusBadge tone={tone}>{word}</StatusBadge>
+            {code === null ? null : (
+              <Text fontSize="xs" color="fg.muted">
+                {code}
+              </Text>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      header: 'About',
+      cell: ({ targets }) => (
+        <Text as="span" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
+          {targets.join(', ')}
+        </Text>
+      ),
+      hideOnPhone: true,
+    },
+  ];
+}
+
+function ChainNotice({ brokenAt, newest }: { brokenAt: number | null; newest: AuditEntry }) {
+  if (brokenAt !== null) {
+    return (
+      <Box padding="4">
+        <Alert.Root status="error" borderRadius="lg">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>Entry {brokenAt} is not as it was written</Alert.Title>
+            <Alert.Description>
+              It was changed, or one beside it was taken out. Tell whoever runs this installation.
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      </Box>
+    );
+  }
+  return (
+    <Text
+      fontSize="sm"
+      color="fg.muted"
+      paddingInline={{ base: '4', md: '5' }}
+      paddingBlock="4"
+      overflowWrap="anywhere"
+    >
+      Every entry shown is linked to the one before it. Newest: number {newest.sequence}, hash{' '}
+      <Text as="span" fontFamily="mono">
+        {newest.hash.slice(0, hashLength)}
+      </Text>
+      .
+    </Text>
+  );
+}
+
+/** Everything that was done to the project, the newest first. */
+export function AuditPanel({ projectId }: { projectId: string }) {
+  const { id: uid } = useUser();
+  const log = useAuditLog(projectId);
+  const { entries, brokenAt } = log.data ?? { entries: [], brokenAt: null };
+  const [newest] = entries;
+  return (
+    <Panel
+      title="Audit log"
+      description="Everything done to the project, for one year. No entry holds values, keys or contents of documents."
+      flush
+    >
+      {log.isPending ? (
+        <RowsSkeleton label="Loading the audit log" rows={6} />
+      ) : log.isError ? (
+        <Box padding="4">
+          <ErrorNotice
+            title="Failed to load the audit log"
+            error={log.error}
+            onRetry={() => void log.refetch()}
+          />
+        </Box>
+      ) : newest === undefined ? (
+        <Text padding="5" color="fg.muted">
+          Nothing was done to this project since the log began.
+        </Text>
+      ) : (
+        <>
+          <DataTable
+            caption="Audit log"
+            columns={columnsFor(uid)}
+            rows={entries}
+            rowKey={({ id }) => id}
+          />
+          <ChainNotice brokenAt={brokenAt} newest={newest} />
+        </>
+      )}
+      {log.hasNextPage ? (
+        <Box padding="4" borderTopWidth="1px" borderColor="border">
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            loading={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            Show older entries
+          </Button>
+        </Box>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SecurityReport } from '@firekeep/functions/contract';
+import { DataList, Stack, Text } from '@chakra-ui/react';
+import { Panel } from '#components/panel.tsx';
+import { TextLink } from '#components/router-link.tsx';
+import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
+import { formatCount } from '#lib/format.ts';
+import { Fact } from './fact.tsx';
+
+type Protection = SecurityReport['protection'];
+type Setting = Protection['deleteProtection'];
+
+const words: Readonly<Record<Setting['status'], string>> = {
+  on: 'On',
+  off: 'Off',
+  'not-known': 'Not known',
+};
+
+function SettingFact({ label, setting }: { label: string; setting: Setting }) {
+  return (
+    <Fact label={label}>
+      {words[setting.status]}.{' '}
+      <Text as="span" color="fg.muted">
+        {setting.note}
+      </Text>
+    </Fact>
+  );
+}
+
+/** What would be lost, how long a way back takes, and what keeps it. */
+export function ProtectionPanel({
+  projectId,
+  protection,
+}: {
+  projectId: string;
+  protection: Protection;
+}) {
+  const { lastVerified, schedules, heldBackups } = protection;
+  return (
+    <Panel title="Protection" description="What could be brought back, and from when.">
+      <Stack gap="5">
+        <Text maxWidth="75ch">{protection.recoveryPoint}</Text>
+        <Text maxWidth="75ch">{protection.recoveryTime}</Text>
+        <DataList.Root orientation="horizontal" size="md" gap="2.5">
+          <Fact label="Last verified backup">
+            {lastVerified === null ? (
+              'none'
+            ) : (
+              <TextLink to={paths.projectBackup.link(projectId, { record: lastVerified.recordId })}>
+                <Time value={lastVerified.at} />
+              </TextLink>
+            )}
+          </Fact>
+          <Fact label="Schedules and retention">
+            {schedules.length === 0
+              ? 'none'
+              : schedules.map(({ id, name, keeps }) => (
+                  <Text key={id}>
+                    {name}{' '}
+                    <Text as="span" color="fg.muted">
+                      keeps {keeps}
+                    </Text>
+                  </Text>
+                ))}
+          </Fact>
+          <Fact label="Held backups">{formatCount(heldBackups, 'backup')}</Fact>
+          <SettingFact label="Point-in-time recovery" setting={protection.pointInTimeRecovery} />
+          <SettingFact label="Delete protection" setting={protection.deleteProtection} />
+        </DataList.Root>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import { maxRulesLength } from '@firekeep/functions/contract';
+import { Box, Button, Field, Flex, Stack, Text, Textarea } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { useAnalyzeRules } from '../api/analyze-rules.ts';
+import { RulesFindings } from './rules-findings.tsx';
+
+/** The project's rules, pasted or fetched, and what they open. */
+export function RulesPanel({ projectId }: { projectId: string }) {
+  const [text, setText] = useState('');
+  const [analyzed, setAnalyzed] = useState('');
+  const analyze = useAnalyzeRules(projectId);
+  const isTooLong = text.length > maxRulesLength;
+  const run = (rules: string | undefined) => {
+    analyze.mutate(rules, {
+      onSuccess: (analysis) => setAnalyzed(analysis.rules ?? rules ?? ''),
+    });
+  };
+  return (
+    <Panel
+      title="Security rules"
+      description="What firestore.rules opens, by line, set against the collections of the newest backup."
+      flush
+    >
+      <Stack gap="4" paddingInline={{ base: '4', md: '5' }} paddingBottom="5">
+        <Field.Root invalid={isTooLong}>
+          <Field.Label>Rules</Field.Label>
+          <Textarea
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            rows={10}
+            resize="vertical"
+            fontFamily="mono"
+            fontSize="sm"
+            spellCheck={false}
+            placeholder={"rules_version = '2';\nservice cloud.firestore {\n  …"}
+          />
+          <Field.HelperText>
+            Paste the contents of firestore.rules. They are analysed and neither kept nor logged.
+          </Field.HelperText>
+          {isTooLong ? <Field.ErrorText>Rules may have 256 KiB</Field.ErrorText> : null}
+        </Field.Root>
+        <Flex gap="3" wrap="wrap">
+          <Button
+            onClick={() => run(text)}
+            disabled={text.trim() === '' || isTooLong}
+            loading={analyze.isPending && analyze.variables !== undefined}
+          >
+            Analyse rules
+          </Button>
+          <Button
+            variant="outline"
+            colorPalette="gray"
+            onClick={() => run(undefined)}
+            loading={analyze.isPending && analyze.variables === undefined}
+          >
+            Fetch from the project
+          </Button>
+        </Flex>
+        {analyze.isError ? (
+          <ErrorNotice title="Failed to analyse the rules" error={analyze.error} />
+        ) : null}
+      </Stack>
+      <Box aria-live="polite">
+        {analyze.isSuccess ? <RulesFindings analysis={analyze.data} source={analyzed} /> : null}
+        {analyze.isIdle ? (
+          <Text
+            color="fg.muted"
+            fontSize="sm"
+            paddingInline={{ base: '4', md: '5' }}
+            paddingBottom="5"
+          >
+            The analysis says what rules let through for callers of whom nothing is known; it proves
+            nothing about conditions on data.
+          </Text>
+        ) : null}
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AuditAction, AuditEntry } from '@firekeep/functions/contract';
+import type { Tone } from '#components/status-badge.tsx';
+
+const actions: Readonly<Record<AuditAction, string>> = {
+  'project.connected': 'Project connected',
+  'project.updated': 'Project settings changed',
+  'project.key-replaced': 'Key replaced',
+  'project.deleted': 'Project removed',
+  'connection.tested': 'Connection tested',
+  'backup.started': 'Backup started',
+  'backup.cancelled': 'Backup to be cancelled',
+  'backup.verified': 'Verification started',
+  'backup.ended': 'Backup ended',
+  'verification.ended': 'Verification ended',
+  'backup.held': 'Backup held',
+  'backup.released': 'Hold released',
+  'backup.deleted': 'Backup to be deleted',
+  'backup.pruned': 'Backup let go by retention',
+  'backup.links-made': 'Download link made',
+  'backup.downloaded': 'Backup downloaded',
+  'key.exported': 'Backup key handed out',
+  'import.started': 'Import begun',
+  'import.finished': 'Import uploaded',
+  'import.discarded': 'Import discarded',
+  'import.ended': 'Import ended',
+  'schedule.created': 'Schedule created',
+  'schedule.changed': 'Schedule changed',
+  'schedule.deleted': 'Schedule deleted',
+  'webhook.secret-renewed': 'Webhook secret renewed',
+  'webhook.tested': 'Webhook tested',
+  'restore.planned': 'Restore planned',
+  'restore.started': 'Restore started',
+  'restore.applied': 'Restore plan applied',
+  'restore.cancelled': 'Restore to be cancelled',
+  'restore.undone': 'Undo started',
+  'restore.ended': 'Restore ended',
+  'alarm.acknowledged': 'Alarm acknowledged',
+  'query.run': 'Query run',
+  'query.saved': 'Query saved',
+  'query.deleted': 'Saved query deleted',
+  'rules.analyzed': 'Rules analysed',
+  'account.exported': 'Everything exported',
+};
+
+export function actionText(action: AuditAction): string {
+  return actions[action];
+}
+
+/** Who did it, seen by the user with this uid. */
+export function whoText(who: string, uid: string): string {
+  if (who === uid) {
+    return 'You';
+  }
+  switch (who) {
+    case 'schedule':
+      return 'A schedule';
+    case 'system':
+      return 'Firekeep';
+    case 'link':
+      return 'A download link';
+    default:
+      return `User ${who}`;
+  }
+}
+
+const results: Readonly<Record<AuditEntry['result'], readonly [Tone, string]>> = {
+  ok: ['good', 'Done'],
+  refused: ['warning', 'Refused'],
+  failed: ['bad', 'Failed'],
+  cancelled: ['neutral', 'Cancelled'],
+};
+
+export function resultBadge(result: AuditEntry['result']): readonly [Tone, string] {
+  return results[result];
+}

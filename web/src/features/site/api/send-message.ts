@@ -1,0 +1,40 @@
+import {
+  contactInputSchema,
+  sendContactMessage,
+  type ContactInput,
+} from '@firekeep/functions/contract';
+import { call } from '#lib/api-client.ts';
+import { describeError } from '#lib/errors/describe-error.ts';
+import { parseErrors, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
+
+export interface MessageForm extends ContactInput {
+  /** What people don't see and machines fill in. */
+  readonly website: string;
+  /** Milliseconds from showing the form to sending it. */
+  readonly elapsedMs: number;
+}
+
+/** What became of a message. Where it was not taken, why, and what is wrong with which field. */
+export type SendResult =
+  | { readonly isSent: true }
+  | { readonly isSent: false; readonly reason: string; readonly errors: FieldErrors };
+
+/** Checks the form by the contract's rules, and sends it if they are kept. */
+export async function sendMessage({
+  website,
+  elapsedMs,
+  ...input
+}: MessageForm): Promise<SendResult> {
+  const parsed = contactInputSchema.safeParse(input);
+  if (!parsed.success) {
+    return { isSent: false, reason: '', errors: parseErrors(parsed.error) };
+  }
+  try {
+    await call(sendContactMessage, { body: { ...parsed.data, website, elapsedMs } });
+    return { isSent: true };
+  } catch (error) {
+    const errors = serverErrors(error);
+    const isInPlace = Object.keys(errors).length > 0;
+    return { isSent: false, reason: isInPlace ? '' : describeError(error).message, errors };
+  }
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { SendResult } from '../api/send-message.ts';
+import styles from './contact-form.module.css';
+import site from './site.module.css';
+
+const fields = [
+  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
+  { name: 'email', label: 'Email address', type: 'email', autoComplete: 'email' },
+  { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
+  { name: 'message', label: 'Message', type: 'textarea', autoComplete: 'off' },
+] as const;
+
+// The rules and the call are the contract's, and loaded when somebody begins to write.
+const loadSend = async () => import('../api/send-message.ts');
+
+/** A failure is told when the form is sent. */
+function prepare(): void {
+  loadSend().catch(() => undefined);
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function Field({
+  field: { name, label, type, autoComplete },
+  error,
+}: {
+  field: (typeof fields)[number];
+  error: string | undefined;
+}) {
+  const id = `contact-${name}`;
+  const shared = {
+    id,
+    name,
+    autoComplete,
+    'aria-required': true,
+    onFocus: prepare,
+    ...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` }),
+  };
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {type === 'textarea' ? <textarea {...shared} rows={8} /> : <input {...shared} type={type} />}
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={styles['notice']} tabIndex={-1}>
+      <h2>Your message was sent</h2>
+      <p>Thank you. You get an answer by email.</p>
+      <button type="button" className={`${site['button']} ${site['secondary']}`} onClick={onAgain}>
+        Write another
+      </button>
+    </div>
+  );
+}
+
+const failed: SendResult = {
+  isSent: false,
+  reason: 'The form could not be sent. Please check your connection and try again',
+  errors: {},
+};
+
+/** Writes to the people who run this installation. What is wrong is said at its field, word for word as the API says it. */
+export function ContactForm() {
+  const [result, setResult] = useState<SendResult>();
+  const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const shownAt = useRef(0);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+  const errors = result?.isSent === false ? result.errors : {};
+  const show = (next: SendResult) => {
+    flushSync(() => setResult(next));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+  const send = async (data: FormData) => {
+    setSending(true);
+    try {
+      const { sendMessage } = await loadSend();
+      show(
+        await sendMessage({
+          name: textOf(data, 'name'),
+          email: textOf(data, 'email'),
+          subject: textOf(data, 'subject'),
+          message: textOf(data, 'message'),
+          website: textOf(data, 'website'),
+          elapsedMs: Math.round(performance.now() - shownAt.current),
+        }),
+      );
+    } catch {
+      show(failed);
+    } finally {
+      setSending(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(new FormData(event.currentTarget));
+  };
+
+  if (result?.isSent === true) {
+    return <Sent onAgain={() => setResult(undefined)} />;
+  }
+  return (
+    <form ref={form} className={styles['form']} method="post" noValidate onSubmit={submit}>
+      <noscript>
+        <p className={styles['notice']}>Sending a message from here needs JavaScript.</p>
+      </noscript>
+      {fields.map((field) => (
+        <Field key={field.name} field={field} error={errors[field.name]} />
+      ))}
+      <div className={styles['unseen']} aria-hidden="true">
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {result?.isSent === false && result.reason !== '' ? (
+        <p className={`${styles['notice']} ${styles['failed']}`} role="alert">
+          {result.reason}
+        </p>
+      ) : null}
+      <div>
+        <button
+          type="submit"
+          className={`${site['button']} ${site['primary']} ${site['large']}`}
+          disabled={isSending}
+        >
+          {isSending ? 'Sending …' : 'Send message'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { ProseContent, Section } from '../model/site-pages.ts';
+import styles from './prose.module.css';
+import site from './site.module.css';
+
+export function ProseSection({ section: { title, texts, list } }: { section: Section }) {
+  return (
+    <section className={styles['section']}>
+      <h2>{title}</h2>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {list === undefined ? null : (
+        <ul>
+          {list.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A public page of running text, as wide as can be read. */
+export function ProsePage({
+  heading,
+  content: { lead, sections },
+  children,
+}: {
+  heading: string;
+  content: ProseContent;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={`${site['container']} ${styles['page']}`}>
+      <div className={site['narrow']}>
+        <h1 className={styles['heading']}>{heading}</h1>
+        <p className={site['lead']}>{lead}</p>
+        {sections.map((section) => (
+          <ProseSection key={section.title} section={section} />
+        ))}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { PagePayload } from '../model/site-page.ts';
+import type { FeaturesContent } from '../model/site-pages.ts';
+import { pictures } from './pictures.ts';
+
+const groups: FeaturesContent['groups'] = [
+  {
+    id: 'connect',
+    title: 'Connect',
+    texts: [
+      'With the key file of a service account, or with a Google account. Firekeep tries the connection at once, measures the round trip and shows whether it may read, write and delete.',
+      'A project can be set to read-only, which the server then enforces. A key can be replaced without losing anything, and its age is watched.',
+    ],
+    picture: pictures.overview,
+  },
+  {
+    id: 'browse',
+    title: 'Browse',
+    texts: [
+      'Collections with their counts, subcollections at any depth, parents that do not exist but have something below them, documents in pages, and every value with its Firestore type. A backup opens in the same views.',
+    ],
+    picture: pictures.documents,
+  },
+  {
+    id: 'back-up',
+    title: 'Back up',
+    texts: [
+      'By hand or by a schedule: hourly, daily, weekly, monthly or by cron, in a time zone of your choice. Patterns say which collections; what they cover, and what a backup reads, is shown before.',
+      'A backup is one consistent snapshot, compressed, encrypted, stored without repeating what earlier backups hold, and completed only after it was verified. Databases of millions of documents are read by several workers side by side.',
+      'A schedule keeps the last ones, those of so many days, and one for so many days, weeks and months; before it is saved it shows what would go. The last verified backup never goes, and any backup can be held.',
+    ],
+    picture: pictures.backups,
+  },
+  {
+    id: 'be-told',
+    title: 'Be told',
+    texts: [
+      'When a backup fails or does not verify, when none succeeded in the time its schedule promises, and when one holds much less, or much else, than the one before: 30 % fewer documents, a collection gone, or half of the documents changed or deleted. In the app and by a signed webhook.',
+      'Until such an anomaly is acknowledged, no old backup of that schedule goes.',
+    ],
+  },
+  {
+    id: 'restore',
+    title: 'Restore',
+    texts: [
+      'Everything, some collections or one document; adding what is missing, merging, overwriting or mirroring; into the same or another connected project, also below a path of its own. A plan comes first, with what it costs. Untick what is to stay as it is.',
+      'What will change is backed up first, so that a restore can be undone. Documents that somebody has changed since the plan was made are left alone and named, everything written is read back, and every document is accounted for.',
+    ],
+    picture: pictures.restore,
+  },
+  {
+    id: 'look-back',
+    title: 'Look back',
+    texts: [
+      'The history of a document across all backups, each version once, also of one that no longer exists. Two backups, a backup and the database, or two projects compared: by collection, document and field.',
+    ],
+    picture: pictures.compare,
+  },
+  {
+    id: 'take-away',
+    title: 'Take it away',
+    texts: [
+      'A backup, or a collection of it, as NDJSON that loses nothing, as JSON, or as CSV that is safe to open in a spreadsheet. An NDJSON file can be imported as a backup again. A command-line reader opens stored backups without Firekeep, with nothing but your key.',
+    ],
+  },
+];
+
+export const features: PagePayload<FeaturesContent> = {
+  title: 'Features · Firekeep',
+  description:
+    'Connect, browse, back up, verify, restore, compare and export Cloud Firestore: what Firekeep does, and what it does not do.',
+  content: {
+    lead: 'All of this works today. What does not is at the end of the page.',
+    groups,
+    missing: {
+      title: 'What it does not do',
+      texts: [
+        'It does not edit documents by hand: what changes a database is a restore that you reviewed.',
+        'It does not back up users of Firebase Authentication, files in Cloud Storage, security rules, indexes, functions or other databases.',
+        'It does not record every write. What was written and lost again between two backups is in neither.',
+      ],
+    },
+  },
+};

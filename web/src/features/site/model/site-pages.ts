@@ -1,0 +1,69 @@
+import { paths } from '#config/paths.ts';
+import { isFlag, isList, isNumber, isOptional, isShape, isText, type Guarded } from '#lib/shape.ts';
+import { sitePage } from './site-page.ts';
+
+const isTexts = isList(isText);
+
+const isPicture = isShape({
+  /** Of the files `/images/{name}-light.webp` and `/images/{name}-dark.webp`. */
+  name: isText,
+  alt: isText,
+  width: isNumber,
+  height: isNumber,
+});
+/** A picture of the product, there in light and dark. Sizes are pixels of the file. */
+export type Picture = Guarded<typeof isPicture>;
+
+const isPoint = isShape({ title: isText, text: isText });
+const isPoints = isList(isPoint);
+
+const isSection = isShape({ title: isText, texts: isTexts, list: isOptional(isTexts) });
+/** A section of running text. */
+export type Section = Guarded<typeof isSection>;
+
+const isHome = isShape({
+  heading: isText,
+  lead: isText,
+  picture: isPicture,
+  proof: isShape({ title: isText, lead: isText, steps: isPoints, picture: isPicture }),
+  abilities: isShape({ title: isText, points: isPoints }),
+  tour: isList(isShape({ title: isText, text: isText, picture: isPicture })),
+  figures: isShape({ title: isText, points: isPoints, source: isText }),
+  kept: isShape({ title: isText, lead: isText, stored: isPoints, notStored: isTexts }),
+  limits: isShape({ title: isText, lead: isText, points: isPoints }),
+});
+export type HomeContent = Guarded<typeof isHome>;
+
+const isFeatures = isShape({
+  lead: isText,
+  groups: isList(
+    isShape({ id: isText, title: isText, texts: isTexts, picture: isOptional(isPicture) }),
+  ),
+  missing: isShape({ title: isText, texts: isTexts }),
+});
+export type FeaturesContent = Guarded<typeof isFeatures>;
+
+const isPricing = isShape({
+  lead: isText,
+  plans: isList(
+    isShape({ id: isText, name: isText, summary: isText, isDefault: isFlag, limits: isPoints }),
+  ),
+  sections: isList(isSection),
+});
+export type PricingContent = Guarded<typeof isPricing>;
+
+const isProse = isShape({ lead: isText, sections: isList(isSection) });
+export type ProseContent = Guarded<typeof isProse>;
+
+const isContact = isShape({ lead: isText, hints: isPoints });
+export type ContactContent = Guarded<typeof isContact>;
+
+/** Every public page; what they say is in `content/` and reaches the browser as their payloads only. */
+export const sitePages = {
+  home: sitePage(paths.home.pattern, isHome),
+  features: sitePage(paths.features.pattern, isFeatures),
+  pricing: sitePage(paths.pricing.pattern, isPricing),
+  terms: sitePage(paths.terms.pattern, isProse),
+  privacy: sitePage(paths.privacy.pattern, isProse),
+  contact: sitePage(paths.contact.pattern, isContact),
+} as const;

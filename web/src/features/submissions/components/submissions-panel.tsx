@@ -1,0 +1,140 @@
+import type { ContactSubmission } from '@firekeep/functions/contract';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { DataTable, type Column } from '#components/data-table.tsx';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { Panel } from '#components/panel.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { Time } from '#components/time.tsx';
+import { useSubmissions, type SubmissionFilter } from '../api/list-submissions.ts';
+import { SubmissionDrawer } from './submission-drawer.tsx';
+import { SubmissionStatus } from './submission-status.tsx';
+
+const nothing = {
+  new: ['Nothing new', 'Messages from the contact page appear here until they are handled.'],
+  handled: ['Nothing handled', 'Messages that are marked as handled are kept here.'],
+  all: ['No messages', 'What visitors send from the contact page appears here.'],
+} as const;
+
+function Nothing({ filter, hasMore }: { filter: SubmissionFilter; hasMore: boolean }) {
+  const [title, description] =
+    filter.search === ''
+      ? nothing[filter.status ?? 'all']
+      : hasMore
+        ? ['Nothing found yet', 'None of the newest messages holds these words. Older ones may.']
+        : ['Nothing found', 'No message that is shown here holds these words.'];
+  return <EmptyNotice icon={<Inbox size={28} />} title={title} description={description} />;
+}
+
+function columnsFor(open: (submission: ContactSubmission) => void): Column<ContactSubmission>[] {
+  return [
+    {
+      header: 'Message',
+      cell: (submission) => (
+        <Box maxWidth={{ base: '72vw', md: '34rem' }} overflowWrap="anywhere">
+          <Button
+            variant="plain"
+            height="auto"
+            padding="0"
+            whiteSpace="normal"
+            textAlign="start"
+            maxWidth="full"
+            color="brand.fg"
+            onClick={() => open(submission)}
+          >
+            <Text as="span" minWidth="0">
+              {submission.subject}
+            </Text>
+          </Button>
+          <Text color="fg.muted" fontSize="sm" lineClamp={2}>
+            {submission.message}
+          </Text>
+          <Flex hideFrom="md" gap="2" align="center" wrap="wrap" marginTop="2" fontSize="sm">
+            <SubmissionStatus status={submission.status} />
+            <Text>{submission.name}</Text>
+          </Flex>
+        </Box>
+      ),
+    },
+    {
+      header: 'From',
+      hideOnPhone: true,
+      cell: ({ name, email }) => (
+        <Box overflowWrap="anywhere" maxWidth="14rem">
+          <Text>{name}</Text>
+          <Text color="fg.muted" fontSize="sm">
+            {email}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      header: 'Received',
+      hideOnPhone: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+    {
+      header: 'Status',
+      hideOnPhone: true,
+      cell: ({ status }) => <SubmissionStatus status={status} />,
+    },
+  ];
+}
+
+/** The messages that `filter` lets through, newest first. */
+export function SubmissionsPanel({ filter }: { filter: SubmissionFilter }) {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useSubmissions(filter);
+  const [openId, setOpenId] = useState<string>();
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (isPending) {
+    return (
+      <Panel flush>
+        <RowsSkeleton label="Loading contact submissions" />
+      </Panel>
+    );
+  }
+  return (
+    <Panel flush>
+      {error === null ? null : (
+        <Box padding="4">
+          <ErrorNotice
+            title="Failed to load contact submissions"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        </Box>
+      )}
+      {error === null && items.length === 0 ? (
+        <Nothing filter={filter} hasMore={hasNextPage} />
+      ) : null}
+      {items.length === 0 ? null : (
+        <DataTable
+          caption="Contact submissions"
+          columns={columnsFor(({ id }) => setOpenId(id))}
+          rows={items}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {hasNextPage ? (
+        <Box padding="4" borderTopWidth="1px" borderColor="border">
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {filter.search === '' ? 'Show older messages' : 'Search older messages'}
+          </Button>
+        </Box>
+      ) : null}
+      <SubmissionDrawer
+        submission={items.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { limits } from '#config/limits.ts';
+import { createStore } from './store.ts';
+
+/**
+ * Whether Firekeep can be reached: `offline` says the browser, `unreachable` a request that got no answer while the
+ * browser believes to be online. Both end by themselves.
+ */
+export type Connection = 'online' | 'offline' | 'unreachable';
+
+export const connection = createStore<Connection>('online');
+
+/** Small, never cached, and there without signing in. */
+const probe = '/builds/latest.json';
+let probing: ReturnType<typeof setInterval> | undefined;
+
+function settle(next: Connection): void {
+  if (next !== 'unreachable') {
+    clearInterval(probing);
+    probing = undefined;
+  }
+  connection.set(next);
+}
+
+async function tryToReach(): Promise<void> {
+  try {
+    // Any answer will do: what counts is that one came.
+    await fetch(probe, { cache: 'no-store' });
+    if (connection.get() === 'unreachable') {
+      settle('online');
+    }
+  } catch {
+    // Still nothing. The next try will tell.
+  }
+}
+
+/** A request got no answer at all. */
+export function noteNoAnswer(): void {
+  if (!navigator.onLine) {
+    settle('offline');
+  } else if (connection.get() === 'online') {
+    settle('unreachable');
+    probing = setInterval(() => void tryToReach(), limits.reachPollMs);
+  }
+}
+
+/** A request was answered, with whatever. */
+export function noteAnswer(): void {
+  if (connection.get() === 'unreachable') {
+    settle('online');
+  }
+}
+
+function follow(): void {
+  settle(navigator.onLine ? 'online' : 'offline');
+}
+
+/** Follows what the browser says; returns what ends it. */
+export function watchConnection(): () => void {
+  addEventListener('online', follow);
+  addEventListener('offline', follow);
+  if (!navigator.onLine) {
+    settle('offline');
+  }
+  return () => {
+    removeEventListener('online', follow);
+    removeEventListener('offline', follow);
+  };
+}

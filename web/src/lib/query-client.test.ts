@@ -1,0 +1,55 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connection } from './connection.ts';
+import { ApiError } from './errors/api-error.ts';
+import { activeErrors, clearUiErrors, uiErrors } from './errors/ui-errors.ts';
+import { createQueryClient } from './query-client.ts';
+
+const client = createQueryClient();
+const timeout = new ApiError('permission-denied', 'You do not have permission');
+
+beforeEach(() => {
+  client.mount();
+  clearUiErrors();
+});
+
+afterEach(() => {
+  connection.set('online');
+  client.clear();
+  client.unmount();
+});
+
+test('waits without a connection, and asks again when it is back', async () => {
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('data');
+  connection.set('unreachable');
+  expect(onlineManager.isOnline()).toBe(false);
+  const stop = new QueryObserver(client, { queryKey: ['things'], queryFn }).subscribe(() => {});
+  expect(client.getQueryState(['things'])?.fetchStatus).toBe('paused');
+  expect(queryFn).not.toHaveBeenCalled();
+  connection.set('online');
+  await vi.waitFor(() => expect(client.getQueryData(['things'])).toBe('data'));
+  stop();
+});
+
+test('notes what a page shows itself, and shows the rest', async () => {
+  const fail = async () => Promise.reject(timeout);
+  const ask = async (failure: string, isShownInPlace: boolean) =>
+    client
+      .fetchQuery({ queryKey: [failure], queryFn: fail, meta: { failure, isShownInPlace } })
+      .catch(() => undefined);
+  await ask('Failed to load collections', true);
+  expect(uiErrors.get()[0]?.operation).toBe('Failed to load collections');
+  expect(activeErrors.get()).toEqual([]);
+  await ask('Failed to load projects. Please try again.', false);
+  expect(activeErrors.get()[0]?.message).toBe(
+    'Failed to load projects. Please try again. You do not have permission',
+  );
+});
+
+test('does nothing later that could not be done at once', async () => {
+  connection.set('offline');
+  const mutationFn = vi.fn<() => Promise<never>>().mockRejectedValue(timeout);
+  const mutation = client.getMutationCache().build(client, { mutationFn });
+  await expect(mutation.execute(undefined)).rejects.toBe(timeout);
+  expect(mutationFn).toHaveBeenCalledTimes(1);
+});
