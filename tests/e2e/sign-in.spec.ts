@@ -13,6 +13,15 @@ const hourMs = 3_600_000;
 /** The browser itself logs an answer that says no. */
 const refused = /Failed to load resource: the server responded with a status of 400/;
 
+/** Something that waits until it is released. */
+function hold() {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { until, release };
+}
+
 async function submit(page: Page, credentials: { email: string; password: string }) {
   await page.getByLabel('Email address').fill(credentials.email);
   await page.getByLabel('Password').fill(credentials.password);
@@ -26,6 +35,36 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
+
+/** Everything that the browser keeps for the site, as text. */
+async function keptByBrowser(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('IndexedDB failed')));
+      });
+    const kept: unknown[] = [
+      ...[localStorage, sessionStorage].map((storage) => Object.entries(storage)),
+      document.cookie,
+    ];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name!));
+      for (const store of database.objectStoreNames) {
+        kept.push(await done(database.transaction(store).objectStore(store).getAll()));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      kept.push(
+        name,
+        (await cache.keys()).map(({ url }) => url),
+      );
+    }
+    return JSON.stringify(kept);
+  });
 }
 
 test('the sign-in form says what is wrong with each field', async ({ page }) => {
@@ -88,9 +127,89 @@ test.describe('refusals', () => {
     await page.clock.fastForward(hourMs);
     await expect(page).toHaveURL(/\/auth/);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText('Token refresh failed')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   });
+});
+
+test.describe('an unsteady network', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('an attempt shows that it is under way and clears the error of the one before', async ({
+    page,
+  }) => {
+    const user = await newUser();
+    await page.goto('/auth');
+    const signingIn = /accounts:signInWithPassword/;
+    await page.route(signingIn, (route) => route.abort());
+    await submit(page, user);
+    await expect(page.getByText('Failed to sign in with email')).toBeVisible();
+    await expect(
+      page.getByText('Network connection failed. Please check your internet connection'),
+    ).toBeVisible();
+    await page.unroute(signingIn);
+
+    const held = hold();
+    await page.route(signingIn, async (route) => {
+      await held.until;
+      await route.continue();
+    });
+    await submit(page, user);
+    await expect(page.getByText('Failed to sign in with email')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+    await expect(page.locator('button[type=submit]')).toBeDisabled();
+    held.release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+
+  test('an identity service that is silent is given up after 30 seconds', async ({ page }) => {
+    const user = await newUser();
+    await page.clock.install();
+    await page.goto('/auth');
+    const held = hold();
+    await page.route(/accounts:signInWithPassword/, async (route) => {
+      await held.until;
+      await route.abort();
+    });
+    const asked = page.waitForRequest(/accounts:signInWithPassword/);
+    await submit(page, user);
+    await asked;
+    await page.clock.runFor(29_000);
+    await expect(page.locator('button[type=submit]')).toBeDisabled();
+    await page.clock.runFor(2000);
+    await expect(page.getByText('Failed to sign in with email')).toBeVisible();
+    await expect(page.getByText(/^Network connection failed/)).toBeVisible();
+    held.release();
+  });
+});
+
+test('nothing decides before the first auth state was read', async ({ page }) => {
+  const user = await newUser();
+  await signIn(page, user);
+  const held = hold();
+  await page.route(/__\/firebase\/init\.json/, async (route) => {
+    await held.until;
+    await route.continue();
+  });
+  await page.goto('/dashboard/settings');
+  await expect(page.getByText('Starting Firekeep')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/settings');
+  held.release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('identity data of another shape signs nobody in', async ({ page }) => {
+  const user = await newUser();
+  await page.route(/accounts:lookup/, async (route) => {
+    const answer = await route.fetch();
+    const { users } = z.object({ users: z.array(z.looseObject({})) }).parse(await answer.json());
+    await route.fulfill({ json: { users: users.map((found) => ({ ...found, email: '' })) } });
+  });
+  await page.goto('/auth');
+  await submit(page, user);
+  await expect(page.getByText('Invalid user data received')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
 });
 
 test('a session lasts over a reload and ends with signing out', async ({ page }) => {
@@ -140,6 +259,10 @@ test('the next user of a browser sees nothing of the one before', async ({ page 
   await expect(backupOfAda).toBeVisible();
   await signOut(page);
   await expect(page.getByText('Firestore Error')).toHaveCount(0);
+  const left = await keptByBrowser(page);
+  for (const trace of [ada.uid, ada.email, shop.firebaseProjectId, 'of Ada']) {
+    expect(left, trace).not.toContain(trace);
+  }
 
   await submit(page, bob);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -168,7 +291,7 @@ test('Google signs in through its pop-up', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper');
   await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toHaveText('GH');
-  await expect(page.getByRole('definition').getByText('Google')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeDisabled();
 });
 
 test('a closed pop-up is no failure of the page', async ({ page, context }) => {

@@ -21,7 +21,11 @@ export async function serveGoogleScript(context: BrowserContext): Promise<void> 
 export async function signInWithGoogle(page: Page, account: { email: string; name: string }) {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  const popup = await opening;
+  await makeGoogleAccount(await opening, account);
+}
+
+/** Makes a new account in the emulator's pop-up and goes on with it. */
+export async function makeGoogleAccount(popup: Page, account: { email: string; name: string }) {
   // The emulator's own page, whose elements have ids and hardly any names.
   await popup.locator('#add-account-button').click();
   await popup.locator('#email-input').fill(account.email);

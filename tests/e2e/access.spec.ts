@@ -1,0 +1,255 @@
+// The route table: who may open which page, by its address and from inside the app, on wide and narrow screens.
+import type { Browser, Page } from '@playwright/test';
+import { demoUser, getProjectId } from './support/demo.ts';
+import { expect, newAccount, signIn, signUp, test } from './support/journey.ts';
+
+const administrator = { email: 'admin@firekeep.dev', password: 'firekeep-admin' };
+
+/** What comes of opening a page: its heading, sign-in that leads back, the dashboard, or no page. */
+type Outcome = { page: string } | 'sign-in' | 'dashboard' | 'not found' | 'no such project';
+
+interface Row {
+  readonly path: string;
+  readonly visitor: Outcome;
+  readonly owner: Outcome;
+  /** Another user. */
+  readonly others: Outcome;
+  /** Where it is another outcome than `others`: an admin has no more right to somebody's project. */
+  readonly admin?: Outcome;
+}
+
+const everybody = (path: string, heading: string): Row => ({
+  path,
+  visitor: { page: heading },
+  owner: { page: heading },
+  others: { page: heading },
+});
+
+const users = (path: string, heading: string): Row => ({
+  ...everybody(path, heading),
+  visitor: 'sign-in',
+});
+
+/** A page of a project without an access check: it opens for visitors too, and shows them the way in. */
+const openPage = (path: string, heading: string): Row => ({
+  path,
+  visitor: { page: 'Sign in to see this project' },
+  owner: { page: heading },
+  others: 'no such project',
+});
+
+const ownersPage = (path: string, heading: string): Row => ({
+  ...openPage(path, heading),
+  visitor: 'sign-in',
+});
+
+const nobody = (path: string): Row => ({
+  path,
+  visitor: 'not found',
+  owner: 'not found',
+  others: 'not found',
+});
+
+/** Public pages are written elsewhere: that one comes up is what counts here. */
+const anyHeading = '';
+
+function routeTable(project: string): Row[] {
+  const demo = '/projects/demo';
+  return [
+    { path: '/auth', visitor: { page: 'Sign in' }, owner: 'dashboard', others: 'dashboard' },
+    ...['/', '/terms', '/contact', '/pricing', '/privacy', '/features'].map((path) =>
+      everybody(path, anyHeading),
+    ),
+    users('/dashboard', 'Dashboard'),
+    users('/dashboard/query', 'Query'),
+    users('/dashboard/profile', 'Profile'),
+    users('/dashboard/projects', 'Projects'),
+    users('/dashboard/settings', 'Settings'),
+    users('/dashboard/collections', 'Collections'),
+    openPage(project, 'Overview'),
+    ownersPage(`${project}/backup`, 'Backup'),
+    ownersPage(`${project}/security`, 'Security'),
+    ownersPage(`${project}/analytics`, 'Analytics'),
+    ownersPage(`${project}/restore`, 'Restore'),
+    ownersPage(`${project}/compare`, 'Compare'),
+    ownersPage(`${project}/history/settings/shipping`, 'History of shipping'),
+    openPage(`${project}/collections`, 'Collections'),
+    openPage(`${project}/collections/products`, 'products'),
+    openPage(`${project}/documents/products/stoneware-bowl`, 'stoneware-bowl'),
+    openPage(`${project}/documents/imports/self-test/rows/strings`, 'strings'),
+    everybody(demo, 'Overview'),
+    everybody(`${demo}/collections`, 'Collections'),
+    everybody(`${demo}/collections/customers`, 'customers'),
+    everybody(`${demo}/documents/customers/ada`, 'ada'),
+    users(`${demo}/backup`, 'Backup'),
+    users(`${demo}/security`, 'Security'),
+    users(`${demo}/analytics`, 'Analytics'),
+    users('/oauth/firebase/callback', anyHeading),
+    {
+      path: '/admin/contact-submissions',
+      visitor: 'sign-in',
+      owner: 'not found',
+      others: 'not found',
+      admin: { page: 'Contact submissions' },
+    },
+    nobody('/nowhere'),
+    nobody('/projects/not!an!id'),
+    nobody('/projects/not!an!id/backup'),
+  ];
+}
+
+/** Goes to an address inside the app, without loading it anew: as its back button does. */
+async function navigate(page: Page, path: string) {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+async function expectHeading(page: Page, heading: string) {
+  await (heading === anyHeading
+    ? expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Page Not Found|Sign in)$/)
+    : expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible());
+}
+
+async function expectOutcome(page: Page, path: string, outcome: Outcome) {
+  if (outcome === 'sign-in') {
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
+    await expectHeading(page, 'Sign in');
+  } else if (outcome === 'dashboard') {
+    await expect(page).toHaveURL('/dashboard');
+    await expectHeading(page, 'Dashboard');
+  } else if (outcome === 'not found' || outcome === 'no such project') {
+    const reason = outcome === 'not found' ? '' : ' (Project not found)';
+    await expectHeading(page, 'Page Not Found');
+    await expect(page.getByText(`Page not found: ${path}${reason}`, { exact: true })).toBeVisible();
+  } else {
+    await expect(page).toHaveURL(path);
+    await expectHeading(page, outcome.page);
+  }
+}
+
+async function expectToFit(page: Page, path: string) {
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(overflow, { message: path }).toBe(0);
+}
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+/** A row takes a second or two, twice. */
+const walkMs = 300_000;
+
+/** Every row by its address on a wide screen and from inside the app on a narrow one, seen at both widths. */
+async function walk(page: Page, rows: readonly Row[], outcomeOf: (row: Row) => Outcome) {
+  test.setTimeout(walkMs);
+  for (const row of rows) {
+    const outcome = outcomeOf(row);
+    await test.step(row.path, async () => {
+      await page.setViewportSize(wide);
+      await page.goto(row.path);
+      await expectOutcome(page, row.path, outcome);
+      await page.setViewportSize(narrow);
+      await expectOutcome(page, row.path, outcome);
+      await expectToFit(page, row.path);
+    });
+  }
+  await page.goto('/dashboard/nowhere');
+  await expectHeading(page, 'Page Not Found');
+  for (const row of rows) {
+    await test.step(`${row.path} from inside`, async () => {
+      await navigate(page, row.path);
+      await expectOutcome(page, row.path, outcomeOf(row));
+    });
+  }
+}
+
+async function findProject(browser: Browser, baseURL: string | undefined): Promise<string> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const page = await context.newPage();
+  await signIn(page, demoUser);
+  const id = await getProjectId(page, 'Demo shop');
+  await context.close();
+  return `/projects/${id}`;
+}
+
+let rows: readonly Row[] = [];
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  rows = routeTable(await findProject(browser, baseURL));
+});
+
+test('visitors see what is public, and are led to sign-in from the rest', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) {
+      calls.push(request.url());
+    }
+  });
+  await walk(page, rows, ({ visitor }) => visitor);
+  expect(calls).toEqual([]);
+});
+
+test('an owner sees every page of the project', async ({ page }) => {
+  await signIn(page, demoUser);
+  await walk(page, rows, ({ owner }) => owner);
+});
+
+test('another user sees nothing of it', async ({ page }) => {
+  await signUp(page, newAccount());
+  await walk(page, rows, ({ others }) => others);
+});
+
+test('nor does an admin, who sees what visitors wrote', async ({ page }) => {
+  await signIn(page, administrator);
+  await walk(page, rows, ({ admin, others }) => admin ?? others);
+});
+
+test('sign-in leads back to the project that a visitor came to', async ({ page }) => {
+  const path = `${rows.find((row) => /^\/projects\/.*\/collections$/.test(row.path))?.path}?tab=backups`;
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Sign in to continue' }).click();
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
+  await page.getByLabel('Email address').fill(demoUser.email);
+  await page.getByLabel('Password').fill(demoUser.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await expectHeading(page, 'Collections');
+});
+
+test('who signs out goes to sign-in, on whatever page', async ({ page }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  for (const path of ['/dashboard/settings', '/projects/demo/collections']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/auth');
+    await expectHeading(page, 'Sign in');
+    await signIn(page, account);
+  }
+});
+
+test('a visitor looks around in the demonstration, whose connection test is simulated', async ({
+  page,
+}) => {
+  await page.goto('/projects/demo');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText(/Simulated: (?:no call|one test)/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Collections').click();
+  await page.getByRole('link', { name: 'customers' }).click();
+  await page.getByRole('link', { name: 'esra' }).click();
+  await expect(page.getByText('Esra Yılmaz')).toBeVisible();
+  await page.getByRole('link', { name: 'orders' }).click();
+  await expect(
+    page.getByRole('table', { name: 'Documents of customers/esra/orders' }),
+  ).toBeVisible();
+  await page.goto('/projects/demo/collections/roasts');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('link', { name: 'batch-026' })).toBeVisible();
+  await page.goto('/projects/demo/collections?tab=backups');
+  await expect(page.getByText('The demonstration is sample data')).toBeVisible();
+});

@@ -1,0 +1,166 @@
+// Connecting projects by a Google account's consent, through the browser and a real OAuth server in Google's place.
+import type { Page } from '@playwright/test';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { startGoogle, type GoogleServer } from '../support/google-server.ts';
+import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
+import { signUp as newUser } from '../support/users.ts';
+import { violationsOf } from './support/axe.ts';
+import { expect, signIn, test } from './support/journey.ts';
+
+let google: GoogleServer;
+
+test.beforeEach(async () => {
+  google = await startGoogle();
+});
+test.afterEach(async () => google.stop());
+
+async function addProject(displayName: string): Promise<string> {
+  const projectId = newFirebaseProjectId();
+  const fields = { n: { integerValue: '1' } };
+  await writeDocuments({ projectId }, [{ path: 'things/one', fields }]);
+  google.account.projects.push({ projectId, displayName });
+  return projectId;
+}
+
+async function goToGoogle(page: Page) {
+  await page.goto('/dashboard/projects?connect=1');
+  const wizard = page.getByRole('dialog', { name: 'Connect a project' });
+  await wizard.getByText('Google account', { exact: true }).click();
+  await wizard.getByRole('button', { name: 'Continue with Google' }).click();
+  return wizard;
+}
+
+test('a Google account connects one of its projects, and connects it again', async ({ page }) => {
+  const user = await newUser();
+  const shop = await addProject('Flower shop');
+  const garden = await addProject('Garden');
+  await addProject('Blog');
+  await connectProject(user, { name: 'The garden', firebaseProjectId: garden });
+  await signIn(page, user);
+
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  const wizard = await goToGoogle(page);
+  await expect(wizard.getByText('ada@gmail.example gave Firekeep access.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/projects?connect=1');
+  // The address with the answer was left for one without, which stays in the history in its place.
+  expect(addresses.some((address) => address.includes('code='))).toBe(true);
+  expect(addresses.at(-1)).not.toContain('code=');
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
+  await page.goForward();
+
+  await expect(wizard.getByRole('radio', { name: /Garden/ })).toBeDisabled();
+  await expect(wizard.getByText('This Firebase Project is already connected')).toBeVisible();
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wizard.getByText('Project name is required')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await wizard.getByLabel('Search your Firebase projects').fill('flower');
+  await expect(wizard.getByRole('radio')).toHaveCount(1);
+  await wizard.getByText('Flower shop').click();
+  await expect(wizard.getByLabel('Project name')).toHaveValue('Flower shop');
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wizard.getByText('Flower shop is connected.')).toBeVisible();
+  await wizard.getByRole('button', { name: 'Open project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByText('ada@gmail.example')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('google');
+
+  google.revoked.push(...google.granted);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Connection' }).getByText('Disconnected'),
+  ).toBeVisible();
+  await expect(page.getByText('Connect the project with Google again').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Connect again with Google' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Connection' }).getByText('Connected', { exact: true }),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Flower shop?' });
+  await dialog.getByRole('textbox').fill(shop);
+  await dialog.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page.getByText('Project deleted')).toBeVisible();
+  expect(google.revoked).toContain(google.granted[1]);
+});
+
+test('a consent that is not given connects nothing', async ({ page }) => {
+  google.account.consents = false;
+  await signIn(page, await newUser());
+  await goToGoogle(page);
+  await expect(page).toHaveURL('/oauth/firebase/callback');
+  await expect(
+    page.getByText('You did not give Firekeep access at Google. Nothing was connected.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Connect a project' }).click();
+  await expect(page.getByRole('dialog', { name: 'Connect a project' })).toBeVisible();
+});
+
+test.describe('refusals', () => {
+  // The browser itself logs an answer that says no.
+  test.use({ expectedErrors: [/server responded with a status of (?:400|422)/] });
+
+  test('an answer that was not asked for in this tab is refused', async ({ page }) => {
+    await signIn(page, await newUser());
+    const forged = new URLSearchParams({ state: 'x'.repeat(43), code: 'stolen' }).toString();
+    await page.goto(`/oauth/firebase/callback?${forged}`);
+    await expect(page.getByText('This connection was not begun in this tab')).toBeVisible();
+    await expect(page).toHaveURL('/oauth/firebase/callback');
+
+    await page.evaluate(() =>
+      sessionStorage.setItem(
+        'firekeep_google_begun',
+        JSON.stringify({ session: 'y'.repeat(43), projectId: null }),
+      ),
+    );
+    await page.goto(`/oauth/firebase/callback?${forged}`);
+    await expect(
+      page.getByText('This connection was begun elsewhere, was finished already, or took too long'),
+    ).toBeVisible();
+  });
+});
+
+test('the callback without an answer, and without a user', async ({ page }) => {
+  await page.goto('/oauth/firebase/callback');
+  await expect(page).toHaveURL('/auth?next=%2Foauth%2Ffirebase%2Fcallback');
+  const user = await newUser();
+  await page.getByLabel('Email address').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(
+    page.getByText('Google did not give Firekeep access. Nothing was connected.'),
+  ).toBeVisible();
+});
+
+test('an installation without a Google client says so', async ({ page }) => {
+  await page.route(/\/api\/connection-types/, (route) =>
+    route.fulfill({ json: { success: true, data: { google: false, emulator: false } } }),
+  );
+  await signIn(page, await newUser());
+  await page.goto('/dashboard/projects?connect=1');
+  const wizard = page.getByRole('dialog', { name: 'Connect a project' });
+  await wizard.getByText('Google account', { exact: true }).click();
+  await expect(
+    wizard.getByText('Google connections aren’t set up on this installation'),
+  ).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await expect(wizard.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+  await expect(wizard.getByText('Emulator', { exact: true })).toHaveCount(0);
+});
+
+test('an emulator is connected by its project ID', async ({ page }) => {
+  const projectId = await addProject('unused');
+  await signIn(page, await newUser());
+  await page.goto('/dashboard/projects?connect=1');
+  const wizard = page.getByRole('dialog', { name: 'Connect a project' });
+  await wizard.getByText('Emulator', { exact: true }).click();
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wizard.getByText('Project name is required')).toBeVisible();
+  await wizard.getByLabel('Project name').fill('Local');
+  await wizard.getByLabel('Firebase project ID').fill(projectId);
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wizard.getByText('Local is connected.')).toBeVisible();
+});

@@ -1,0 +1,158 @@
+// The query page, on the demo's shop: build, run, page, look, keep, take away.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { violationsOf } from './support/axe.ts';
+import { test } from './support/demo.ts';
+import { expect } from './support/journey.ts';
+
+async function open(page: Page, search = '') {
+  await page.goto(`/dashboard/query${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Query' })).toBeVisible();
+  await expect(page.getByLabel('Collection', { exact: true })).toBeVisible();
+}
+
+/** Products that cost more than so many cents, the dearest first. */
+async function buildDear(page: Page, cents: string) {
+  await page.getByLabel('Collection', { exact: true }).fill('products');
+  await page.getByRole('button', { name: 'Add filter', exact: true }).click();
+  await page.getByLabel('Field of filter 1').fill('price.amount');
+  await page.getByLabel('Operator of filter 1').selectOption('>');
+  await page.getByLabel('Type of the value of filter 1').selectOption('number');
+  await page.getByLabel('Value of filter 1', { exact: true }).fill(cents);
+  await page.getByRole('button', { name: 'Add sort' }).click();
+  await page.getByLabel('Field of sort 1').fill('price.amount');
+  await page.getByLabel('Direction of sort 1').selectOption('desc');
+}
+
+const results = (page: Page) => page.getByRole('region', { name: 'Results' });
+const summary = (page: Page) => results(page).getByText(/^[\d,]+ documents? · [\d,]+ reads? · /);
+const found = (page: Page) => page.getByRole('table', { name: 'Documents found' });
+
+test('a query is built, run by keyboard, paged, and shown as table and JSON', async ({ page }) => {
+  await open(page);
+  await expect(page.getByText('No query has run yet')).toBeVisible();
+  await buildDear(page, '1');
+  await page.getByLabel('Field of sort 1').press('Control+Enter');
+  await expect(summary(page)).toHaveText(/^50 documents · 50 reads · /);
+  await expect(found(page).getByRole('row')).toHaveCount(51);
+  await expect(found(page).getByRole('columnheader', { name: 'price', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(summary(page)).not.toHaveText(/^50 documents/);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await expect(page.getByRole('region', { name: 'Documents as JSON' })).toContainText(
+    '"amount": {',
+  );
+  await page.getByRole('tab', { name: 'Table' }).click();
+  const first = found(page).getByRole('link').first();
+  const id = await first.innerText();
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1, name: id, exact: true })).toBeVisible();
+  // Back on the page the query is still there.
+  await page.goBack();
+  await expect(page.getByLabel('Field of filter 1')).toHaveValue('price.amount');
+});
+
+test('mistakes are told where they are, before anything is read', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Run query' }).click();
+  await expect(page.getByText('Name a collection', { exact: true })).toBeVisible();
+  await page.getByLabel('Collection', { exact: true }).fill('stores');
+  await page.getByRole('button', { name: 'Add group', exact: true }).click();
+  await page.getByLabel('Field of filter 1.1').fill('first name');
+  await page.getByLabel('Type of the value of filter 1.1').selectOption('geopoint');
+  await page.getByLabel('Latitude of the value of filter 1.1').fill('91');
+  await page.getByLabel('Longitude of the value of filter 1.1').fill('0');
+  await page.getByRole('button', { name: 'Run query' }).click();
+  await expect(page.getByText(/^Not a valid field path/)).toBeVisible();
+  await expect(page.getByText('Latitude must be between -90 and 90')).toBeVisible();
+  await page.getByLabel('Latitude of the value of filter 1.1').fill('48');
+  await page.getByLabel('Longitude of the value of filter 1.1').fill('-181');
+  await expect(page.getByText('Longitude must be between -180 and 180')).toBeVisible();
+  await page.getByLabel('Longitude of the value of filter 1.1').fill('16');
+  await page.getByLabel('Field of filter 1.1').fill('nowhere');
+  await page.getByRole('button', { name: 'Run query' }).click();
+  await expect(page.getByText('No document matches')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a query stays over a reload and in a link, and is saved, renamed, loaded and deleted', async ({
+  page,
+}) => {
+  await open(page);
+  await buildDear(page, '4000');
+  await expect(page).toHaveURL(/q=.*4000.*desc/);
+  await page.reload();
+  await expect(page.getByLabel('Value of filter 1', { exact: true })).toHaveValue('4000');
+  await expect(page.getByLabel('Direction of sort 1')).toHaveValue('desc');
+
+  const name = `Dear ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByRole('button', { name: 'Save query' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Give the query a name')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Load ${name}` })).toBeVisible();
+
+  await page.getByLabel('Limit').fill('3');
+  await page.getByRole('button', { name: `Overwrite ${name}` }).click();
+  await page.getByRole('button', { name: 'Overwrite query' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.getByRole('button', { name: `Rename ${name}` }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${name} too`);
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+
+  await open(page);
+  await expect(page.getByLabel('Limit')).toHaveValue('');
+  await page.getByRole('button', { name: `Load ${name} too` }).click();
+  await expect(page.getByLabel('Limit')).toHaveValue('3');
+  await page.getByRole('button', { name: 'Run query' }).click();
+  await expect(summary(page)).toHaveText(/^3 documents · 3 reads · /);
+
+  await page.getByRole('button', { name: `Delete ${name} too` }).click();
+  await page.getByRole('button', { name: 'Delete query' }).click();
+  await expect(page.getByRole('button', { name: `Load ${name} too` })).toBeHidden();
+});
+
+test('a link that holds no query says so', async ({ page }) => {
+  await open(page, '?q=%7B%22from%22%3A1%7D');
+  await expect(page.getByText('The link holds no query that can be read.')).toBeVisible();
+});
+
+test('what was found is exported, and counted', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Where to look').selectOption('group');
+  await page.getByLabel('Collection group').fill('reviews');
+  await page.getByRole('button', { name: 'Run query' }).click();
+  await expect(summary(page)).toHaveText(/^50 documents/);
+  await expect(found(page).getByRole('link').first()).toHaveText(/^\w.*\/.+\/reviews\//);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export the results' });
+  await dialog.getByLabel('Documents at most').fill('0');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await expect(dialog.getByText('Enter a whole number from 1 to 10,000')).toBeVisible();
+  await dialog.getByLabel('Documents at most').fill('60');
+  await dialog.getByLabel('Format').selectOption('csv');
+  expect(await violationsOf(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^query-reviews-.*\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.split('\r\n').filter((line) => /^\w+\/.*\/reviews\//.test(line))).toHaveLength(60);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/queries run on this project so far · [1-9]/)).toBeVisible();
+});
+
+test('a query that takes long is cancelled, and its request ends', async ({ page }) => {
+  await open(page);
+  // Held back on its way, so that there is something to cancel.
+  await page.route('**/api/projects/queries/run', async () => undefined);
+  await page.getByLabel('Collection', { exact: true }).fill('products');
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Run query' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect((await failed).url()).toContain('/api/projects/queries/run');
+  await expect(page.getByText('The query was cancelled')).toBeVisible();
+});

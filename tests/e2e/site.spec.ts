@@ -1,0 +1,295 @@
+// The public site: prerendered, with and without JavaScript, by direct entry and by navigation.
+import type { Page } from '@playwright/test';
+import { readEmulators } from '../support/emulators.ts';
+import { violationsOf } from './support/axe.ts';
+import { test as demoTest } from './support/demo.ts';
+import { expect, test } from './support/journey.ts';
+
+const publicPages = [
+  {
+    path: '/',
+    heading: 'Backups of Cloud Firestore that were proven, not hoped for.',
+    title: 'Firekeep: proven backups of Cloud Firestore',
+  },
+  { path: '/features', heading: 'Features', title: 'Features · Firekeep' },
+  { path: '/pricing', heading: 'Pricing', title: 'Pricing · Firekeep' },
+  { path: '/terms', heading: 'Terms', title: 'Terms · Firekeep' },
+  { path: '/privacy', heading: 'Privacy', title: 'Privacy · Firekeep' },
+  { path: '/contact', heading: 'Contact', title: 'Contact · Firekeep' },
+] as const;
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const site = (page: Page) => page.getByRole('navigation', { name: 'More about Firekeep' });
+
+/** Until then a page shows what was prerendered, and its links are ordinary ones. */
+async function expectAlive(page: Page) {
+  const hasReact = () =>
+    page.evaluate(() => {
+      const root = document.querySelector('#root main');
+      return root !== null && Object.keys(root).some((key) => key.startsWith('__reactFiber$'));
+    });
+  await expect.poll(hasReact).toBe(true);
+}
+
+async function expectNoOverflow(page: Page, message: string) {
+  const overflow = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(overflow, { message }).toBe(0);
+}
+
+/** Looks at everything once, so that pictures below the fold are loaded too. */
+async function scrollThrough(page: Page) {
+  for (const picture of await page.locator('main img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+}
+
+for (const { path, heading: name, title } of publicPages) {
+  test(`${path} is there by direct entry, wide and narrow, light and dark`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page, name)).toBeVisible();
+    await expectAlive(page);
+    await expect(page).toHaveTitle(title);
+    for (const width of [1440, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoOverflow(page, `${path} at ${width} px`);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveClass(colorScheme);
+      await scrollThrough(page);
+      expect(await violationsOf(page), `${path}, ${colorScheme}`).toEqual([]);
+    }
+  });
+}
+
+test('pages say of themselves what search engines and links show', async ({ request }) => {
+  const { origin, projectId } = readEmulators();
+  const descriptions = new Set<string>();
+  for (const { path, title } of publicPages) {
+    const html = await (await request.get(path)).text();
+    const attribute = (tag: RegExp) => tag.exec(html)?.[1] ?? '';
+    const description = attribute(/<meta name="description" content="([^"]+)"/);
+    descriptions.add(description);
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`<meta property="og:title" content="${title}"`);
+    expect(attribute(/<meta property="og:description" content="([^"]+)"/)).toBe(description);
+    const address = `https://${projectId}.web.app${path}`;
+    expect(attribute(/<link rel="canonical" href="([^"]+)"/)).toBe(address);
+    expect(attribute(/<meta property="og:url" content="([^"]+)"/)).toBe(address);
+    const picture = new URL(attribute(/<meta property="og:image" content="([^"]+)"/));
+    expect((await request.get(`${origin}${picture.pathname}`)).headers()['content-type']).toBe(
+      'image/png',
+    );
+    expect(html).not.toContain('noindex');
+    // The content security policy allows neither.
+    expect(html).not.toMatch(/<style|<script>|<script(?![^>]* src=)| style="/);
+    const payload = await request.get(`${path === '/' ? '' : path}/_payload.json`);
+    expect(await payload.json()).toMatchObject({ title, description });
+    expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${address}</loc>`);
+  }
+  expect(descriptions.size).toBe(publicPages.length);
+  const robots = await (await request.get('/robots.txt')).text();
+  for (const hidden of ['/dashboard', '/projects', '/admin', '/api']) {
+    expect(robots).toContain(`Disallow: ${hidden}\n`);
+  }
+  expect(await (await request.get('/dashboard')).text()).toContain(
+    '<meta name="robots" content="noindex"',
+  );
+});
+
+test('the front page shows the product without Chakra and Firebase', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expectAlive(page);
+  await page.waitForLoadState('networkidle');
+  const heavy = /\/(?:overlays|services|start|auth|toaster)-|__\/firebase/;
+  expect(asked.filter((path) => heavy.test(path))).toEqual([]);
+  await scrollThrough(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Look around in a demonstration' })).toHaveAttribute(
+    'href',
+    '/projects/demo',
+  );
+  const source = () =>
+    main
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+  expect(await source()).toBe('/images/backups-light.webp');
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await expect.poll(source).toBe('/images/backups-dark.webp');
+});
+
+test('pages are reached from each other, with their payloads loaded ahead', async ({ page }) => {
+  await page.goto('/');
+  await expectAlive(page);
+  const links = { '/features': 'Features', '/terms': 'Terms', '/privacy': 'Privacy' };
+  for (const [path, label] of Object.entries(links)) {
+    const link = site(page).getByRole('link', { name: label });
+    const ahead = page.waitForResponse(`**${path}/_payload.json`);
+    const code = page.waitForResponse(new RegExp(`/assets/${path.slice(1)}-.*\\.js`));
+    await link.scrollIntoViewIfNeeded();
+    await Promise.all([ahead, code, path === '/terms' ? link.focus() : link.hover()]);
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    await link.click();
+    await expect(heading(page, label)).toBeVisible();
+    await expect(page).toHaveTitle(`${label} · Firekeep`);
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new RegExp(`${path}$`),
+    );
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /./);
+  }
+  await page.goBack();
+  await expect(heading(page, 'Terms')).toBeVisible();
+});
+
+test('a navigation does not wait for a payload that is late', async ({ page }) => {
+  await page.goto('/');
+  await expectAlive(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/pricing/_payload.json', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page
+    .getByRole('navigation', { name: 'Site' })
+    .getByRole('link', { name: 'Pricing' })
+    .click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  release();
+  await expect(heading(page, 'Pricing')).toBeVisible();
+});
+
+test('the menu of narrow screens leads everywhere', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await expectAlive(page);
+  const menu = page.getByRole('navigation', { name: 'Site menu' });
+  await expect(menu).toBeHidden();
+  await page.getByLabel('Menu', { exact: true }).press('Enter');
+  await menu.getByRole('link', { name: 'Privacy' }).click();
+  await expect(heading(page, 'Privacy')).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test.describe('an error', () => {
+  test.use({ expectedErrors: [/^seeded$/] });
+
+  test('that nobody caught is told on public pages too', async ({ page }) => {
+    await page.goto('/terms');
+    await expectAlive(page);
+    await page.evaluate(() => {
+      void Promise.reject(new Error('seeded'));
+    });
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+  });
+});
+
+demoTest('who is signed in is led to the dashboard', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Dashboard' });
+  await link.click();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page can be read and every link followed', async ({ page }) => {
+    await page.goto('/');
+    for (const { path, heading: name } of publicPages.slice(1)) {
+      await site(page).getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(heading(page, name)).toBeVisible();
+      await expect(page.getByRole('main')).toHaveText(/\w+ \w+ \w+/);
+    }
+    // Chromium shows no <noscript> where a test has switched scripts off.
+    const html = await (await page.request.get('/contact')).text();
+    expect(html).toMatch(/<noscript>.*needs JavaScript/);
+    await expect(page.getByLabel('Message')).toBeVisible();
+  });
+
+  test('pages follow the system’s colours', async ({ page }) => {
+    for (const [colorScheme, colour] of [
+      ['light', 'rgb(248, 247, 245)'],
+      ['dark', 'rgb(14, 14, 16)'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/pricing');
+      await expect(page.locator('body')).toHaveCSS('background-color', colour);
+    }
+  });
+});
+
+test.describe('the contact form', () => {
+  test('says at each field what is wrong, in the words of the API', async ({ page }) => {
+    await page.goto('/contact');
+    await expectAlive(page);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    for (const message of [
+      'Please enter your name',
+      'Please enter a valid email address',
+      'Please enter a subject',
+      'Please enter a message',
+    ]) {
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('sends what was written, and says so', async ({ page }) => {
+    await page.goto('/contact');
+    await expectAlive(page);
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await page.getByLabel('Subject').fill('Another plan');
+    await page.getByLabel('Message').fill('Ten projects of a few GiB each.');
+    const sent = page.waitForRequest('**/api/contact');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      name: 'Ada',
+      email: 'ada@example.com',
+      website: '',
+      elapsedMs: expect.any(Number),
+    });
+    await expect(page.getByRole('heading', { name: 'Your message was sent' })).toBeVisible();
+    await page.getByRole('button', { name: 'Write another' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue('');
+  });
+
+  test.describe('that could not be sent', () => {
+    test.use({ expectedErrors: [/status of 503/] });
+
+    test('keeps what was written and says why', async ({ page }) => {
+      await page.route('**/api/contact', (route) => route.fulfill({ status: 503, body: 'busy' }));
+      await page.goto('/contact');
+      await expectAlive(page);
+      await page.getByLabel('Name').fill('Ada');
+      await page.getByLabel('Email address').fill('ada@example.com');
+      await page.getByLabel('Subject').fill('Hello');
+      await page.getByLabel('Message').fill('Is anybody there?');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByRole('alert')).toHaveText(
+        'Service is temporarily unavailable. Please try again',
+      );
+      await expect(page.getByLabel('Message')).toHaveValue('Is anybody there?');
+    });
+  });
+});
