@@ -1,8 +1,9 @@
-// npm run bench: measures backup and restore against the emulators.
+// npm run bench: measures backup and restore against the emulators, and the pages in a browser.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runNode, runTool } from './lib/build.mjs';
+import { buildAll, runNode, runTool } from './lib/build.mjs';
+import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { freePorts } from './lib/ports.mjs';
 import { Problem, run } from './lib/problem.mjs';
@@ -13,7 +14,8 @@ import { startSuite } from './lib/suite.mjs';
 const help = `npm run bench [-- OPTIONS]
 
 Measures backup and restore in emulator suites of their own, each beside the emulator's ceiling: the
-bare stream and the bare writes. Ceiling and ours are measured in turn; the medians are printed.
+bare stream and the bare writes. Ceiling and ours are measured in turn; the medians are printed. Then
+the pages, in Chromium: scripts, Lighthouse, time to a project's page.
 
   --documents N          documents of about 0.8 KB (100000)
   --rounds N             how often everything is measured (5)
@@ -21,7 +23,8 @@ bare stream and the bare writes. Ceiling and ours are measured in turn; the medi
   --daily-documents N    documents of the ten daily backups with 1 % change each (100000; 0 leaves it out)
   --tool-documents N     documents copied with Firekeep and with npm packages, which are installed into
                          a temporary folder for it (100000; 0 leaves it out)
-  --only PART,…          only reading, writing, memory, daily or tools
+  --web-runs N           how often the pages are measured in a browser (5; 0 leaves it out)
+  --only PART,…          only reading, writing, memory, daily, tools or web
   --json FILE            write everything that was measured to FILE
   --figures              write the tables into docs/figures.md
 `;
@@ -77,6 +80,23 @@ async function plan(args) {
 }
 
 async function measure(part, args) {
+  return part === 'web' ? measureWeb(args) : measureEngine(part, args);
+}
+
+/** Pages come from the whole product with the demo. */
+async function measureWeb(args) {
+  const chromium = await findChromium();
+  await buildAll();
+  const data = join(root, 'emulator-data');
+  const suite = await startSuite({ ports: await freePorts(), data });
+  try {
+    return await call(['measure', 'web', ...args], { ...suite.env, CHROMIUM_PATH: chromium });
+  } finally {
+    await suite.stop();
+  }
+}
+
+async function measureEngine(part, args) {
   const env = { JAVA_TOOL_OPTIONS: javaOptions };
   const suite = await startSuite({ ports: await freePorts(), services, env });
   try {

@@ -1,5 +1,5 @@
-// Takes the pictures of docs/images from the demo, in a suite of its own.
-import { mkdirSync } from 'node:fs';
+// Takes the pictures of docs/images and web/public/images from the demo, in a suite of its own.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { readArguments } from './lib/arguments.mjs';
@@ -14,13 +14,18 @@ import { startSuite } from './lib/suite.mjs';
 
 const help = `node scripts/screenshots.mjs [--no-build] [--origin ORIGIN]
 
-Starts the demo on free ports and takes the pictures that README and docs show, into docs/images.
+Starts the demo on free ports and takes the pictures that README and docs (docs/images) and the public
+pages (web/public/images) show.
 
   --no-build   take functions/lib and web/dist as they are
   --origin     of a demo that is running already
 `;
 
-const folder = join(root, 'docs/images');
+const docsFolder = join(root, 'docs/images');
+const siteFolder = join(root, 'web/public/images');
+/** What the public pages show is smaller on them than on a screen, so it is taken in a small window. */
+const siteView = { viewport: { width: 1152, height: 720 }, deviceScaleFactor: 1.25 };
+const docsViewport = { width: 1440, height: 900 };
 
 stopEverythingOnExit();
 
@@ -38,30 +43,70 @@ await run(async () => {
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
-  mkdirSync(folder, { recursive: true });
+  try {
+    await takeAll(browser, suite?.addresses.origin ?? values.origin);
+  } finally {
+    await browser.close();
+    await suite?.stop();
+  }
+  console.log(`Wrote ${docsFolder} and ${siteFolder}.`);
+});
+
+async function takeAll(browser, origin) {
+  mkdirSync(docsFolder, { recursive: true });
+  mkdirSync(siteFolder, { recursive: true });
   for (const colorScheme of ['light', 'dark']) {
-    const viewport = { width: 1440, height: 900 };
-    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
-    await takePictures(
-      await context.newPage(),
-      suite?.addresses.origin ?? values.origin,
-      colorScheme,
-    );
+    const context = await browser.newContext({ ...siteView, colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    await takePictures(page, origin, cameraOf(page, colorScheme));
     await context.close();
   }
-  await browser.close();
-  await suite?.stop();
-  console.log(`Wrote ${folder}.`);
-});
+  await takeShared(browser);
+}
 
 async function startDemoSuite() {
   return startSuite({ ports: await freePorts(), data: join(root, 'emulator-data') });
 }
 
-async function takePictures(page, origin, colorScheme) {
-  const picture = async (name) => {
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+/** Takes pictures of a page in one colour scheme. */
+function cameraOf(page, colorScheme) {
+  return {
+    /** For the public pages: small WebP files, without caret and hover. */
+    forSite: async (name) => {
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => document.activeElement?.blur());
+      const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      writeFileSync(join(siteFolder, `${name}-${colorScheme}.webp`), await toWebp(page, png));
+    },
+    /** For README and docs, whose readers may have an old viewer. */
+    forDocs: async (name) => {
+      await page.setViewportSize(docsViewport);
+      const path = join(docsFolder, `${name}-${colorScheme}.png`);
+      await page.screenshot({ path, scale: 'css' });
+      await page.setViewportSize(siteView.viewport);
+    },
   };
+}
+
+/** Lets the browser convert it: nothing else here can write WebP. */
+async function toWebp(page, png) {
+  const encoded = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext('2d').drawImage(bitmap, 0, 0);
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
+    let text = '';
+    for (const byte of new Uint8Array(await blob.arrayBuffer())) {
+      text += String.fromCodePoint(byte);
+    }
+    return btoa(text);
+  }, png.toString('base64'));
+  return Buffer.from(encoded, 'base64');
+}
+
+async function takePictures(page, origin, camera) {
   await signIn(page, origin);
   await page.goto(`${origin}/dashboard/projects`);
   await page
@@ -69,15 +114,71 @@ async function takePictures(page, origin, colorScheme) {
     .getByRole('link', { name: /^Demo shop/ })
     .first()
     .click();
+  const settled = () => page.locator('.chakra-skeleton').first().waitFor({ state: 'detached' });
   const tab = (name) => page.getByRole('main').getByRole('link', { name, exact: true }).first();
+  await page.getByRole('heading', { name: 'Data and backups' }).waitFor();
+  await settled();
+  await camera.forSite('overview');
+
   await tab('Backup').click();
   await page.getByText('The shop as it was connected').first().waitFor();
   await page.getByText('Every night').first().waitFor();
-  await picture('backups');
+  await settled();
+  await camera.forSite('backups');
+  await camera.forDocs('backups');
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  const evidence = page.getByRole('heading', { name: 'Verification' });
+  await evidence.waitFor();
+  await evidence.scrollIntoViewIfNeeded();
+  await camera.forSite('evidence');
+  await page.keyboard.press('Escape');
+
+  const first = page.getByRole('list', { name: 'Backups' }).getByRole('listitem').last();
+  await first.getByRole('link', { name: /^Restore/ }).click();
+  await page.getByRole('button', { name: 'Make the plan' }).click();
+  await page.getByText('Planned', { exact: true }).waitFor();
+  const fields = page.getByRole('button', { name: /fields of/i }).first();
+  await fields.click();
+  await fields.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await camera.forSite('restore');
+
+  await tab('Backup').click();
+  await first.getByRole('button', { name: /^Details of/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor();
+  await page.getByRole('table').first().waitFor();
+  await settled();
+  await camera.forSite('compare');
+
   await tab('Collections').click();
   await tab('products').click();
   await page.getByText('Carbon-steel pan 28 cm').first().waitFor();
-  await picture('documents');
+  await settled();
+  await camera.forSite('documents');
+  await camera.forDocs('documents');
+}
+
+/** The picture that is shown beside a shared link: the front page's head. */
+async function takeShared(browser) {
+  const size = { width: 1200, height: 630 };
+  const page = await browser.newPage({ viewport: size });
+  const picture = readFileSync(join(siteFolder, 'backups-light.webp')).toString('base64');
+  const mark = readFileSync(join(root, 'web/public/favicon.svg')).toString('base64');
+  await page.setContent(`<style>
+    body { margin: 0; padding: 64px; background: #f8f7f5; color: #1c1917; overflow: hidden;
+      font: 650 58px/1.1 system-ui, sans-serif; letter-spacing: -0.03em; }
+    p { display: flex; gap: 16px; align-items: center; margin: 0 0 36px; font-size: 30px; letter-spacing: -0.01em; }
+    div { font-size: 60px; }
+    .shot { position: absolute; left: 64px; top: 330px; width: 1072px; border-radius: 14px; box-shadow: 0 20px 60px #0003; }
+  </style><p><img width="52" src="data:image/svg+xml;base64,${mark}">Firekeep</p>
+  <div>Backups of Cloud Firestore<br>that were proven, not hoped for.</div>
+  <img class="shot" src="data:image/webp;base64,${picture}">`);
+  await page.locator('.shot').evaluate((image) => image.decode());
+  await page.screenshot({ path: join(siteFolder, 'share.png') });
+  await page.close();
 }
 
 async function signIn(page, origin) {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { resultSchema, type JobResult } from './jobs.ts';
 import { measureTools, toolsSchema } from './measure-tools.ts';
+import { measureWeb, webSchema } from './measure-web.ts';
 import type { Options } from './options.ts';
 import { deleteBackups, drop, fill, measure, newDatabase, newVault } from './suite.ts';
 
@@ -32,6 +33,7 @@ export const partSchema = z.object({
     })
     .optional(),
   tools: toolsSchema.optional(),
+  web: webSchema.optional(),
 });
 export type Part = z.infer<typeof partSchema>;
 
@@ -84,6 +86,10 @@ function allParts(options: Options): PlannedPart[] {
   if (toolDocuments > 0) {
     const measureThem = async (say: Say) => ({ tools: await measureTools(toolDocuments, say) });
     parts.push({ name: 'tools', measure: measureThem });
+  }
+  const webRuns = options['web-runs'];
+  if (webRuns > 0) {
+    parts.push({ name: 'web', measure: async (say) => ({ web: await measureWeb(webRuns, say) }) });
   }
   return parts;
 }

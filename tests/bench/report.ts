@@ -21,6 +21,7 @@ import type { JobResult } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { Part } from './parts.ts';
 import { toolNotes, toolRows } from './report-tools.ts';
+import { webNotes, webTables } from './report-web.ts';
 
 export interface Measured extends Omit<Part, 'read' | 'backup' | 'write' | 'restore'> {
   readonly read: readonly JobResult[];
@@ -63,6 +64,7 @@ function sectionsOf(options: Options, measured: Measured): Section[] {
     },
     { section: 'inside', notes: [], tables: [insideRows(measured)] },
     { section: 'tools', notes: toolNotes(measured.tools), tables: [toolRows(measured.tools)] },
+    { section: 'web', notes: webNotes(measured.web), tables: webTables(measured.web) },
   ];
   return sections
     .map((section) => ({ ...section, tables: section.tables.filter((rows) => rows.length > 0) }))

@@ -1,0 +1,168 @@
+// What the pages cost in a browser: scripts before a page is usable, Lighthouse's scores, and the time to a project's page.
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { z } from 'zod';
+import { readEmulators } from '../support/emulators.ts';
+import { withCompression } from './compressing.ts';
+import { median } from './figures.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const scoresSchema = z.record(z.enum(categories), z.number());
+type Scores = z.infer<typeof scoresSchema>;
+
+export const webSchema = z.object({
+  runs: z.number(),
+  /** Bytes of scripts, gzip, that were loaded when the page could be used. */
+  scripts: z.array(z.object({ page: z.string(), bytes: z.number(), files: z.number() })),
+  /** Medians, 0 to 100. */
+  lighthouse: z.array(z.object({ page: z.string(), scores: scoresSchema })),
+  /** Median, from the start of the navigation until the data is shown; all files in the browser's cache. */
+  projectPageMs: z.number(),
+});
+export type WebResult = z.infer<typeof webSchema>;
+
+const publicPages = ['/', '/features', '/pricing', '/terms', '/privacy', '/contact'];
+const demoUser = { email: 'demo@firekeep.dev', password: 'firekeep-demo' };
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => void server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function launch(port?: number): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      ...(port === undefined ? [] : [`--remote-debugging-port=${port}`]),
+    ],
+  });
+}
+
+/** The home page is usable when React has taken it over, the sign-in page when its form is there. */
+const measured = ['/', '/auth'];
+
+async function measureScripts(browser: Browser, path: string) {
+  const page = await browser.newPage({ baseURL: readEmulators().origin });
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) {
+      bodies.set(response.url(), response.body());
+    }
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const loaded = await page.waitForFunction(
+    () => {
+      const main = document.querySelector('#root main');
+      const hasReact =
+        main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
+      const isThere = location.pathname === '/auth' ? document.querySelector('form') : hasReact;
+      return isThere === null || isThere === false
+        ? false
+        : performance.getEntriesByType('resource').map(({ name }) => name);
+    },
+    undefined,
+    { polling: 'raf' },
+  );
+  const names = z.array(z.string()).parse(await loaded.jsonValue());
+  const scripts = await Promise.all(names.flatMap((name) => bodies.get(name) ?? []));
+  await page.close();
+  const bytes = scripts.reduce((sum, body) => sum + gzipSync(body).byteLength, 0);
+  return { page: path, bytes, files: scripts.length };
+}
+
+async function scoresOf(address: string, port: number): Promise<Scores> {
+  const result = await lighthouse(address, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+  });
+  if (result === undefined || result.lhr.runtimeError !== undefined) {
+    throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  }
+  const found = categories.map((name) => [
+    name,
+    Math.round((result.lhr.categories[name]?.score ?? 0) * 100),
+  ]);
+  return scoresSchema.parse(Object.fromEntries(found));
+}
+
+async function measureLighthouse(origin: string, runs: number, say: (text: string) => void) {
+  const port = await freePort();
+  const browser = await launch(port);
+  const results: WebResult['lighthouse'] = [];
+  try {
+    for (const page of publicPages) {
+      say(`Lighthouse: ${page}`);
+      const all: Scores[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        all.push(await scoresOf(`${origin}${page}`, port));
+      }
+      const medians = categories.map((name) => [name, median(all.map((scores) => scores[name]))]);
+      results.push({ page, scores: scoresSchema.parse(Object.fromEntries(medians)) });
+    }
+  } finally {
+    await browser.close();
+  }
+  return results;
+}
+
+/** How long after the start of the navigation the project's page shows what it is for. */
+async function measureProjectPage(browser: Browser, runs: number): Promise<number> {
+  const page = await browser.newPage({ baseURL: readEmulators().origin });
+  await page.goto('/auth');
+  await page.getByLabel('Email address').fill(demoUser.email);
+  await page.getByLabel('Password').fill(demoUser.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/dashboard/projects');
+  await page.getByRole('main').getByRole('link', { name: 'Demo shop' }).first().click();
+  const isThere = () =>
+    page.waitForFunction(
+      () =>
+        document.querySelector('h1')?.textContent === 'Overview' &&
+        [...document.querySelectorAll('h2')].some((h2) => h2.textContent === 'Data and backups') &&
+        document.querySelector('.chakra-skeleton') === null
+          ? performance.now()
+          : false,
+      undefined,
+      { polling: 'raf' },
+    );
+  await isThere();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await page.goto(page.url());
+    times.push(Number(await (await isThere()).jsonValue()));
+  }
+  await page.close();
+  return Math.round(median(times));
+}
+
+export async function measureWeb(runs: number, say: (text: string) => void): Promise<WebResult> {
+  const browser = await launch();
+  try {
+    say('scripts of the home page and the sign-in page');
+    const scripts: WebResult['scripts'] = [];
+    for (const path of measured) {
+      scripts.push(await measureScripts(browser, path));
+    }
+    say('the page of a project, all files in the cache');
+    const projectPageMs = await measureProjectPage(browser, runs);
+    const scores = await withCompression(readEmulators().origin, (origin) =>
+      measureLighthouse(origin, runs, say),
+    );
+    return { runs, scripts, projectPageMs, lighthouse: scores };
+  } finally {
+    await browser.close();
+  }
+}
