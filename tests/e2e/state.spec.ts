@@ -110,11 +110,8 @@ demoTest(
 );
 
 demoTest.describe('without a connection', () => {
-  // Firestore's SDK asks google.com whether there is a network at all, which the policy does not let it.
   demoTest.use({
-    expectedErrors: [
-      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|network|cleardot\.gif|dynamically imported/i,
-    ],
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|network|dynamically imported/i],
   });
 
   demoTest('the page says so, and loads again what is shown', async ({ page, context }) => {
