@@ -13,7 +13,15 @@ import { Problem, messageOf } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
 import { startSuite } from './lib/suite.mjs';
-import { add, emptyTally, summary, tallyPlaywright, tallyVitest } from './lib/tally.mjs';
+import {
+  add,
+  emptyTally,
+  failuresText,
+  oneFailure,
+  summary,
+  tallyPlaywright,
+  tallyVitest,
+} from './lib/tally.mjs';
 
 const help = `npm test [-- OPTIONS] [FILTER …]
 
@@ -45,9 +53,10 @@ try {
   await main();
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
-  count({ passed: 0, failed: 1, skipped: 0 });
+  count(oneFailure('npm test', messageOf(error)));
 }
 process.exitCode = tally.failed > 0 ? 1 : 0;
+console.log(failuresText(tally));
 console.log(summary(tally));
 
 async function main() {
@@ -114,7 +123,7 @@ async function withSuite(options, useSuite) {
     await useSuite({ ...suite.env, ...reached });
   } catch (error) {
     console.error(messageOf(error));
-    count({ passed: 0, failed: 1, skipped: 0 });
+    count(oneFailure('the emulators and what ran in them', messageOf(error)));
   } finally {
     await suite?.stop();
   }

@@ -1,9 +1,26 @@
-// Counts what passed and failed over all runners and checks.
+// Counts what passed and failed over all runners and checks, and keeps what failed and why.
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './project.mjs';
 
-/** @returns {{ passed: number, failed: number, skipped: number }} */
+/**
+ * @typedef {{ name: string, reason: string }} Failure
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Tally
+ */
+
+/** Why one test failed is cut here, and beyond so many failures only their names are told. */
+const maxReason = 1200;
+const maxReasons = 20;
+
+/** @returns {Tally} */
 export function emptyTally() {
-  return { passed: 0, failed: 0, skipped: 0 };
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
+}
+
+/** @returns {Tally} of one thing that failed */
+export function oneFailure(name, reason) {
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ name, reason }] };
 }
 
 /** The sum of two tallies. */
@@ -12,6 +29,7 @@ export function add(a, b) {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
   };
 }
 
@@ -21,40 +39,86 @@ export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${rest}`;
 }
 
+/** What failed, for the end of a long output; empty where nothing did. */
+export function failuresText({ failures }) {
+  const lines = failures.map(({ name, reason }, index) => {
+    const text = stripVTControlCharacters(reason).slice(0, maxReason).trim();
+    return index < maxReasons && text !== ''
+      ? `✗ ${name}\n${text.replaceAll(/^/gm, '    ')}`
+      : `✗ ${name}`;
+  });
+  return lines.length === 0 ? '' : `\nWhat failed:\n${lines.join('\n')}\n`;
+}
+
 /**
  * Reads the report of Vitest's JSON reporter.
  *
  * @param {string} file
  * @param {number} exitCode of the runner. A file that can't be loaded counts as one failure, and so
  *   does a runner that fails without a failing test (an unhandled error, a crash)
+ * @returns {Tally}
  */
 export function tallyVitest(file, exitCode) {
   const report = readReport(file);
-  const unloadable = (report?.testResults ?? []).filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
+  const failures = (report?.testResults ?? []).flatMap(failuresOfFile);
   const tally = {
     passed: report?.numPassedTests ?? 0,
-    failed: (report?.numFailedTests ?? 0) + unloadable.length,
+    failed: failures.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures,
   };
-  return withCrash(tally, exitCode);
+  return withCrash(tally, exitCode, { name: 'vitest', reason: '' });
 }
 
-/** Reads the report of Playwright's JSON reporter; a flaky test is one that failed. */
+/** @returns {Failure[]} of one file in Vitest's report */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) {
+    return [{ name: file, reason: message ?? '' }];
+  }
+  return failed.map(({ fullName, failureMessages }) => ({
+    name: `${file} › ${fullName}`,
+    reason: (failureMessages ?? []).join('\n'),
+  }));
+}
+
+/**
+ * Reads the report of Playwright's JSON reporter; a flaky test is one that failed.
+ *
+ * @param {string} file
+ * @param {number} exitCode as with Vitest
+ * @returns {Tally}
+ */
 export function tallyPlaywright(file, exitCode) {
-  const stats = readReport(file)?.stats;
-  const tally = {
-    passed: stats?.expected ?? 0,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: stats?.skipped ?? 0,
-  };
-  return withCrash(tally, exitCode);
+  const { stats = {}, suites = [], errors = [] } = readReport(file) ?? {};
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
+  const failures = suites.flatMap((suite) => failuresOfSuite(suite, []));
+  const tally = { passed: expected, failed: unexpected + flaky, skipped, failures };
+  const unloadable = errors.map(({ message }) => message).join('\n');
+  return withCrash(tally, exitCode, { name: 'playwright', reason: unloadable });
 }
 
-function withCrash(tally, exitCode) {
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+/** @returns {Failure[]} of a suite in Playwright's report, and of those within */
+function failuresOfSuite({ title, specs = [], suites = [] }, above) {
+  const titles = [...above, title];
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => ({
+        name: [...titles, spec.title].join(' › '),
+        reason: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+      })),
+  );
+  return [...own, ...suites.flatMap((suite) => failuresOfSuite(suite, titles))];
+}
+
+/** A runner that fails without a failing test is itself one failure. */
+function withCrash(tally, exitCode, { name, reason }) {
+  const ended = `It ended with code ${exitCode} without a failing test.`;
+  return exitCode !== 0 && tally.failed === 0
+    ? add(tally, oneFailure(name, `${ended}\n${reason}`))
+    : tally;
 }
 
 function readReport(file) {
