@@ -19,6 +19,7 @@ import { greyPng } from '../support/pictures.ts';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { objectsNaming } from '../support/stored-objects.ts';
+import { text } from '../support/typed-values.ts';
 import { changeUser, lookUp, signedInLongAgo, signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -113,7 +114,6 @@ describe('an export', () => {
 
   test('has contact messages of an address only if that was verified', async () => {
     const user = await signUp();
-    const text = (stringValue: string) => ({ stringValue });
     const id = user.uid.slice(0, 20);
     const message = {
       id: text(id),

@@ -70,7 +70,7 @@ function objectOf(owned: Owned, kind: Kind): string {
 
 async function verified(): Promise<BackupRecord['verification']> {
   const { site, record } = own;
-  await site.drive(await site.startVerification(record));
+  await site.runs.drive(await site.startVerification(record));
   return (await site.record(record.id)).verification;
 }
 
@@ -166,7 +166,7 @@ describe.each(kinds)('a %s', (kind) => {
       target: { projectId: target.id },
       mode: 'overwrite',
     });
-    await site.drive(id);
+    await site.runs.drive(id);
     site.objects.objects.set(name, bytes);
     expect(await site.restore(id)).toMatchObject({
       status: 'failed',

@@ -44,21 +44,21 @@ test('a restore whose worker is killed anywhere brings everything, once', async 
 
 test('a worker that sleeps anywhere in a backup, and wakes when it is over, spoils nothing', async () => {
   await pauseEverywhere(backupOperations, async (plan) => {
-    const { record } = await cases.backUp((site, id) => site.driveWithZombie(id, plan));
+    const { record } = await cases.backUp((site, id) => site.runs.driveWithZombie(id, plan));
     expect(record).toMatchObject(wholeBackup);
   });
 });
 
 test('nor does one in a restore', async () => {
   await pauseEverywhere(restoreOperations, async (plan) => {
-    const restore = await cases.restoreNotes((site, id) => site.driveWithZombie(id, plan));
+    const restore = await cases.restoreNotes((site, id) => site.runs.driveWithZombie(id, plan));
     expect(restore).toMatchObject(wholeRestore);
   });
 });
 
 test('tasks delivered twice at once are done once', async () => {
-  const { record } = await cases.backUp((site, id) => site.drive(id, undefined, 3));
-  const restore = await cases.restoreNotes((site, id) => site.drive(id, undefined, 3));
+  const { record } = await cases.backUp((site, id) => site.runs.drive(id, undefined, 3));
+  const restore = await cases.restoreNotes((site, id) => site.runs.drive(id, undefined, 3));
   expect(record).toMatchObject(wholeBackup);
   expect(restore).toMatchObject(wholeRestore);
 });

@@ -107,7 +107,7 @@ async function atPlace(work: (place: Place) => Promise<void>): Promise<void> {
 async function pruneWith(plan: FaultPlan): Promise<void> {
   await atPlace(async (place) => {
     const { site, project, old, kept } = place;
-    site.onWorkerLost = async () => {
+    site.runs.onWorkerLost = async () => {
       await expectListedWhole(place);
     };
     await retain(place, plan);

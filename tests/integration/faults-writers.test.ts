@@ -85,7 +85,7 @@ async function restoredAmounts(recordId: string): Promise<number> {
     mode: 'overwrite',
     scope: { paths: [...accounts] },
   });
-  await site.drive(id);
+  await site.runs.drive(id);
   return amountsIn(await contentOfDatabase(site, target));
 }
 

@@ -73,10 +73,10 @@ async function partsOf(runId: string): Promise<number> {
 test('is whole, in name order, and leaves nothing behind', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
-  await own.deliverOne(id);
+  await own.runs.deliver(id);
   expect(await partsOf(id)).toBe(5);
 
-  await own.driveSideBySide(id);
+  await own.runs.driveSideBySide(id);
 
   expect(await expectWholeOrNone(own, project, { recordId: id, source })).toBe('completed');
   expect(await own.record(id)).toMatchObject({
@@ -119,9 +119,9 @@ test('a verification is divided too, and names what is damaged', async () => {
   const { own, project } = await newOwner();
   const record = await own.backUp(project);
   const runId = await own.startVerification(record);
-  await own.deliverOne(runId);
+  await own.runs.deliver(runId);
   expect(await partsOf(runId)).toBe(5);
-  await own.driveSideBySide(runId);
+  await own.runs.driveSideBySide(runId);
   expect((await own.record(record.id)).verification).toMatchObject({
     status: 'verified',
     documents: 50,
@@ -130,7 +130,7 @@ test('a verification is divided too, and names what is damaged', async () => {
   const name = [...own.objects.objects.keys()].find((key) => key.includes('/chunks/'))!;
   own.objects.objects.get(name)![40]! ^= 1;
   await own.startVerification(record);
-  await own.driveSideBySide(runId);
+  await own.runs.driveSideBySide(runId);
   const { verification } = await own.record(record.id);
   expect(verification.status).toBe('failed');
   expect(verification.mismatches).toHaveLength(1);
@@ -147,7 +147,7 @@ test('brings everything back', async () => {
     target: { projectId: target.id },
     mode: 'overwrite',
   });
-  await own.drive(id);
+  await own.runs.drive(id);
   expect(await own.restore(id)).toMatchObject({ status: 'completed' });
   expect(differencesOf(source, await contentOfDatabase(own, target))).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('brings everything back', async () => {
 test('two deliveries of every task at once come to the same', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
-  await own.driveSideBySide(id, 2);
+  await own.runs.driveSideBySide(id, 2);
   expect(await expectWholeOrNone(own, project, { recordId: id, source })).toBe('completed');
   expect((await manifestOf(own, project, id)).pages).toHaveLength(5);
 });
@@ -163,10 +163,10 @@ test('two deliveries of every task at once come to the same', async () => {
 test('is cancelled as a whole, whatever its ranges are at', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
-  await own.deliverOne(id);
-  await own.deliverOne(id);
+  await own.runs.deliver(id);
+  await own.runs.deliver(id);
   await own.cancel(id);
-  await own.driveSideBySide(id);
+  await own.runs.driveSideBySide(id);
   expect((await own.record(id)).status).toBe('cancelled');
   expect(await leftovers(id)).toEqual({ parts: 0, pages: 0 });
 });
@@ -182,7 +182,7 @@ test('fails as a whole where one range can not be read, in its words', async () 
       nth: 2,
     },
   ]);
-  await own.drive(id, plan);
+  await own.runs.drive(id, plan);
   expect(plan.injectedCount).toBe(1);
   expect(await own.record(id)).toMatchObject({
     status: 'failed',
@@ -195,7 +195,7 @@ test('is whole though workers are killed in the middle of everything', async () 
   const backUp = async (plan: FaultPlan) => {
     const { own, project } = await newOwner();
     const { id } = await own.startBackup(project);
-    await own.drive(id, plan);
+    await own.runs.drive(id, plan);
     expect(await expectWholeOrNone(own, project, { recordId: id, source })).toBe('completed');
     expect(await leftovers(id)).toEqual({ parts: 0, pages: 0 });
   };

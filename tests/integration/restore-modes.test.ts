@@ -10,48 +10,45 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../support/api.ts';
 import { backUp, restore } from '../support/backups.ts';
 import { connectProject } from '../support/projects.ts';
-import { readTyped, writeTyped, type TypedDocument } from '../support/typed-documents.ts';
+import { document, readTyped, writeTyped } from '../support/typed-documents.ts';
+import { int, list, map, text } from '../support/typed-values.ts';
 import { givePlan } from '../support/plans.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
-const number = (integerValue: string) => ({ integerValue });
-const map = (fields: FirestoreFields) => ({ mapValue: { fields } });
-const document = (path: string, fields: FirestoreFields): TypedDocument => ({ path, fields });
-
 const changed = {
-  count: number('1'),
-  same: number('1'),
-  address: map({ city: { stringValue: 'Vienna' }, geo: map({ lat: number('48') }) }),
-  list: { arrayValue: { values: [number('1')] } },
+  count: int(1),
+  same: int(1),
+  address: map({ city: text('Vienna'), geo: map({ lat: int(48) }) }),
+  list: list(int(1)),
   empty: map({}),
 };
 
 const backedUp = [
   document('customers/changed', changed),
-  document('customers/changed/orders/1', { total: number('10') }),
-  document('customers/equal', { name: { stringValue: 'equal' } }),
-  document('customers/missing', { name: { stringValue: 'missing' } }),
-  document('customers/nobody/orders/2', { total: number('20') }),
+  document('customers/changed/orders/1', { total: int(10) }),
+  document('customers/equal', { name: text('equal') }),
+  document('customers/missing', { name: text('missing') }),
+  document('customers/nobody/orders/2', { total: int(20) }),
   document('customers-old/1', {}),
-  document('orders/3', { total: number('30') }),
+  document('orders/3', { total: int(30) }),
 ];
 
 const changedSince = {
-  count: number('2'),
-  same: number('1'),
+  count: int(2),
+  same: int(1),
   added: { booleanValue: true },
-  address: map({ street: { stringValue: 'Ring' }, geo: map({ lng: number('16') }) }),
-  list: { arrayValue: { values: [number('2'), number('3')] } },
-  empty: map({ full: number('1') }),
+  address: map({ street: text('Ring'), geo: map({ lng: int(16) }) }),
+  list: list(int(2), int(3)),
+  empty: map({ full: int(1) }),
 };
 
 const inTarget = [
   document('customers/changed', changedSince),
-  document('customers/equal', { name: { stringValue: 'equal' } }),
-  document('customers/extra', { name: { stringValue: 'extra' } }),
-  document('customers/extra/orders/4', { total: number('40') }),
+  document('customers/equal', { name: text('equal') }),
+  document('customers/extra', { name: text('extra') }),
+  document('customers/extra/orders/4', { total: int(40) }),
   document('customers-old/2', {}),
-  document('products/1', { price: number('5') }),
+  document('products/1', { price: int(5) }),
 ];
 
 let user: TestUser;
@@ -101,18 +98,18 @@ async function restoreInto(options: Options, documents = inTarget) {
 }
 
 /** Fields as the emulator shows them: it leaves out the `fields` of an empty map. */
-function text(fields: FirestoreFields): string {
+function shown(fields: FirestoreFields): string {
   return JSON.stringify(fields).replaceAll('{"mapValue":{"fields":{}}}', '{"mapValue":{}}');
 }
 
 /** The target's documents afterwards, when `changes` come on top of what it held; null for a document that is gone. */
 function expected(changes: Readonly<Record<string, FirestoreFields | null>>, held = inTarget) {
-  const all = new Map(held.map(({ path, fields }) => [path, text(fields)]));
+  const all = new Map(held.map(({ path, fields }) => [path, shown(fields)]));
   for (const [path, fields] of Object.entries(changes)) {
     if (fields === null) {
       all.delete(path);
     } else {
-      all.set(path, text(fields));
+      all.set(path, shown(fields));
     }
   }
   return all;
@@ -129,15 +126,15 @@ const missing = Object.fromEntries(
   ].map((path) => [path, fieldsOf(path)]),
 );
 const merged = {
-  count: number('1'),
-  same: number('1'),
+  count: int(1),
+  same: int(1),
   added: { booleanValue: true },
   address: map({
-    street: { stringValue: 'Ring' },
-    geo: map({ lng: number('16'), lat: number('48') }),
-    city: { stringValue: 'Vienna' },
+    street: text('Ring'),
+    geo: map({ lng: int(16), lat: int(48) }),
+    city: text('Vienna'),
   }),
-  list: { arrayValue: { values: [number('1')] } },
+  list: list(int(1)),
   empty: map({}),
 };
 const gone = {

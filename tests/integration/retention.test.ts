@@ -142,7 +142,7 @@ describe('pruning', () => {
     await site.retain(project);
     expect(await listed(site, project)).toEqual([held, used, last].toSorted(byText));
 
-    await site.drive(restore.id);
+    await site.runs.drive(restore.id);
     expect(await site.restore(restore.id)).toMatchObject({ status: 'completed' });
     await site.retention().hold(site.ownerId, held!, false);
     await site.retain(project);
@@ -166,10 +166,10 @@ describe('deleting by hand', () => {
     await retention.hold(ownerId, record.id, false);
     const run = await site.startVerification(record);
     await expect(remove('last-verified')).rejects.toThrow('The backup is in use');
-    await site.drive(run);
+    await site.runs.drive(run);
     const next = await site.startBackup(project);
     await expect(retention.remove(ownerId, next.id)).rejects.toThrow('The backup is under way');
-    await site.drive(next.id);
+    await site.runs.drive(next.id);
     await expect(retention.remove('somebody', record.id)).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -239,12 +239,12 @@ describe('sweeping', () => {
     await site.retain(project);
     const next = await site.startBackup(project);
     while ((await site.record(next.id)).status !== 'verifying') {
-      await site.deliver(next.id);
+      await site.runs.deliver(next.id);
     }
     const chunks = stored(site, 'chunks').length;
     await sweepTwice(site, project);
     expect(stored(site, 'chunks')).toHaveLength(chunks);
-    await site.drive(next.id);
+    await site.runs.drive(next.id);
     const record = await site.record(next.id);
     expect(record).toMatchObject({ status: 'completed', metadata: { newChunkCount: 0 } });
     await expectWhole(site, project, record);
@@ -267,18 +267,18 @@ describe('sweeping', () => {
     const sweep = retentionRunId(project.id);
     await site.retention().start(project.id, site.ownerId);
     for (let delivery = 0; delivery < 6; delivery += 1) {
-      await site.deliver(sweep);
+      await site.runs.deliver(sweep);
     }
     expect(await phaseOf(sweep)).toBe('excluding');
     expect(stored(site, 'chunks')).toHaveLength(chunks);
 
-    site.passLease();
-    await Promise.all([site.deliver(next.id), site.drive(sweep)]);
+    site.clock.passLease();
+    await Promise.all([site.runs.deliver(next.id), site.runs.drive(sweep)]);
     // What the page names that it has stored stays, though nobody has committed it.
     expect(stored(site, 'chunks')).toHaveLength(1);
     plan.resume();
     await zombie;
-    await site.drive(next.id);
+    await site.runs.drive(next.id);
     const record = await site.record(next.id);
     expect(record).toMatchObject({ status: 'completed', verification: { status: 'verified' } });
     await expectWhole(site, project, record);
@@ -293,7 +293,7 @@ describe('sweeping', () => {
       await site.retain(project);
       const before = stored(site, 'chunks').length;
       const next = await site.startBackup(project);
-      await Promise.all([site.drive(next.id), site.retain(project)]);
+      await Promise.all([site.runs.drive(next.id), site.retain(project)]);
       swept += stored(site, 'chunks').length < before ? 1 : 0;
       last = await site.record(next.id);
       expect(last).toMatchObject({ status: 'completed', verification: { status: 'verified' } });

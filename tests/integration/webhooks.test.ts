@@ -15,6 +15,7 @@ import { makeOverdue, nightly } from '../support/nightly.ts';
 import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
+import { text } from '../support/typed-values.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
@@ -153,7 +154,6 @@ test.each([
 
 /** As if its next attempt had come, and it were the one after `attempts`. */
 async function makeAttemptDue({ id, delivery }: Alarm, attempts: number): Promise<void> {
-  const text = (stringValue: string) => ({ stringValue });
   await changeOwn(`alarms/${id}`, {
     delivery: {
       mapValue: {

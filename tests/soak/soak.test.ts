@@ -67,7 +67,7 @@ function count(plan: FaultPlan): void {
 
 async function backUp({ site, project }: Place, plan: FaultPlan): Promise<BackupRecord | null> {
   const { id } = await site.startBackup(project);
-  await site.drive(id, plan);
+  await site.runs.drive(id, plan);
   const record = await site.record(id);
   if (record.status !== 'completed') {
     expect(record.error?.message).toBeTruthy();
@@ -80,13 +80,13 @@ async function backUp({ site, project }: Place, plan: FaultPlan): Promise<Backup
 
 /** What a verification says of a sound backup may be that it could not be done, but in peace it must hold. */
 async function verify({ site }: Place, record: BackupRecord, plan: FaultPlan): Promise<void> {
-  await site.drive(await site.startVerification(record), plan);
+  await site.runs.drive(await site.startVerification(record), plan);
   if ((await site.record(record.id)).verification.status === 'verified') {
     tally.verifications.completed += 1;
     return;
   }
   tally.verifications.failed += 1;
-  await site.drive(await site.startVerification(record));
+  await site.runs.drive(await site.startVerification(record));
   expect((await site.record(record.id)).verification.mismatches).toEqual([]);
 }
 
@@ -100,7 +100,7 @@ async function restore(place: Place, record: BackupRecord, plan: FaultPlan): Pro
       target: { projectId: target.id },
       mode: 'mirror',
     });
-    await site.drive(id, attempt < maxRestores ? plan : undefined);
+    await site.runs.drive(id, attempt < maxRestores ? plan : undefined);
     const { status, error } = await site.restore(id);
     if (status === 'completed') {
       tally.restores.completed += 1;

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { readEmulators } from './emulators.ts';
 import { readDocument, rootOf, writeDocuments } from './firestore-rest.ts';
+import { int, text } from './typed-values.ts';
 import type { TestUser } from './users.ts';
 
 const own = () => ({ projectId: readEmulators().projectId });
@@ -37,8 +38,6 @@ export async function addLostBackup(
   heartbeatAt: Date,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url');
-  const text = (stringValue: string) => ({ stringValue });
-  const number = (integerValue: string) => ({ integerValue });
   const { fields } = fieldsSchema.parse(await readDocument(own(), `backupRecords/${like.id}`));
   const record = { ...fields, id: text(id), status: text('queued') };
   const run = {
@@ -48,12 +47,12 @@ export async function addLostBackup(
     projectId: text(like.projectId),
     subjectId: text(id),
     active: { booleanValue: true },
-    step: number('0'),
-    failures: number('0'),
+    step: int(0),
+    failures: int(0),
     cancelRequested: { booleanValue: false },
     state: text(JSON.stringify({ phase: 'new' })),
-    token: number('0'),
-    leaseUntil: number('0'),
+    token: int(0),
+    leaseUntil: int(0),
     holder: { nullValue: null },
     heartbeatAt: text(heartbeatAt.toISOString()),
   } as const;

@@ -10,6 +10,11 @@ export interface TypedDocument {
   readonly fields: FirestoreFields;
 }
 
+export const document = (path: string, fields: FirestoreFields): TypedDocument => ({
+  path,
+  fields,
+});
+
 const maxWrites = 200;
 const maxBytes = 2_500_000;
 const parallel = 4;
@@ -92,12 +97,12 @@ export async function readTyped(database: Database): Promise<{ path: string; fie
   };
   const text = await post(`${root}:runQuery`, JSON.stringify(query));
   const results = resultsSchema.parse(JSON.parse(readMinusZero(text)));
-  return results.flatMap(({ document }) =>
-    document === undefined
+  return results.flatMap(({ document: found }) =>
+    found === undefined
       ? []
       : {
-          path: document.name.slice(root.length + 1),
-          fields: JSON.stringify(document.fields ?? {}),
+          path: found.name.slice(root.length + 1),
+          fields: JSON.stringify(found.fields ?? {}),
         },
   );
 }

@@ -34,7 +34,7 @@ export async function openCases(): Promise<Cases> {
     await expectWholeOrNone(site, project, { recordId: id, source });
     return { site, project, record: await site.record(id) };
   };
-  const original = await backUp((site, id) => site.drive(id));
+  const original = await backUp((site, id) => site.runs.drive(id));
   const notes = new Map([...source].filter(([path]) => path.includes('/notes/')));
   return {
     backUp,
@@ -76,7 +76,7 @@ function expectHonest(restore: Restore, wanted: Content, found: Content): void {
 
 /** Deliveries with this plan until the run has ended. */
 export function withPlan(plan: FaultPlan): Drive {
-  return (site, runId) => site.drive(runId, plan);
+  return (site, runId) => site.runs.drive(runId, plan);
 }
 
 /** What a run does when nothing happens to it. */

@@ -1,0 +1,98 @@
+// A worker as wiring/ builds it, with faults wherever it meets the world.
+import { getFirestore } from 'firebase-admin/firestore';
+import { FirestoreBackupStore } from '../../../functions/src/adapters/backup-store.ts';
+import { toEngineError } from '../../../functions/src/adapters/firestore-wire/errors.ts';
+import { FirestoreRunStore } from '../../../functions/src/adapters/run-store.ts';
+import type { Plan } from '../../../functions/src/contract/plans.ts';
+import { EngineError } from '../../../functions/src/engine/errors.ts';
+import type { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
+import { RetryingStore } from '../../../functions/src/engine/store/retrying-store.ts';
+import { AppError } from '../../../functions/src/lib/errors.ts';
+import type { Log } from '../../../functions/src/lib/log.ts';
+import { Plans } from '../../../functions/src/services/plans/plans.ts';
+import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
+import type { RunExecutor } from '../../../functions/src/services/runs/run-executor.ts';
+import type { FaultCode, FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
+import { withFaults } from '../../../functions/src/testing/with-faults.ts';
+import type { createCore } from '../../../functions/src/wiring/core.ts';
+import { createExecutor } from '../../../functions/src/wiring/work.ts';
+
+/** gRPC status codes (https://grpc.io/docs/guides/status-codes/). */
+const statusCodes: Readonly<Record<FaultCode, number>> = {
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+};
+
+/** As the client libraries throw it. */
+function grpcError(code: FaultCode): Error {
+  return Object.assign(new Error(`${code}: injected`), {
+    code: statusCodes[code],
+    details: code === 'FAILED_PRECONDITION' ? 'The requested read_time is too old' : 'injected',
+  });
+}
+
+const toErrors: Readonly<Record<string, (code: FaultCode) => unknown>> = {
+  database: (code) => toEngineError(grpcError(code)),
+  objects: (code) =>
+    new EngineError(code === 'PERMISSION_DENIED' ? 'permanent' : 'temporary', 'Injected', {
+      code: 'storage',
+    }),
+  queue: () => new AppError('unavailable', 'The work could not be queued'),
+};
+
+class FixedPlan extends Plans {
+  private readonly plan: Plan;
+
+  constructor(plan: Plan) {
+    super({ get: () => Promise.reject(new Error('nobody is asked')) });
+    this.plan = plan;
+  }
+
+  override of(): Promise<Plan> {
+    return Promise.resolve(this.plan);
+  }
+}
+
+interface Surroundings {
+  readonly core: ReturnType<typeof createCore>;
+  readonly objects: MemoryStore;
+  readonly queue: TaskQueue;
+  readonly now: () => Date;
+  readonly log: Log;
+  /** What the worker finds the user's plan to be, if not what their record says. */
+  readonly userPlan: Plan | null;
+}
+
+/** A worker of its own. What happens to it happens to no other. */
+export function newFaultyWorker(
+  { core, objects, queue, now, log, userPlan }: Surroundings,
+  plan: FaultPlan,
+): RunExecutor {
+  const life = { isGone: false };
+  const faulty = <T extends object>(part: T, seam: string): T =>
+    withFaults(part, { seam, plan, life, toError: toErrors[seam] ?? grpcError });
+  const db = getFirestore();
+  const open = faulty({ open: core.databases.open.bind(core.databases) }, 'databases').open;
+  const parts = {
+    ...core,
+    runs: faulty(new FirestoreRunStore(db, now, 'worker'), 'runs'),
+    store: faulty(new FirestoreBackupStore(db, now), 'store'),
+    projectStore: faulty(core.projectStore, 'projects'),
+    dataKeys: faulty(core.dataKeys, 'dataKeys'),
+    databases: {
+      open: async (...at: Parameters<typeof open>) => faulty(await open(...at), 'database'),
+    },
+    retention: faulty(core.retention, 'retention'),
+    plans: userPlan === null ? core.plans : new FixedPlan(userPlan),
+    queue: faulty(queue, 'queue'),
+    objects: new RetryingStore(faulty(objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
+  };
+  return createExecutor(parts, log);
+}
