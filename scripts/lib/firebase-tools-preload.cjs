@@ -6,6 +6,8 @@
 // 2. Where the Storage rules runtime can't be had (FIREKEEP_STORAGE_RULES_RUNTIME=none), the Storage
 //    emulator starts without it. No ruleset is loaded then, so that every request of a client SDK is
 //    refused while the admin API works: it fails closed.
+// 3. A runtime of the functions that is not ready in time is ended. firebase-tools leaves it loading
+//    and starts another beside it for the next request, so that a busy machine gets busier for ever.
 'use strict';
 
 const { rmSync } = require('node:fs');
@@ -33,3 +35,14 @@ if (process.env.FIREKEEP_STORAGE_RULES_RUNTIME === 'none') {
     issues: new StorageRulesIssues(),
   });
 }
+
+const { RuntimeWorker } = require('firebase-tools/lib/emulator/functionsRuntimeWorker');
+const { waitForSocketReady } = RuntimeWorker.prototype;
+RuntimeWorker.prototype.waitForSocketReady = async function readyOrEnded() {
+  try {
+    await waitForSocketReady.call(this);
+  } catch (error) {
+    this.runtime.process.kill('SIGKILL');
+    throw error;
+  }
+};

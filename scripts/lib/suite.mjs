@@ -121,8 +121,8 @@ function firebaseEnvironment({ jdk, folder, binaries, ports }) {
     NO_COLOR: '1',
     METADATA_SERVER_DETECTION: 'none',
     FIREKEEP_ORIGIN: addressesOf(ports).origin,
-    // Seconds for loading the functions once to see what there is; the usual 10 are few on a busy machine.
-    FUNCTIONS_DISCOVERY_TIMEOUT: '60',
+    // Seconds for loading the functions, to see what there is and in each runtime; the usual 10 and 30 are few on a busy machine.
+    FUNCTIONS_DISCOVERY_TIMEOUT: '120',
     FIREKEEP_STORAGE_RULES_RUNTIME: binaries.storageRules,
     // The emulator has no key ranges to split: restores need no ramp there.
     FIREKEEP_WRITES_PER_SECOND: process.env.FIREKEEP_WRITES_PER_SECOND ?? '1000000',
