@@ -55,6 +55,18 @@ function overflowOf(page: Page): Promise<number> {
   });
 }
 
+/** Areas that the keyboard stops at although there is nothing to scroll in them. */
+function idleStopsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[tabindex="0"]')]
+      .filter((area) => /auto|scroll/.test(getComputedStyle(area).overflow))
+      .filter(
+        (area) => area.scrollWidth <= area.clientWidth && area.scrollHeight <= area.clientHeight,
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+}
+
 /**
  * The page at all widths in both modes: nothing sticks out at the side, and axe finds nothing. Pictures go to the test's
  * results.
@@ -66,6 +78,7 @@ async function inspect(page: Page, info: TestInfo, name: string) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveClass(colorScheme);
       await expect.poll(() => overflowOf(page), { message: `${name} at ${width} px` }).toBe(0);
+      await expect.poll(() => idleStopsOf(page), { message: `${name} at ${width} px` }).toEqual([]);
       await expect
         .poll(() => violationsOf(page), {
           message: `${name} at ${width} px in ${colorScheme} mode`,
@@ -263,6 +276,7 @@ demoTest(
     await page.goto('/dashboard/projects');
     const loader = page.getByRole('status').filter({ hasText: 'Loading projects' });
     await expect(loader).toBeVisible();
+    expect(await loader.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
     const bar = loader.getByRole('progressbar', { name: 'Loading projects' });
     await expect
       .poll(async () => Number(await bar.getAttribute('aria-valuenow')))

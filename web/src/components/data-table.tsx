@@ -1,5 +1,6 @@
 import { Table } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useScrollArea } from './use-scroll-area.ts';
 
 export interface Column<Row> {
   readonly header: string;
@@ -23,6 +24,7 @@ export function DataTable<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }) {
+  const area = useScrollArea();
   const styleOf = (column: Column<Row>) => ({
     // Numbers stand close on a phone, so that the names beside them have room.
     paddingInline: { base: column.isNumeric === true ? '2.5' : '4', md: '5' },
@@ -32,7 +34,7 @@ export function DataTable<Row>({
     ...(column.hideOnPhone === true ? { hideBelow: 'md' as const } : {}),
   });
   return (
-    <Table.ScrollArea whiteSpace="normal" tabIndex={0}>
+    <Table.ScrollArea whiteSpace="normal" {...area}>
       <Table.Root size="md" aria-label={caption}>
         <Table.Header>
           <Table.Row bg="bg.subtle">

@@ -11,6 +11,7 @@ import {
 } from '#lib/typed-value.ts';
 import { typeColors } from './long-text.tsx';
 import { TextLink } from './router-link.tsx';
+import { useScrollArea } from './use-scroll-area.ts';
 
 const maxColumns = 6;
 const cellLength = 120;
@@ -127,9 +128,10 @@ export function DocumentTable({
   /** Fields that get a column whatever is in them. */
   wanted?: readonly string[];
 }) {
+  const area = useScrollArea();
   const columns = chooseColumns(documents, maxColumns, wanted);
   return (
-    <Table.ScrollArea>
+    <Table.ScrollArea {...area}>
       <Table.Root size="sm" aria-label={caption}>
         <Table.Header>
           <Table.Row bg="bg.subtle">

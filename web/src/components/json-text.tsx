@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
+import { useScrollArea } from './use-scroll-area.ts';
 
 const shownLength = 100_000;
 
@@ -22,6 +23,7 @@ async function copy(text: string): Promise<void> {
 /** JSON as text, with a button that copies all of it. */
 export function JsonText({ json, label, note }: { json: string; label: string; note: string }) {
   const [isAllWanted, setAllWanted] = useState(false);
+  const area = useScrollArea();
   const isWhole = isAllWanted || json.length <= shownLength;
   return (
     <Box>
@@ -35,7 +37,7 @@ export function JsonText({ json, label, note }: { json: string; label: string; n
       </Flex>
       <Box
         as="section"
-        tabIndex={0}
+        {...area}
         aria-label={label}
         fontFamily="mono"
         fontSize="sm"

@@ -2,19 +2,21 @@ import type { BackupRecord } from '@firekeep/functions/contract';
 import { Alert, Box, Button, Flex, Heading, List, Text } from '@chakra-ui/react';
 import { CircleCheck, Dot, RefreshCw } from 'lucide-react';
 import { Time } from '#components/time.tsx';
+import { useScrollArea } from '#components/use-scroll-area.ts';
 import { useVerifyBackup } from '../api/verify-backup.ts';
 import { canVerify } from '../model/record-status.ts';
 import { evidence } from '../model/record-text.ts';
 import { VerificationBadge } from './record-badges.tsx';
 
 function Mismatches({ mismatches }: { mismatches: readonly string[] }) {
+  const area = useScrollArea<HTMLUListElement>();
   return (
     <Alert.Root status="error" variant="surface" borderRadius="lg">
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>What did not match</Alert.Title>
         <Alert.Description>
-          <List.Root paddingInlineStart="4" maxHeight="14rem" overflowY="auto">
+          <List.Root paddingInlineStart="4" maxHeight="14rem" overflowY="auto" {...area}>
             {mismatches.map((mismatch) => (
               <List.Item key={mismatch} overflowWrap="anywhere">
                 {mismatch}

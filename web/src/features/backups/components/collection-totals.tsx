@@ -1,6 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Box, Button, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatBytes, formatNumber } from '#lib/format.ts';
 
 const shownFirst = 50;
@@ -12,6 +13,7 @@ export function CollectionTotals({
   collections: BackupRecord['metadata']['collections'];
 }) {
   const [isWhole, setWhole] = useState(false);
+  const area = useScrollArea();
   if (collections.length === 0) {
     return (
       <Text fontSize="sm" color="fg.muted">
@@ -23,6 +25,7 @@ export function CollectionTotals({
   return (
     <Box>
       <Table.ScrollArea
+        {...area}
         whiteSpace="normal"
         borderWidth="1px"
         borderColor="border"

@@ -2,6 +2,7 @@ import type { RetentionPlan as Plan } from '@firekeep/functions/contract';
 import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useRetentionPlan } from '../api/preview-retention.ts';
 import { planText, reasonsText } from '../model/retention-plan.ts';
@@ -29,6 +30,7 @@ function Backups({
   backups: Plan['kept'];
   count: number;
 }) {
+  const area = useScrollArea<HTMLUListElement>();
   if (count === 0) {
     return null;
   }
@@ -42,7 +44,7 @@ function Backups({
         aria-label={title}
         maxHeight="40"
         overflowY="auto"
-        tabIndex={0}
+        {...area}
       >
         {shown.map(({ id, backupName, time, reasons }) => (
           <Box as="li" key={id} paddingBlock="0.5" overflowWrap="anywhere">

@@ -3,6 +3,7 @@ import { Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
+import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatCount, formatDateTime, formatNumber, formatUsd } from '#lib/format.ts';
 import { parsePatterns, patternsError } from '#lib/patterns.ts';
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
@@ -18,6 +19,7 @@ function costText({ reads, costUsd, isPartial }: Preview): string {
 }
 
 function Result({ preview }: { preview: Preview }) {
+  const area = useScrollArea();
   const { asOf, isPartial, collections, covered, leftOut } = preview;
   const source =
     asOf === null
@@ -34,7 +36,7 @@ function Result({ preview }: { preview: Preview }) {
         as="section"
         maxHeight="15rem"
         overflowY="auto"
-        tabIndex={0}
+        {...area}
         aria-label="Covered collections"
       >
         <Table.Root size="sm">
