@@ -8,7 +8,7 @@ import { signOut } from '#lib/auth/auth-actions.ts';
 import { authState, useAuthState, useUser } from '#lib/auth/auth-state.ts';
 import { displayNameOf, initialsOf } from '#lib/auth/user.ts';
 import { showToast } from '#lib/toaster.ts';
-import { ProblemsDrawer } from './problems-drawer.tsx';
+import { RecentErrorsDrawer } from './recent-errors-drawer.tsx';
 
 async function leave(): Promise<void> {
   if (!(await signOut())) {
@@ -22,7 +22,7 @@ export function UserMenu() {
   const { isAdmin } = useAuthState();
   const navigate = useNavigate();
   const name = displayNameOf(user);
-  const [isShowingProblems, setShowingProblems] = useState(false);
+  const [isShowingErrors, setShowingErrors] = useState(false);
   return (
     <>
       <Menu.Root positioning={{ placement: 'bottom-end' }}>
@@ -54,8 +54,8 @@ export function UserMenu() {
               <Menu.Item value="settings" onClick={() => void navigate(paths.settings.link())}>
                 <Settings size={16} /> Settings
               </Menu.Item>
-              <Menu.Item value="problems" onClick={() => setShowingProblems(true)}>
-                <TriangleAlert size={16} /> Recent problems
+              <Menu.Item value="errors" onClick={() => setShowingErrors(true)}>
+                <TriangleAlert size={16} /> Recent errors
               </Menu.Item>
               {isAdmin === true ? (
                 <Menu.Item
@@ -73,7 +73,7 @@ export function UserMenu() {
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      <ProblemsDrawer isOpen={isShowingProblems} onClose={() => setShowingProblems(false)} />
+      <RecentErrorsDrawer isOpen={isShowingErrors} onClose={() => setShowingErrors(false)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentGroup, Stack, Text } from '@chakra-ui/react';
+import { SegmentGroup, Stack } from '@chakra-ui/react';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { DefaultProjectPanel } from '#features/account/components/default-project-panel.tsx';
@@ -9,9 +9,6 @@ import { TimeZonePanel } from '#features/account/components/time-zone-panel.tsx'
 import { PlanPanel } from '#features/plan/components/plan-panel.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { setColorMode, useColorMode } from '#lib/color-mode.ts';
-import { recentUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
-import { formatRelativeTime } from '#lib/format.ts';
-import { useStore } from '#lib/store.ts';
 import { wantOverlays } from '../lazy-overlays.tsx';
 
 const modes = [
@@ -38,28 +35,6 @@ function AppearancePanel() {
   );
 }
 
-function RecentErrorsPanel() {
-  const recent = recentUiErrors(useStore(uiErrors));
-  return (
-    <Panel title="Recent errors" description="Since this page was loaded; kept nowhere else">
-      {recent.length === 0 ? (
-        <Text color="fg.muted">None.</Text>
-      ) : (
-        <Stack as="ul" gap="2" listStyleType="none">
-          {recent.map((error) => (
-            <li key={error.id}>
-              <Text overflowWrap="anywhere">{error.message}</Text>
-              <Text fontSize="sm" color="fg.muted">
-                {formatRelativeTime(new Date(error.timestamp).toISOString())} · {error.details}
-              </Text>
-            </li>
-          ))}
-        </Stack>
-      )}
-    </Panel>
-  );
-}
-
 /** What one can set; what is kept where stands with each. */
 export function SettingsPage() {
   const { projects } = useProjects();
@@ -71,7 +46,6 @@ export function SettingsPage() {
         <TimeZonePanel />
         <NotificationsPanel />
         <PlanPanel />
-        <RecentErrorsPanel />
         <ExportPanel />
         <DeleteAccountPanel projectCount={projects.length} onGone={wantOverlays} />
       </Stack>

@@ -7,8 +7,8 @@ import { errorTitles } from '#lib/errors/describe-error.ts';
 import { clearUiErrors, recentUiErrors, uiErrors, type UiError } from '#lib/errors/ui-errors.ts';
 import { useStore } from '#lib/store.ts';
 
-function Problem({ problem }: { problem: UiError }) {
-  const { message, type, timestamp, details } = problem;
+function ErrorLine({ error }: { error: UiError }) {
+  const { message, type, timestamp, details } = error;
   return (
     <Stack as="li" gap="0.5" paddingBlock="3" borderBottomWidth="1px" borderColor="border.muted">
       <HStack justify="space-between" gap="3" fontSize="sm" color="fg.muted">
@@ -27,10 +27,10 @@ function Problem({ problem }: { problem: UiError }) {
   );
 }
 
-function Problems({ problems }: { problems: readonly UiError[] }) {
+function ErrorList({ errors }: { errors: readonly UiError[] }) {
   const [isShowingAll, setShowingAll] = useState(false);
-  const recent = recentUiErrors(problems);
-  if (problems.length === 0) {
+  const recent = recentUiErrors(errors);
+  if (errors.length === 0) {
     return (
       <EmptyNotice
         icon={<CircleCheck />}
@@ -41,14 +41,14 @@ function Problems({ problems }: { problems: readonly UiError[] }) {
   }
   return (
     <Stack gap="3">
-      <Stack as="ul" gap="0" listStyleType="none" aria-label="Recent problems">
-        {(isShowingAll ? problems : recent).map((problem) => (
-          <Problem key={problem.id} problem={problem} />
+      <Stack as="ul" gap="0" listStyleType="none" aria-label="Recent errors">
+        {(isShowingAll ? errors : recent).map((error) => (
+          <ErrorLine key={error.id} error={error} />
         ))}
       </Stack>
-      {isShowingAll || recent.length === problems.length ? null : (
+      {isShowingAll || recent.length === errors.length ? null : (
         <Button size="sm" variant="outline" colorPalette="gray" onClick={() => setShowingAll(true)}>
-          Show all {problems.length}
+          Show all {errors.length}
         </Button>
       )}
     </Stack>
@@ -56,8 +56,8 @@ function Problems({ problems }: { problems: readonly UiError[] }) {
 }
 
 /** What went wrong in this session, the last five first: for who missed a message. */
-export function ProblemsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const problems = useStore(uiErrors);
+export function RecentErrorsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const errors = useStore(uiErrors);
   return (
     <Drawer.Root
       lazyMount
@@ -71,12 +71,12 @@ export function ProblemsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
         <Drawer.Positioner>
           <Drawer.Content>
             <Drawer.Header>
-              <Drawer.Title>Recent problems</Drawer.Title>
+              <Drawer.Title>Recent errors</Drawer.Title>
             </Drawer.Header>
             <Drawer.Body>
-              <Problems problems={problems} />
+              <ErrorList errors={errors} />
             </Drawer.Body>
-            {problems.length === 0 ? null : (
+            {errors.length === 0 ? null : (
               <Drawer.Footer>
                 <Button size="sm" variant="outline" colorPalette="gray" onClick={clearUiErrors}>
                   Clear
