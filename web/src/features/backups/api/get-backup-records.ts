@@ -2,6 +2,7 @@ import { listBackupRecords, type BackupRecord } from '@firekeep/functions/contra
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/api-client.ts';
+import { cacheInList } from '#lib/cached-list.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
 import { isUnderWay } from '../model/record-status.ts';
 
@@ -78,13 +79,5 @@ export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
 
 /** Puts a changed record in its place, a new one in front. */
 export function cacheRecord(client: QueryClient, record: BackupRecord): void {
-  client.setQueryData(
-    recordsKey(record.projectId),
-    (records: readonly BackupRecord[] | undefined) => {
-      const known = records ?? [];
-      return known.some(({ id }) => id === record.id)
-        ? known.map((item) => (item.id === record.id ? record : item))
-        : [record, ...known];
-    },
-  );
+  cacheInList(client, recordsKey(record.projectId), { item: record, newAt: 'front' });
 }

@@ -2,6 +2,7 @@ import { listProjects, type Project } from '@firekeep/functions/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
+import { cacheInList } from '#lib/cached-list.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 
 async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
@@ -43,14 +44,9 @@ export function useProjects(): ProjectsState {
   };
 }
 
-/** Puts a changed or new project into the cached list. */
+/** Puts a changed project in its place in the cached list, a new one at its end. */
 export function cacheProject(client: QueryClient, project: Project): void {
-  client.setQueryData(projectsQuery().queryKey, (list: readonly Project[] | undefined) => {
-    const known = list ?? none;
-    return known.some(({ id }) => id === project.id)
-      ? known.map((item) => (item.id === project.id ? project : item))
-      : [...known, project];
-  });
+  cacheInList(client, projectsQuery().queryKey, { item: project, newAt: 'end' });
 }
 
 /** Takes a project out of the cached list; returns the remaining ones. */

@@ -1,6 +1,7 @@
 import { listConfigurations, type BackupConfiguration } from '@firekeep/functions/contract';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
+import { cacheInList } from '#lib/cached-list.ts';
 
 type Configurations = readonly BackupConfiguration[];
 
@@ -23,14 +24,9 @@ export function useConfigurations(projectId: string) {
   });
 }
 
-/** Puts a changed or new configuration into the cached list. */
+/** Puts a changed configuration in its place, a new one in front. */
 export function cacheConfiguration(client: QueryClient, changed: BackupConfiguration): void {
-  client.setQueryData(configurationsKey(changed.projectId), (list: Configurations | undefined) => {
-    const known = list ?? [];
-    return known.some(({ id }) => id === changed.id)
-      ? known.map((item) => (item.id === changed.id ? changed : item))
-      : [changed, ...known];
-  });
+  cacheInList(client, configurationsKey(changed.projectId), { item: changed, newAt: 'front' });
 }
 
 /** Takes a deleted configuration out of the cached list. */
