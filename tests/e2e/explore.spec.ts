@@ -1,9 +1,11 @@
 // Looking at data: collections, odd ids, missing parents, exact values. On the demo's shop.
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
-import { readDocument } from '../support/firestore-rest.ts';
+import { readDocument, writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { signUp as newUser } from '../support/users.ts';
 import { openShop, test } from './support/demo.ts';
-import { expect } from './support/journey.ts';
+import { expect, signIn, test as visitorTest } from './support/journey.ts';
 
 const shop = { projectId: 'demo-shop' };
 
@@ -71,6 +73,43 @@ test('collections are counted, and what lies below missing parents can be reache
   ]);
   await path.getByRole('link', { name: 'orders' }).click();
   await expect(heading(page, 'orders')).toBeVisible();
+});
+
+visitorTest.describe('of all projects', () => {
+  visitorTest.use({ expectedErrors: [/status of 503/] });
+
+  visitorTest('collections are listed, and one that fails leaves the others', async ({ page }) => {
+    const user = await newUser();
+    const [garden, kitchen] = [
+      await connectProject(user, { name: 'Garden' }),
+      await connectProject(user, { name: 'Kitchen' }),
+    ];
+    const write = async ({ firebaseProjectId }: typeof garden, path: string) =>
+      writeDocuments({ projectId: firebaseProjectId }, [{ path, fields: {} }]);
+    await Promise.all([write(garden, 'beds/one'), write(kitchen, 'menu/soup')]);
+    const ofKitchen = (url: URL) =>
+      url.pathname === '/api/projects/collections' && url.searchParams.get('pid') === kitchen.id;
+    let readings = 0;
+    await page.route(ofKitchen, (route) => {
+      readings += 1;
+      return route.fulfill({ status: 503, body: 'busy' });
+    });
+    await signIn(page, user);
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click();
+    await expect(page.getByRole('link', { name: 'beds', exact: true })).toBeVisible();
+    // Counting costs reads: nothing is read of a project that nobody opened.
+    expect(readings).toBe(0);
+
+    await page.getByRole('button', { name: /^Kitchen/ }).press('Enter');
+    const section = page.getByRole('region', { name: /^Kitchen/ });
+    await expect(section.getByText('Failed to load collections')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'beds', exact: true })).toBeVisible();
+    await page.unroute(ofKitchen);
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await section.getByRole('link', { name: 'menu', exact: true }).click();
+    await expect(page).toHaveURL(`/projects/${kitchen.id}/collections/menu`);
+    await expect(page.getByRole('link', { name: 'soup' })).toBeVisible();
+  });
 });
 
 test('documents with odd ids open, and so do odd collections', async ({ page }) => {

@@ -1,27 +1,89 @@
+import type { Project } from '@firekeep/functions/contract';
+import { Accordion, Box, Heading, HStack, Text } from '@chakra-ui/react';
 import { Database } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
+import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
 import { CollectionList } from '#features/explorer/components/collection-list.tsx';
-import { PathForm } from '#features/explorer/components/path-form.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
+import { ProjectDot } from '#features/projects/components/project-dot.tsx';
+import { arrangeProjects } from '#features/projects/model/arrange-projects.ts';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
 
-/** The collections of the current project. */
+function ProjectSection({ project }: { project: Project }) {
+  const { id, name, firebaseProjectId, metadata } = project;
+  return (
+    <Accordion.Item value={id}>
+      <Heading as="h2" size="md">
+        <Accordion.ItemTrigger paddingInline={{ base: '4', md: '5' }} cursor="pointer">
+          <ProjectDot color={metadata.color} />
+          <Box flex="1" minWidth="0" overflowWrap="anywhere" fontSize="md">
+            {name}{' '}
+            <Text as="span" color="fg.muted" fontSize="sm" fontFamily="mono" fontWeight="normal">
+              {firebaseProjectId}
+            </Text>
+          </Box>
+          <Accordion.ItemIndicator />
+        </Accordion.ItemTrigger>
+      </Heading>
+      <Accordion.ItemContent>
+        <Accordion.ItemBody padding="0">
+          <PanelBoundary>
+            <CollectionList source={{ projectId: id }} />
+          </PanelBoundary>
+          <HStack justify="flex-end" padding={{ base: '4', md: '5' }}>
+            <LinkButton
+              to={paths.projectCollections.link(id)}
+              size="sm"
+              variant="outline"
+              colorPalette="gray"
+              aria-label={`Open in the project ${name}`}
+            >
+              Open in the project
+            </LinkButton>
+          </HStack>
+        </Accordion.ItemBody>
+      </Accordion.ItemContent>
+    </Accordion.Item>
+  );
+}
+
+/** One section per project, the current one first and open; counting costs reads, so the others are read once opened. */
+function CollectionsOfAll({
+  projects,
+  current,
+}: {
+  projects: readonly Project[];
+  current: Project;
+}) {
+  const others = projects.filter(({ id }) => id !== current.id);
+  return (
+    <Panel aria-label="Projects" flush>
+      <Accordion.Root multiple lazyMount defaultValue={[current.id]}>
+        {[current, ...arrangeProjects(others, '')].map((project) => (
+          <ProjectSection key={project.id} project={project} />
+        ))}
+      </Accordion.Root>
+    </Panel>
+  );
+}
+
+/** The collections of all projects. */
 export function DashboardCollectionsPage() {
   const { projects, isLoading, error, reload } = useProjects();
-  const project = useCurrentProject(projects);
-  if (project !== null) {
+  const current = useCurrentProject(projects);
+  if (current !== null) {
     return (
-      <Page title="Collections" description={`Of the current project, ${project.name}.`}>
-        <PathForm key={project.id} source={{ projectId: project.id }} />
-        <Panel title={project.name} flush>
-          <CollectionList source={{ projectId: project.id }} />
-        </Panel>
+      <Page
+        title="Collections"
+        description="Of all your projects, the current one first. Those of another are read when you open it."
+      >
+        <CollectionsOfAll key={current.id} projects={projects} current={current} />
       </Page>
     );
   }
