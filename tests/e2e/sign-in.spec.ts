@@ -245,6 +245,17 @@ test('a guarded page leads to sign-in and back, and sign-in is for guests only',
   }
 });
 
+test('signing out in one tab leads every other to sign-in', async ({ page, context }) => {
+  const user = await newUser();
+  await signIn(page, user);
+  const other = await context.newPage();
+  await other.goto('/dashboard/settings');
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await signOut(page);
+  await expect(other).toHaveURL(/\/auth/);
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
 test('the next user of a browser sees nothing of the one before', async ({ page }) => {
   const [ada, bob] = await Promise.all([newUser(), newUser()]);
   const shop = await connectProject(ada, { name: 'Shop of Ada' });
@@ -260,7 +271,7 @@ test('the next user of a browser sees nothing of the one before', async ({ page 
   await signOut(page);
   await expect(page.getByText('Firestore Error')).toHaveCount(0);
   const left = await keptByBrowser(page);
-  for (const trace of [ada.uid, ada.email, shop.firebaseProjectId, 'of Ada']) {
+  for (const trace of [ada.uid, ada.email, shop.id, shop.firebaseProjectId, 'of Ada']) {
     expect(left, trace).not.toContain(trace);
   }
 

@@ -1,6 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
 import { storageKeys } from '#config/limits.ts';
 import { useAccountSettings } from '#lib/account-settings.ts';
+import { authState } from '#lib/auth/auth-state.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
@@ -47,6 +48,17 @@ function keep(id: string | null): void {
   browserStorage.write(storageKeys.currentProject, id);
   currentId.set(id);
 }
+
+let userId = authState.get().user?.id;
+
+// Whoever signs in next begins with a project of their own.
+authState.subscribe(() => {
+  const next = authState.get().user?.id;
+  if (userId !== undefined && next !== userId) {
+    keep(null);
+  }
+  userId = next;
+});
 
 /** Saves the choice; `api/select-project.ts` also tells the server. */
 export function selectProject(id: string): void {
