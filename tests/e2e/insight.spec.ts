@@ -80,6 +80,23 @@ test('the analytics page draws series, and shows each as a table', async ({ page
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test.describe('a part of a page that breaks', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|dynamically imported module/] });
+
+  test('leaves the others standing, and comes back when it is tried again', async ({ page }) => {
+    const chunk = '**/assets/chart-view-*.js';
+    await page.route(chunk, (route) => route.abort());
+    await page.goto(`/projects/${await getProjectId(page, 'Demo shop')}/analytics`);
+    const panel = page.getByRole('region', { name: 'Documents per collection', exact: true });
+    await expect(panel.getByText('This part of the page could not be shown')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Growth' })).toBeVisible();
+    await page.unroute(chunk);
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(panel.getByRole('figure')).toBeVisible();
+  });
+});
+
 test.describe('on a phone, in the dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 

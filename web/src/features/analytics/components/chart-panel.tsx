@@ -3,10 +3,11 @@ import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { DataTable, type Column } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
+import { useScrollArea } from '#components/use-scroll-area.ts';
 import type { ChartRow } from '../model/chart-data.ts';
 import type { ChartViewProps } from './chart-view.tsx';
 
-const ChartView = lazy(async () => ({ default: (await import('./chart-view.tsx')).ChartView }));
+const loadChart = async () => ({ default: (await import('./chart-view.tsx')).ChartView });
 
 interface ChartPanelProps extends ChartViewProps {
   readonly description: string;
@@ -18,6 +19,7 @@ interface ChartPanelProps extends ChartViewProps {
 }
 
 function AsTable({ title, data, rowLabel, formatRow, formatValue }: ChartPanelProps) {
+  const area = useScrollArea();
   const columns: Column<ChartRow>[] = [
     { header: rowLabel, cell: ({ x }) => formatRow(x) },
     ...data.series.map(({ key, label }) => ({
@@ -30,13 +32,25 @@ function AsTable({ title, data, rowLabel, formatRow, formatValue }: ChartPanelPr
     })),
   ];
   return (
-    <Box as="section" maxHeight="96" overflowY="auto" tabIndex={0} aria-label={`${title}, table`}>
+    <Box as="section" maxHeight="96" overflowY="auto" {...area} aria-label={`${title}, table`}>
       <DataTable
         caption={title}
         columns={columns}
         rows={data.rows.toReversed()}
         rowKey={({ x }) => x}
       />
+    </Box>
+  );
+}
+
+/** The chart, whose code comes with the first of them. One that could not be loaded is loaded again with the next try. */
+function AsChart(props: ChartViewProps) {
+  const [ChartView] = useState(() => lazy(loadChart));
+  return (
+    <Box as="figure" aria-label={`${props.title}, chart`} minWidth="0">
+      <Suspense fallback={<Skeleton height="72" />}>
+        <ChartView {...props} />
+      </Suspense>
     </Box>
   );
 }
@@ -70,11 +84,7 @@ export function ChartPanel(props: ChartPanelProps) {
       ) : isTable ? (
         <AsTable {...props} />
       ) : (
-        <Box as="figure" aria-label={`${title}, chart`} minWidth="0">
-          <Suspense fallback={<Skeleton height="72" />}>
-            <ChartView {...{ title, data, kind, unit, formatX, formatValue }} />
-          </Suspense>
-        </Box>
+        <AsChart {...{ title, data, kind, unit, formatX, formatValue }} />
       )}
     </Panel>
   );
