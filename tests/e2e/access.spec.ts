@@ -108,7 +108,9 @@ async function navigate(page: Page, path: string) {
 
 async function expectHeading(page: Page, heading: string) {
   await (heading === anyHeading
-    ? expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Page Not Found|Sign in)$/)
+    ? expect(page.getByRole('heading', { level: 1 })).not.toHaveText(
+        /^(Page Not Found|Internal Server Error|Sign in)$/,
+      )
     : expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible());
 }
 

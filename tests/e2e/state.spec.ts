@@ -2,6 +2,8 @@
 import { listProjects } from '@firekeep/functions/contract';
 import type { Page } from '@playwright/test';
 import { call } from '../support/api.ts';
+import { backUp } from '../support/backups.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { getProjectId, test as demoTest } from './support/demo.ts';
@@ -86,19 +88,29 @@ demoTest(
         calls.push(`${pathname}${search}`);
       }
     });
-    const project = `/projects/${await getProjectId(page, 'Demo shop')}`;
-    calls.length = 0;
+    const id = await getProjectId(page, 'Demo shop');
+    const project = `/projects/${id}`;
     const tabs = page.getByRole('navigation', { name: 'Pages of Demo shop' });
     const toBackups = async () => {
       await tabs.getByRole('link', { name: 'Backup' }).click();
       await expect(page.getByRole('list', { name: 'Backups' })).toBeVisible();
       await expect(page.getByRole('list', { name: 'Schedules' })).toBeVisible();
     };
-    await page.goto(`${project}/collections?tab=backups`);
-    await expect(page.getByRole('list', { name: 'Backups' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Schedules' })).toBeVisible();
     const listings = () => calls.filter((path) => /backup-records(\/configurations)?\?/.test(path));
-    expect(listings()).toHaveLength(2);
+    for (const tab of ['backup', 'collections?tab=backups']) {
+      calls.length = 0;
+      await page.goto(`${project}/${tab}`);
+      await expect(page.getByRole('list', { name: 'Backups' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Schedules' })).toBeVisible();
+      expect(
+        listings()
+          .map((path) => path.replace(/&.*/, ''))
+          .toSorted(),
+      ).toEqual([
+        `/api/projects/backup-records/configurations?projectId=${id}`,
+        `/api/projects/backup-records?projectId=${id}`,
+      ]);
+    }
     await toBackups();
     await tabs.getByRole('link', { name: 'Overview' }).click();
     await toBackups();
@@ -108,6 +120,30 @@ demoTest(
     expect(listings().at(-1)).toContain('forceRefresh=true');
   },
 );
+
+test('a new backup goes to the front of the list, which is not loaded again for it', async ({
+  page,
+}) => {
+  const user = await newUser();
+  const project = await connectProject(user);
+  await writeDocuments({ projectId: project.firebaseProjectId }, [{ path: 'a/b', fields: {} }]);
+  await backUp(user, project, { backupName: 'The first one' });
+  let listings = 0;
+  page.on('request', (request) => {
+    listings += /\/api\/projects\/backup-records\?/.test(request.url()) ? 1 : 0;
+  });
+  await signIn(page, user);
+  await page.goto(`/projects/${project.id}/backup`);
+  const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
+  await expect(backups).toHaveCount(1);
+  listings = 0;
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Back up now' });
+  await dialog.getByLabel('Name').fill('The second one');
+  await dialog.getByRole('button', { name: 'Start backup' }).click();
+  await expect(backups).toHaveText([/The second one/, /The first one/]);
+  expect(listings).toBe(0);
+});
 
 demoTest.describe('without a connection', () => {
   demoTest.use({
@@ -247,14 +283,17 @@ demoTest.describe('what went wrong', () => {
     await page.evaluate(() => void Promise.reject(new Error('from nowhere')));
     const toasts = page.locator('[data-scope=toast][data-part=title]');
     await expect(toasts).toHaveText(['Error', 'API Error']);
-    const [upper, lower] = await Promise.all([
-      page.getByText('Error', { exact: true }).boundingBox(),
-      page.getByText('API Error').boundingBox(),
-    ]);
+    const [upper, lower] = await Promise.all(
+      [0, 1].map((index) =>
+        page.locator('[data-scope=toast][data-part=root]').nth(index).boundingBox(),
+      ),
+    );
     expect(upper?.y).toBeLessThan(lower?.y ?? 0);
+    expect(upper?.y).toBeLessThan(100);
+    expect((upper?.x ?? 0) + (upper?.width ?? 0) / 2).toBeCloseTo(1440 / 2, -1);
     await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Recent problems' }).click();
-    const list = page.getByRole('list', { name: 'Recent problems' });
+    await page.getByRole('menuitem', { name: 'Recent errors' }).click();
+    const list = page.getByRole('list', { name: 'Recent errors' });
     await expect(list.getByText('An unexpected error occurred')).toBeVisible();
     await expect(
       list.getByText(`Failed to load projects. Please try again. ${reason}`),

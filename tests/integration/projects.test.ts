@@ -5,9 +5,11 @@ import {
   deleteProject,
   listProjects,
   messages,
+  projectSchema,
   testConnection,
   updateProject,
 } from '@firekeep/functions/contract';
+import { z } from 'zod';
 import { call, send } from '../support/api.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { findOwnDocuments, readDocument } from '../support/firestore-rest.ts';
@@ -45,6 +47,11 @@ const invalid = (message: string, field: string) => ({
   },
 });
 
+const specified =
+  'id name firebaseProjectId connectionType credentials status permissions health metadata queryCount dataExported backupEnabled lastBackup lastSynced lastUsed createdAt updatedAt'.split(
+    ' ',
+  );
+
 describe('create', () => {
   test('connects through the sealed key and shows no more of it than the owner may know', async () => {
     const user = await signUp();
@@ -63,6 +70,10 @@ describe('create', () => {
       },
     });
     expect(answer.text).not.toMatch(/BEGIN|PRIVATE|ciphertext|private_key"/);
+    const { data } = z.object({ data: z.unknown() }).parse(answer.json);
+    // Every field of the specification, each as the contract has it, and none that it has not.
+    expect(projectSchema.parse(data)).toEqual(data);
+    expect(Object.keys(projectSchema.shape)).toEqual(expect.arrayContaining(specified));
   });
 
   test('stores the key sealed, and nothing of it in the clear', async () => {
@@ -76,6 +87,10 @@ describe('create', () => {
     );
     expect(stored.every((document) => document !== null)).toBe(true);
     const text = JSON.stringify(stored);
+    expect(stored[1]?.['fields']).toMatchObject({
+      iv: { stringValue: expect.any(String) },
+      ciphertext: { stringValue: expect.any(String) },
+    });
     const secretLine = privateKeyPem().split('\n')[3];
     expect(text).not.toContain(secretLine);
     expect(text).not.toContain('PRIVATE KEY');

@@ -29,6 +29,15 @@ test('creeps towards 95 per cent and never gets there', () => {
   expect(progress).toBeGreaterThan(94);
 });
 
+test('knows of each operation its type, what it is and when it began', () => {
+  vi.setSystemTime(1000);
+  const id = beginLoading('projects', 'Loading projects');
+  expect(loader.get().operations).toEqual([
+    { id, type: 'projects', description: 'Loading projects', startTime: 1000 },
+  ]);
+  endLoading(id);
+});
+
 test('moves every 100 ms while work is under way', () => {
   const id = beginLoading('projects', 'Loading projects');
   expect(loader.get()).toMatchObject({ visible: true, progress: 0 });

@@ -28,8 +28,10 @@ test('says what failed, then why', () => {
     new ApiError('unavailable', 'Service is temporarily unavailable. Please try again'),
     'Failed to load projects',
   );
-  expect(uiErrors.get()[0]).toMatchObject({
+  expect(uiErrors.get()[0]).toEqual({
+    id: expect.any(String),
     type: 'api',
+    timestamp: Date.now(),
     operation: 'Failed to load projects',
     details: 'unavailable',
     message: 'Failed to load projects. Service is temporarily unavailable. Please try again',
