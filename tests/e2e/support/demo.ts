@@ -50,6 +50,7 @@ export async function openShop(page: Page, tab?: 'Collections' | 'Backup' | 'Sec
 /** The id of one of the demo's projects, from the link that leads to it. */
 export async function getProjectId(page: Page, name: string): Promise<string> {
   await page.goto('/dashboard/projects');
-  const address = await page.getByRole('link', { name }).getAttribute('href');
+  // The API's first call may have to wait long for its process.
+  const address = await page.getByRole('link', { name }).getAttribute('href', { timeout: 60_000 });
   return address?.split('/').at(-1) ?? '';
 }
