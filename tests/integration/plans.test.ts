@@ -64,6 +64,28 @@ test('projects: five on Free, a sixth once one is gone or the plan is larger', a
   expect((await send(user, createProject, { body: another })).status).toBe(201);
 });
 
+test('projects that are connected at the same time don’t go past the limit', async () => {
+  const user = await signUp();
+  for (let index = 1; index < free.limits.projects; index += 1) {
+    await connectProject(user);
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, async () =>
+      send(user, createProject, {
+        body: {
+          name: 'One more',
+          firebaseProjectId: newFirebaseProjectId(),
+          connectionType: 'emulator',
+        },
+      }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422]);
+  const { use } = await call(user, getPlan, { query: {} });
+  expect(use.projects).toBe(free.limits.projects);
+});
+
 describe('schedules', () => {
   let user: TestUser;
   let project: Project;
@@ -117,6 +139,22 @@ describe('schedules', () => {
     expect(listed.map(({ retention }) => retention)).toContainEqual({ keepDays: 100 });
     expect(listed).toHaveLength(3);
   });
+});
+
+test('schedules that are made at the same time don’t go past the limit', async () => {
+  const user = await signUp();
+  const project = await connectProject(user);
+  const answers = await Promise.all(
+    Array.from({ length: free.limits.schedules + 3 }, async () =>
+      send(user, createConfiguration, {
+        body: { ...nightly, projectId: project.id, retention: { keepDays: 1 } },
+      }),
+    ),
+  );
+  const made = answers.filter(({ status }) => status === 201);
+  expect(made).toHaveLength(free.limits.schedules);
+  const listed = await call(user, listConfigurations, { query: { projectId: project.id } });
+  expect(listed).toHaveLength(free.limits.schedules);
 });
 
 test('a user sees what they have of their plan', async () => {

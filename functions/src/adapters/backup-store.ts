@@ -18,6 +18,7 @@ import {
 import type { Restore } from '../contract/restores.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
 import type { NewRun } from '../services/ports/run-store.ts';
+import { storeNewConfiguration } from './new-configuration.ts';
 import { newestOf, owned, readAll, readOne, toDocument } from './owned-documents.ts';
 import { assertThere, dueSlot } from './slots.ts';
 import { projectCollections } from './firestore-projects.ts';
@@ -182,11 +183,9 @@ export class FirestoreBackupStore implements BackupStore {
   async endDeletion(projectId: string): Promise<void> {
     await this.db.collection(projectCollections.deletions).doc(projectId).delete();
     // Secrets are sealed with a key that is destroyed with the project; the schedules' webhook secrets are among them.
-    for (const name of ['secrets', 'usage', 'checks']) {
+    for (const name of ['secrets', 'internal', 'usage', 'checks']) {
       await this.db.recursiveDelete(this.projectRef(projectId).collection(name));
     }
-    await this.damaged(projectId).delete();
-    await this.latestBackup(projectId).delete();
     await this.db.collection(retentionCollection).doc(projectId).delete();
   }
 
@@ -248,8 +247,11 @@ export class FirestoreBackupStore implements BackupStore {
     return documents.map((document) => owned(document).value).toReversed();
   }
 
-  async putConfiguration(configuration: Owned<BackupConfiguration>): Promise<void> {
-    await this.configurationRefs.doc(configuration.value.id).set(toDocument(configuration));
+  createConfiguration(
+    configuration: Owned<BackupConfiguration>,
+    mayFollow: (existing: number) => void,
+  ): Promise<void> {
+    return storeNewConfiguration(this.db, configuration, mayFollow);
   }
 
   async changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean> {

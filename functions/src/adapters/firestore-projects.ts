@@ -4,12 +4,14 @@
  * - `projects/{id}/internal/settings`: what only the server reads
  * - `projects/{id}/secrets/credential` and `…/data-key`: sealed secrets
  * - `projectLocks/{hash of owner and Firebase project}`: makes that pair unique
+ * - `projectLocks/{hash of owner}`: written by all connections of one owner, so that of two at once the second counts the first
  * - `projectDeletions/{id}`: a removed project whose backups are still to be deleted
  */
 import {
   FieldValue,
   type DocumentReference,
   type Firestore,
+  type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
 import { createHash } from 'node:crypto';
@@ -44,9 +46,9 @@ function parts(db: Firestore, projectId: string) {
   };
 }
 
-function lock(db: Firestore, ownerId: string, firebaseProjectId: string): DocumentReference {
-  const pair = createHash('sha256').update(JSON.stringify([ownerId, firebaseProjectId]));
-  return db.collection(projectCollections.locks).doc(pair.digest('hex'));
+function lock(db: Firestore, ...names: readonly string[]): DocumentReference {
+  const hash = createHash('sha256').update(JSON.stringify(names));
+  return db.collection(projectCollections.locks).doc(hash.digest('hex'));
 }
 
 /** gRPC's status of a document that isn't there. */
@@ -90,6 +92,41 @@ async function readOwned(
   return stored;
 }
 
+function ofOwner(db: Firestore, ownerId: string): Query {
+  const projects = db.collection(recordCollections.projects);
+  return projects.where('ownerId', '==', ownerId).limit(maxListed);
+}
+
+async function storeNew(
+  db: Firestore,
+  ...[stored, secrets, mayFollow]: Parameters<ProjectStore['create']>
+): Promise<void> {
+  const { project, ownerId, settings } = stored;
+  const { dataKey, credential } = secrets;
+  const refs = parts(db, project.id);
+  const taken = lock(db, ownerId, project.firebaseProjectId);
+  const turn = lock(db, ownerId);
+  const others = ofOwner(db, ownerId).select();
+  await db.runTransaction(async (transaction) => {
+    await assertAccountStays(db, transaction, ownerId);
+    const [pair] = await transaction.getAll(taken, turn);
+    if (pair?.exists === true) {
+      throw new AppError('already-exists', messages.alreadyConnected, {
+        fields: { firebaseProjectId: messages.alreadyConnected },
+      });
+    }
+    mayFollow((await transaction.get(others)).size);
+    transaction.set(turn, { ownerId });
+    transaction.create(taken, { ownerId, projectId: project.id });
+    transaction.create(refs.project, { ...project, ownerId });
+    transaction.create(refs.settings, settings);
+    transaction.create(refs.dataKey, dataKey);
+    if (credential !== null) {
+      transaction.create(refs.credential, credential);
+    }
+  });
+}
+
 async function addUsage(project: DocumentReference, change: UsageChange): Promise<void> {
   const { queryCount = 0, dataExported = 0 } = change;
   try {
@@ -107,8 +144,7 @@ async function addUsage(project: DocumentReference, change: UsageChange): Promis
 export function createFirestoreProjects(db: Firestore, now: () => Date): ProjectStore {
   return {
     async list(ownerId) {
-      const query = db.collection(recordCollections.projects).where('ownerId', '==', ownerId);
-      const { docs } = await query.limit(maxListed).get();
+      const { docs } = await ofOwner(db, ownerId).get();
       const projects = docs.map((doc) => toProject(doc.data()).project);
       return projects.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     },
@@ -119,25 +155,7 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
       return (await lock(db, ownerId, firebaseProjectId).get()).exists;
     },
 
-    async create({ project, ownerId, settings }, { dataKey, credential }) {
-      const refs = parts(db, project.id);
-      const taken = lock(db, ownerId, project.firebaseProjectId);
-      await db.runTransaction(async (transaction) => {
-        await assertAccountStays(db, transaction, ownerId);
-        if ((await transaction.get(taken)).exists) {
-          throw new AppError('already-exists', messages.alreadyConnected, {
-            fields: { firebaseProjectId: messages.alreadyConnected },
-          });
-        }
-        transaction.create(taken, { ownerId, projectId: project.id });
-        transaction.create(refs.project, { ...project, ownerId });
-        transaction.create(refs.settings, settings);
-        transaction.create(refs.dataKey, dataKey);
-        if (credential !== null) {
-          transaction.create(refs.credential, credential);
-        }
-      });
-    },
+    create: (...project) => storeNew(db, ...project),
 
     update(key, change, credential) {
       const refs = parts(db, key.projectId);

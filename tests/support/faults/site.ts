@@ -84,7 +84,8 @@ export class Site {
       ownerId: this.ownerId,
       settings: { ...settings, granted },
     };
-    await this.core.projectStore.create(stored, { dataKey: sealed, credential: null });
+    const secrets = { dataKey: sealed, credential: null };
+    await this.core.projectStore.create(stored, secrets, () => {});
     return stored.project;
   }
 
@@ -162,7 +163,8 @@ export class Site {
       createdAt: at,
       updatedAt: at,
     });
-    await this.core.store.putConfiguration({ ownerId: this.ownerId, value: configuration });
+    const { store } = this.core;
+    await store.createConfiguration({ ownerId: this.ownerId, value: configuration }, () => {});
     return configuration;
   }
 

@@ -80,7 +80,14 @@ export interface BackupStore {
   configuration(id: string): Promise<Owned<BackupConfiguration> | null>;
   /** Oldest first, at most 100. */
   configurations(projectId: string, ownerId: string): Promise<BackupConfiguration[]>;
-  putConfiguration(configuration: Owned<BackupConfiguration>): Promise<void>;
+  /**
+   * @param mayFollow throws where the project can't have one more than `existing`; however many calls race, it is told the truth
+   * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws.
+   */
+  createConfiguration(
+    configuration: Owned<BackupConfiguration>,
+    mayFollow: (existing: number) => void,
+  ): Promise<void>;
   /** Changes these fields alone: a schedule's turn may change others meanwhile. False when it is gone. */
   changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean>;
   deleteConfiguration(id: string): Promise<void>;

@@ -42,9 +42,14 @@ export interface ProjectStore {
 
   /**
    * Stores a project with its secrets, or nothing.
-   * @throws AppError `already-exists` when the user has connected the Firebase project, however many calls race for it.
+   * @param mayFollow throws where the user can't have one more than `connected` projects; however many calls race, it is told the truth
+   * @throws AppError `already-exists` when the user has connected the Firebase project, and whatever `mayFollow` throws.
    */
-  create(stored: StoredProject, secrets: NewProjectSecrets): Promise<void>;
+  create(
+    stored: StoredProject,
+    secrets: NewProjectSecrets,
+    mayFollow: (connected: number) => void,
+  ): Promise<void>;
 
   /**
    * Changes a project in a transaction; `change` may run several times. A `credential` replaces the stored one.

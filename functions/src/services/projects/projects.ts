@@ -102,8 +102,6 @@ async function createProject(
   if (deps.emulated && input.firebaseProjectId === deps.ownFirebaseProjectId) {
     throw new AppError('invalid-argument', "Firekeep's own project can not be connected");
   }
-  const connected = await deps.store.list(ownerId);
-  assertProjectFits(await deps.plans.of(ownerId), connected.length);
   const id = newId();
   await storeProject(deps, { id, ownerId, input, credential });
   await credential?.stored();
@@ -131,7 +129,9 @@ async function storeProject(
   const credentials =
     credential === null ? null : { ...credential.shown, addedAt: now, keyVersion };
   const stored = newProject({ id, ownerId, input, credentials, now });
-  await deps.store.create(stored, { dataKey: dataKey.sealed, credential: sealed });
+  const plan = await deps.plans.of(ownerId);
+  const secrets = { dataKey: dataKey.sealed, credential: sealed };
+  await deps.store.create(stored, secrets, (connected) => assertProjectFits(plan, connected));
 }
 
 /** Applies what the owner may set; connection state follows from it. */

@@ -30,7 +30,7 @@ function setUp(isThere = true) {
   const store: ConfigurationsOptions['store'] = {
     configuration: async () => ({ ownerId: 'ada', value: stored }),
     configurations: async () => [stored],
-    putConfiguration: async () => undefined,
+    createConfiguration: async () => undefined,
     changeConfiguration: async (_id, change) => {
       changes.push(change);
       return isThere;

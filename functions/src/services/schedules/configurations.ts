@@ -24,7 +24,7 @@ export interface ConfigurationsOptions {
     BackupStore,
     | 'configuration'
     | 'configurations'
-    | 'putConfiguration'
+    | 'createConfiguration'
     | 'changeConfiguration'
     | 'deleteConfiguration'
   >;
@@ -65,15 +65,14 @@ export class Configurations {
     checkSchedule(input.schedule, now());
     this.checkWebhook(input.webhookUrl);
     const plan = await this.options.plans.of(uid);
-    const existing = await store.configurations(projectId, uid);
-    assertScheduleFits(plan, existing.length);
     assertRetentionFits(plan, input.retention, null);
     const createdAt = now().toISOString();
     const id = newId();
     const webhookUrl = input.webhookUrl ?? null;
     const hasWebhook = webhookUrl !== null;
+    const secret = { ownerId: uid, projectId, configurationId: id };
     if (hasWebhook) {
-      await this.options.secrets.renew({ ownerId: uid, projectId, configurationId: id });
+      await this.options.secrets.renew(secret);
     }
     const configuration: BackupConfiguration = {
       ...input,
@@ -89,7 +88,16 @@ export class Configurations {
       createdAt,
       updatedAt: createdAt,
     };
-    await store.putConfiguration({ ownerId: uid, value: configuration });
+    try {
+      await store.createConfiguration({ ownerId: uid, value: configuration }, (existing) =>
+        assertScheduleFits(plan, existing),
+      );
+    } catch (error) {
+      if (hasWebhook) {
+        await this.options.secrets.remove(secret);
+      }
+      throw error;
+    }
     return configuration;
   }
 
