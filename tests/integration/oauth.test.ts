@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { call, send } from '../support/api.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { readAllDocuments, readDocument, writeDocuments } from '../support/firestore-rest.ts';
-import { startGoogle, type GoogleServer } from '../support/google-server.ts';
+import { allScopes, startGoogle, type GoogleServer } from '../support/google-server.ts';
 import { changeOwn } from '../support/own-documents.ts';
 import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
@@ -225,6 +225,37 @@ test('a consent without the database is taken back and named', async () => {
     ),
   });
   expect(google.revoked).toHaveLength(1);
+});
+
+test('a consent that is of no use leaves alone what lives on the account’s', async () => {
+  const shop = await addProject();
+  const project = await connect(ada, shop, (await consent(ada)).connectionId);
+  google.account.scope = 'openid email https://www.googleapis.com/auth/firebase.readonly';
+  await expect(consent(ada)).rejects.toMatchObject({
+    message: expect.stringContaining('which was not ticked'),
+  });
+  google.account.scope = allScopes;
+  google.failingLists = 1;
+  await expect(consent(ada)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(google.revoked).toEqual([]);
+
+  await call(ada, deleteProject, { params: { id: project.id }, query: {} });
+  expect(google.revoked).toEqual([google.granted[0]]);
+  google.failingLists = 1;
+  await expect(consent(ada)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(google.revoked).toEqual([google.granted[0], google.granted.at(-1)]);
+});
+
+test('a consent that ran out leaves alone the one that its user gave after it', async () => {
+  const shop = await addProject();
+  const first = await consent(ada);
+  const second = await consent(ada);
+  await changeOwn(`oauthConnections/${first.connectionId}`, { expiresAt: past });
+  await fireTick();
+  expect(await readDocument(own(), `oauthConnections/${first.connectionId}`)).toBeNull();
+  expect(google.revoked).toEqual([]);
+  const project = await connect(ada, shop, second.connectionId);
+  expect(project.status).toBe('connected');
 });
 
 test('only a listed project is connected, by who gave the consent, in time', async () => {

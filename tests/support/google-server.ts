@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 import { z } from 'zod';
 
-const allScopes =
+/** What Firekeep asks for. */
+export const allScopes =
   'openid email https://www.googleapis.com/auth/datastore https://www.googleapis.com/auth/firebase.readonly';
 const clientSecret = 'emulators-only';
 const pageSize = 2;
@@ -33,6 +34,8 @@ export interface GoogleServer {
   readonly revoked: string[];
   /** Tries of revocation that are answered with 503 before one works. */
   failingRevocations: number;
+  /** Lists of projects that are answered with 503 before one comes. */
+  failingLists: number;
   stop(): Promise<void>;
 }
 
@@ -69,7 +72,7 @@ export async function startGoogle(account: Partial<GoogleAccount> = {}): Promise
   };
   const granted: string[] = [];
   const revoked: string[] = [];
-  const google = { account: state, granted, revoked, failingRevocations: 0 };
+  const google = { account: state, granted, revoked, failingRevocations: 0, failingLists: 0 };
   const issuer = new OAuth2Issuer();
   issuer.url = `http://${host}:${port}`;
   await issuer.keys.generate('RS256');
@@ -113,6 +116,11 @@ export async function startGoogle(account: Partial<GoogleAccount> = {}): Promise
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/v1beta1/projects')) {
+      if (google.failingLists > 0) {
+        google.failingLists -= 1;
+        response.writeHead(503).end();
+        return;
+      }
       const isAllowed = (request.headers.authorization ?? '').startsWith('Bearer ey');
       response.writeHead(isAllowed ? 200 : 401, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(page(state.projects, path)));

@@ -150,15 +150,16 @@ async function exchange(
   }
   const tokens = parse(firstTokensSchema, answer.json);
   const account = accountOf(tokens.id_token, { clientId: client.clientId, nonce });
-  const granted = tokens.scope?.split(' ');
-  if (granted !== undefined && !granted.includes(datastoreScope)) {
-    await revoke(client, tokens.access_token).catch(() => undefined);
-    throw startAgain('Firekeep needs the permission for Cloud Datastore, which was not ticked');
-  }
   if (tokens.refresh_token === undefined) {
     throw startAgain('Google gave no lasting access');
   }
-  return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, account };
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    account,
+    // What is not told is as it was asked for (RFC 6749, 5.1).
+    reachesDatabases: tokens.scope?.split(' ').includes(datastoreScope) ?? true,
+  };
 }
 
 async function revoke(client: Client, token: string): Promise<void> {

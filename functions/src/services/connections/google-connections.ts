@@ -8,7 +8,7 @@ import type { Log } from '../../lib/log.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { GoogleGrant } from '../credentials/google-grant.ts';
 import type { GoogleConnectionStore, PendingConnection } from '../ports/google-connection-store.ts';
-import type { GoogleOAuth } from '../ports/google-oauth.ts';
+import type { GoogleOAuth, GrantedTokens, ListedProject } from '../ports/google-oauth.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 
@@ -58,13 +58,13 @@ function pendingContext({ ownerId, id, account }: Omit<PendingConnection, 'seale
   return `oauth-connection|v1|${ownerId}|${id}|${account}`;
 }
 
-function startAgain(): AppError {
-  // One sentence for all that may be wrong: whoever tries out states learns nothing.
-  return new AppError(
-    'failed-precondition',
-    'This connection was begun elsewhere, was finished already, or took too long',
-    { hint: 'Start the connection again' },
-  );
+/** One sentence for all that may be wrong: whoever tries out states learns nothing. */
+const begunElsewhere =
+  'This connection was begun elsewhere, was finished already, or took too long';
+const notTicked = 'Firekeep needs the permission for Cloud Datastore, which was not ticked';
+
+function startAgain(message: string): AppError {
+  return new AppError('failed-precondition', message, { hint: 'Start the connection again' });
 }
 
 /**
@@ -115,7 +115,7 @@ export class GoogleConnections {
     const { oauth, store, wrapper, projects } = this.options;
     const begun = await store.take(digest(state), ownerId);
     if (begun === null || begun.sessionHash !== digest(session) || this.isOver(begun)) {
-      throw startAgain();
+      throw startAgain(begunElsewhere);
     }
     const opened = await wrapper.unwrap(begun.sealed, begunContext(ownerId, begun.id));
     const secrets = secretsSchema.parse(JSON.parse(opened.toString('utf8')));
@@ -124,7 +124,7 @@ export class GoogleConnections {
       id: newId(),
       ownerId,
       account: tokens.account,
-      projects: await this.list(tokens),
+      projects: await this.listOrRelease(ownerId, tokens),
       expiresAt: this.in(pendingForMs),
     };
     const token = Buffer.from(tokens.refreshToken, 'utf8');
@@ -207,8 +207,14 @@ export class GoogleConnections {
 
   /** Takes back the consents of a user that no project uses: for the end of an account. */
   async forgetUser(ownerId: string): Promise<void> {
-    for (const pending of await this.options.store.pendingOf(ownerId, maxPending)) {
-      await this.discard(pending, { force: true });
+    for (;;) {
+      const found = await this.options.store.pendingOf(ownerId, maxPending);
+      for (const pending of found) {
+        await this.discard(pending, { force: true });
+      }
+      if (found.length < maxPending) {
+        return;
+      }
     }
   }
 
@@ -220,12 +226,18 @@ export class GoogleConnections {
     return expiresAt <= this.options.now().toISOString();
   }
 
-  /** A consent whose projects can't be listed is of no use. */
-  private async list({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }) {
+  /** A consent without the database, or whose projects can't be listed, is of no use. */
+  private async listOrRelease(
+    ownerId: string,
+    { accessToken, refreshToken, account, reachesDatabases }: GrantedTokens,
+  ): Promise<ListedProject[]> {
     try {
+      if (!reachesDatabases) {
+        throw startAgain(notTicked);
+      }
       return await this.options.oauth.listProjects(accessToken);
     } catch (error) {
-      await this.revoke(refreshToken);
+      await this.release(ownerId, account, { refreshToken });
       throw error;
     }
   }
@@ -233,7 +245,7 @@ export class GoogleConnections {
   private async release(
     ownerId: string,
     account: string,
-    { refreshToken, projectId }: { refreshToken: string; projectId: string },
+    { refreshToken, projectId = '' }: { refreshToken: string; projectId?: string },
   ): Promise<void> {
     try {
       if (!(await this.isInUse(ownerId, account))) {
@@ -244,11 +256,20 @@ export class GoogleConnections {
     }
   }
 
-  private async isInUse(ownerId: string, account: string): Promise<boolean> {
-    const projects = await this.options.projects.list(ownerId);
-    return projects.some(
-      ({ connectionType, credentials }) =>
-        connectionType === 'google' && credentials?.clientEmail === account,
+  /** Whether a project of the owner lives on the account's consent, or one that they are about to choose will. */
+  private async isInUse(ownerId: string, account: string, discardedId?: string): Promise<boolean> {
+    const [projects, pending] = await Promise.all([
+      this.options.projects.list(ownerId),
+      this.options.store.pendingOf(ownerId, maxPending),
+    ]);
+    return (
+      projects.some(
+        ({ connectionType, credentials }) =>
+          connectionType === 'google' && credentials?.clientEmail === account,
+      ) ||
+      pending.some(
+        (other) => other.account === account && other.id !== discardedId && !this.isOver(other),
+      )
     );
   }
 
@@ -256,7 +277,7 @@ export class GoogleConnections {
     const { wrapper, store, log } = this.options;
     let isDone = false;
     try {
-      if (!(await this.isInUse(pending.ownerId, pending.account))) {
+      if (!(await this.isInUse(pending.ownerId, pending.account, pending.id))) {
         const token = await wrapper.unwrap(pending.sealed, pendingContext(pending));
         isDone = await this.revoke(token.toString('utf8'));
       } else {

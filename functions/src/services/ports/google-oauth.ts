@@ -4,6 +4,8 @@ export interface GrantedTokens {
   readonly refreshToken: string;
   /** The account's e-mail. */
   readonly account: string;
+  /** Whether the user ticked what it takes to reach databases. */
+  readonly reachesDatabases: boolean;
 }
 
 export interface ListedProject {
@@ -24,8 +26,8 @@ export interface GoogleOAuth {
   }): string;
 
   /**
-   * @throws AppError `failed-precondition` when Google refuses the code or the user didn't grant what is needed,
-   * `unavailable` when Google can't be reached.
+   * @throws AppError `failed-precondition` when Google refuses the code or gives no lasting access, `unavailable` when Google
+   * can't be reached.
    */
   exchange(options: {
     readonly code: string;
