@@ -175,12 +175,16 @@ describe('a deletion', () => {
         name: 'Late',
         firebaseProjectId: newFirebaseProjectId(),
         connectionType: 'service-account',
-        serviceAccountJson: JSON.stringify(serviceAccount('x')),
+        serviceAccountJson: JSON.stringify(serviceAccount(newFirebaseProjectId())),
       },
     });
-    expect(late.status).toBeGreaterThanOrEqual(400);
+    expect(late.text).toContain('This account is being deleted');
     const set = await send(user, updateAccountSettings, { body: { timeZone: 'UTC' } });
     expect(set.text).toContain('This account is being deleted');
+    const objects = await objectsNaming(user.uid);
+    const picture = await send(user, uploadAvatar, { bytes: greyPng(64, 64) });
+    expect(picture.text).toContain('This account is being deleted');
+    expect(await objectsNaming(user.uid)).toEqual(objects);
     await goneWithoutTrace(user.uid);
     expect(await secretsOf(project.id)).toEqual([null, null]);
     expect(await lookUp(user.uid)).toBe(null);

@@ -2,6 +2,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { AvatarStore, StoredAvatar } from '../services/ports/account-store.ts';
+import { assertAccountStays } from './assert-account-stays.ts';
 
 const maxListed = 100;
 
@@ -16,7 +17,10 @@ export function createAvatarStore(db: Firestore): AvatarStore {
   const avatars = db.collection('avatars');
   return {
     async create(avatar) {
-      await avatars.doc(avatar.id).create({ ...avatar });
+      await db.runTransaction(async (transaction) => {
+        await assertAccountStays(db, transaction, avatar.ownerId);
+        transaction.create(avatars.doc(avatar.id), { ...avatar });
+      });
     },
 
     async get(id) {

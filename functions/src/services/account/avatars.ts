@@ -36,15 +36,17 @@ export class Avatars {
     this.options = options;
   }
 
-  /** @throws AppError `invalid-argument` for what is no image of a known kind, or a large one. */
+  /**
+   * @throws AppError `invalid-argument` for what is no image of a known kind, or a large one, `failed-precondition` for an account
+   * that is being deleted.
+   */
   async put(uid: string, bytes: Buffer): Promise<Account> {
-    const { avatars, objects, users, now, origin } = this.options;
+    const { avatars, users, now, origin } = this.options;
     const { contentType } = acceptable(bytes);
     const avatar = { id: newId(), ownerId: uid, contentType, createdAt: now().toISOString() };
     // Noted before it is stored, so that no object is left that nobody knows of.
     await avatars.create(avatar);
-    await objects.put(objectName(avatar), bytes, crc32c(bytes));
-    const account = await this.replace(uid, avatar.id);
+    const account = await this.store(avatar, bytes);
     await users.setPhoto(uid, `${origin}/api/avatars/${avatar.id}`);
     return shownAccount(uid, account);
   }
@@ -82,8 +84,25 @@ export class Avatars {
     }
   }
 
+  /** The account's deletion may pass by meanwhile, and will not come again for what is left behind. */
+  private async store(avatar: StoredAvatar, bytes: Buffer): Promise<StoredAccount> {
+    await this.options.objects.put(objectName(avatar), bytes, crc32c(bytes));
+    try {
+      return await this.replace(avatar.ownerId, avatar.id);
+    } catch (error) {
+      await this.delete(avatar);
+      throw error;
+    }
+  }
+
+  private async delete(avatar: StoredAvatar): Promise<void> {
+    const { avatars, objects } = this.options;
+    await objects.delete(objectName(avatar));
+    await avatars.delete(avatar.id);
+  }
+
   private async replace(uid: string, avatarId: string | null): Promise<StoredAccount> {
-    const { accounts, avatars, objects, now } = this.options;
+    const { accounts, avatars, now } = this.options;
     let formerId: string | null = null;
     const changed = await accounts.update(uid, (account) => {
       formerId = account.avatarId;
@@ -92,8 +111,7 @@ export class Avatars {
     const before = new Date(now().getTime() - leftBehindMs).toISOString();
     for (const one of await avatars.of(uid)) {
       if (one.id !== avatarId && (one.id === formerId || one.createdAt < before)) {
-        await objects.delete(objectName(one));
-        await avatars.delete(one.id);
+        await this.delete(one);
       }
     }
     return changed;

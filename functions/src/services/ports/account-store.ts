@@ -28,6 +28,7 @@ export interface StoredAvatar {
 }
 
 export interface AvatarStore {
+  /** @throws AppError `failed-precondition` when the account is being deleted */
   create(avatar: StoredAvatar): Promise<void>;
   get(id: string): Promise<StoredAvatar | null>;
   /** All that the user has, the current one and what was left of others, at most 100. */
