@@ -13,7 +13,7 @@ import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { deleteObject, objectsOf } from '../support/stored-objects.ts';
-import { signUp, type TestUser } from '../support/users.ts';
+import { changeUser, signUp, type TestUser } from '../support/users.ts';
 
 let user: TestUser;
 let record: BackupRecord;
@@ -89,6 +89,19 @@ describe('a file', () => {
 });
 
 describe('a link', () => {
+  test('is not made for a session that was ended, in whichever way it is asked for', async () => {
+    const ada = await signUp();
+    const project = await connectProject(ada);
+    const listing = (includeDownloadUrls: 'true' | 'false') =>
+      send(ada, listBackupRecords, { query: { projectId: project.id, includeDownloadUrls } });
+    expect((await listing('false')).status).toBe(200);
+    expect((await listing('true')).status).toBe(200);
+    await changeUser(ada.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
+    expect((await listing('true')).status).toBe(401);
+    const link = { params: { rid: record.id }, body: { format: 'ndjson' } };
+    expect((await send(ada, createDownloadLink, link)).status).toBe(401);
+  });
+
   test('is good for no other format, collection or backup, and not when changed', async () => {
     const url = await linkTo('csv', 'customers');
     const other = await backUp(user, { id: record.projectId } as Parameters<typeof backUp>[1]);

@@ -71,13 +71,20 @@ async function start(routes: readonly Route[], burst = 100) {
   const { port } = server.address() as AddressInfo;
   const ask = async (
     path: string,
-    options: { token?: string; method?: string; body?: unknown; signal?: AbortSignal } = {},
+    options: {
+      token?: string;
+      method?: string;
+      body?: unknown;
+      signal?: AbortSignal;
+      forwardedFor?: string;
+    } = {},
   ) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: options.method ?? 'GET',
       headers: {
         Authorization: `Bearer ${options.token ?? 'ada'}`,
         'Content-Type': 'application/json',
+        ...(options.forwardedFor === undefined ? {} : { 'X-Forwarded-For': options.forwardedFor }),
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -146,6 +153,46 @@ test('a user who calls too often is told when to come back', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(body).toMatchObject({ error: { code: 'resource-exhausted' } });
   expect((await app.ask('/api/things/x?userId=bob', { token: 'bob' })).status).toBe(200);
+});
+
+describe('a caller who is not signed in', () => {
+  const openThing = defineEndpoint({ method: 'GET', path: '/api/open', access: 'public' });
+  const open = route(openThing, async () => undefined);
+
+  test('has a limit for their network, whoever calls through the same server', async () => {
+    await using app = await start([open], 2);
+    const ask = async (caller: string) => {
+      const forwardedFor = `${caller}, 192.0.2.1`;
+      return (await app.ask('/api/open', { forwardedFor })).status;
+    };
+    const statuses = [await ask('198.51.100.7'), await ask('198.51.100.8')];
+    expect(statuses).toEqual([200, 200]);
+    expect(await ask('198.51.100.9')).toBe(429);
+    expect(await ask('203.0.113.1')).toBe(200);
+  });
+
+  test('does not get past it by making up a network for each call', async () => {
+    await using app = await start([open], 2);
+    const statuses: number[] = [];
+    for (let call = 0; call < 60; call += 1) {
+      const { status } = await app.ask('/api/open', { forwardedFor: `10.0.${call}.1, 192.0.2.1` });
+      statuses.push(status);
+    }
+    expect(new Set(statuses.slice(0, 38))).toEqual(new Set([200]));
+    expect(new Set(statuses.slice(40))).toEqual(new Set([429]));
+  });
+});
+
+test('a call that is sensitive with some input only asks then', async () => {
+  const sensitive = ({ params }: { params: { id: string } }) => params.id === 'secret';
+  await using app = await start([
+    route(getThing, async ({ params }) => ({ id: params.id }), { sensitive }),
+  ]);
+  const ask = async (id: string) => {
+    const { status } = await app.ask(`/api/things/${id}?userId=revoked`, { token: 'revoked' });
+    return status;
+  };
+  expect([await ask('plain'), await ask('secret')]).toEqual([200, 401]);
 });
 
 test.each([

@@ -19,7 +19,7 @@ import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { checkMutation, readJson, readQuery } from './read-request.ts';
 import { takeBody } from './request-guard.ts';
-import type { Route } from './route.ts';
+import type { CallContext, Route } from './route.ts';
 import { isReceiverGone, sendFile, type FileReply } from './send-file.ts';
 
 export interface AppOptions {
@@ -90,6 +90,23 @@ async function admit(
   }
 }
 
+/** Each of Hosting's servers stands for so many callers. */
+const callersOfEdge = 20;
+
+/** Takes a call from its caller's limit: of who isn't signed in that is a network, and one that nobody can forge beside it. */
+function limitRate(
+  rateLimit: RateLimit,
+  { uid, networks }: Pick<CallContext, 'uid' | 'networks'>,
+  cost: number,
+): void {
+  if (uid !== null) {
+    rateLimit.take(uid, cost);
+    return;
+  }
+  rateLimit.take(`edge ${networks.edge}`, cost / callersOfEdge);
+  rateLimit.take(`network ${networks.client}`, cost);
+}
+
 async function answer(route: Route, { req, res }: Call, options: AppOptions): Promise<void> {
   const requestId = newId();
   const { endpoint } = route;
@@ -100,14 +117,18 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     checkMutation(req, endpoint.takesBytes !== undefined);
     const uid = admin ?? (await admit(route, req, options));
     const networks = clientNetworks(req);
-    options.rateLimit.take(uid ?? `network ${networks.client}`, route.cost);
+    limitRate(options.rateLimit, { uid, networks }, route.cost);
     const raw = {
       params: req.params,
       query: readQuery(req),
       body: endpoint.body === undefined ? undefined : readJson(req),
     };
     const bytes = endpoint.takesBytes === undefined ? Buffer.alloc(0) : takeBody(req);
-    const context = { requestId, uid, bytes, networks, signal: goneSignal(res) };
+    const assertNotRevoked = async () => {
+      await authenticate(req, options.identity, { sensitive: true, signedInWithinMs: null });
+    };
+    const signal = goneSignal(res);
+    const context = { requestId, uid, bytes, networks, signal, assertNotRevoked };
     const data = await route.run(raw, context, options.auditing);
     if (endpoint.answersFile === true) {
       await answerFile({ req, res }, data, { log: options.log, route, requestId });

@@ -14,6 +14,8 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly bytes: Buffer;
   readonly networks: ClientNetworks;
   readonly uid: Uid;
+  /** @throws AppError `unauthenticated` when the caller's token is revoked at this very moment */
+  readonly assertNotRevoked: () => Promise<void>;
   /** Aborted once nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }
@@ -31,8 +33,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Reply<E>>;
 
 export interface RouteOptions<E extends Endpoint = Endpoint> {
-  /** The token must not be revoked at this very moment: for calls that change credentials or start writes. */
-  readonly sensitive?: boolean;
+  /** The token must not be revoked at this very moment: for calls that change credentials, start writes or hand out links. */
+  readonly sensitive?: boolean | ((input: EndpointInput<E>) => boolean);
   /** How long ago the caller may have signed in, at most: for what must not be had with a session somebody left open. */
   readonly signedInWithinMs?: number;
   /** What the call takes from the caller's rate limit; 1 unless told. */
@@ -69,7 +71,7 @@ export function route<E extends Endpoint>(
 ): Route {
   return {
     endpoint,
-    sensitive: options.sensitive ?? false,
+    sensitive: options.sensitive === true,
     signedInWithinMs: options.signedInWithinMs ?? null,
     cost: options.cost ?? 1,
     async run(raw, context, auditing) {
@@ -78,6 +80,9 @@ export function route<E extends Endpoint>(
       // The app authenticates by `endpoint.access` before it runs a route: the uid is there where the type says so.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;
+      if (typeof options.sensitive === 'function' && options.sensitive(input)) {
+        await context.assertNotRevoked();
+      }
       const work = () => handler(input, caller);
       const call = auditedCall(options.audit, input, context.uid);
       const reply = await (call === null ? work() : audited(auditing, call, work));

@@ -24,6 +24,7 @@ export function backupRoutes(backups: Backups, downloads: Downloads): Route[] {
         return query.includeDownloadUrls === 'true' ? downloads.withUrls(uid, records) : records;
       },
       {
+        sensitive: ({ query }) => query.includeDownloadUrls === 'true',
         audit: {
           action: ({ query }) =>
             query.includeDownloadUrls === 'true' ? 'backup.links-made' : null,
