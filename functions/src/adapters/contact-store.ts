@@ -31,7 +31,7 @@ function countOf(shard: DocumentSnapshot | undefined): number {
   return shard?.exists === true ? shardSchema.parse(shard.data()).count : 0;
 }
 
-/** Who writes a shard of the day, and when the day is over. */
+/** The documents that the day's count is spread over. */
 function shardIds(atMs: number): string[] {
   const day = new Date(atMs).toISOString().slice(0, 10);
   return Array.from({ length: shards }, (_, index) => `day-${day}-${index}`);

@@ -54,13 +54,13 @@ export async function audited<T>(
   const place = await auditing.subjects.find(call.uid, call.subject);
   try {
     const reply = await work();
-    await tell(auditing, call, place, { result: 'ok', code: null, made: idOf(reply) });
+    await tell(auditing, { ...call, place }, { result: 'ok', code: null, made: idOf(reply) });
     return reply;
   } catch (error) {
     const failure = failureOf(error);
     // A link that opens nothing is nobody's; what isn't there is not told either.
     if (call.uid !== null && failure.code !== 'not-found') {
-      await tell(auditing, call, place, { ...failure, made: null });
+      await tell(auditing, { ...call, place }, { ...failure, made: null });
     }
     throw error;
   }
@@ -73,12 +73,9 @@ interface Outcome {
   readonly made: string | null;
 }
 
-// What it is told with, of which call, where, and what came of it.
-// oxlint-disable-next-line max-params
 async function tell(
   { auditLog }: Auditing,
-  { action, subject, uid }: AuditedCall,
-  place: AuditPlace | null,
+  { action, subject, uid, place }: AuditedCall & { readonly place: AuditPlace | null },
   { result, code, made }: Outcome,
 ): Promise<void> {
   if (place === null) {

@@ -1,12 +1,12 @@
 /** Which documents a match stands for, compared with collections and with other matches. */
 import type { Segment } from './syntax.ts';
 
-/** A segment as any text, any one id, or any number of segments. */
-type Shape = string | { readonly any: 'one' | 'rest' };
+/** A segment: its text, a wildcard for one id, or one for any number of segments. */
+type Shape = string | { readonly wildcard: 'one' | 'rest' };
 
 export function shapeOf(segments: readonly Segment[]): Shape[] {
   return segments.map((segment) =>
-    segment.kind === 'fixed' ? segment.text : { any: segment.kind },
+    segment.kind === 'fixed' ? segment.text : { wildcard: segment.kind },
   );
 }
 
@@ -14,12 +14,12 @@ export function shapeOf(segments: readonly Segment[]): Shape[] {
 export function documentsOf(collection: string): Shape[] {
   const ids = collection
     .split('/')
-    .map((segment): Shape => (segment === '*' ? { any: 'one' } : segment));
-  return [...ids, { any: 'one' }];
+    .map((segment): Shape => (segment === '*' ? { wildcard: 'one' } : segment));
+  return [...ids, { wildcard: 'one' }];
 }
 
 function isRest(shape: Shape | undefined): boolean {
-  return typeof shape === 'object' && shape.any === 'rest';
+  return typeof shape === 'object' && shape.wildcard === 'rest';
 }
 
 function coversOne(wide: Shape, narrow: Shape): boolean {
