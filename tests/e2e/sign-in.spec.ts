@@ -330,7 +330,9 @@ test('the token is renewed every hour', async ({ page }) => {
   await Promise.all([page.waitForResponse(/\/api\/projects\?/), signIn(page, user)]);
   const renewal = page.waitForResponse(/securetoken\.googleapis\.com\/v1\/token/);
   await page.clock.fastForward(hourMs);
-  const answer = z.object({ id_token: z.string() }).parse(await (await renewal).json());
+  const renewed = await renewal;
+  expect(new URL(renewed.url()).searchParams.get('key')).toMatch(/./);
+  const answer = z.object({ id_token: z.string() }).parse(await renewed.json());
   const call = page.waitForRequest(/\/api\/projects\?/);
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   expect((await call).headers()['authorization']).toBe(`Bearer ${answer.id_token}`);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
+import { toaster } from '../toaster.ts';
 import { noteError, reportError } from './report-error.ts';
 import {
   activeErrors,
@@ -17,9 +18,11 @@ const example = { message: 'Broken', type: 'general', operation: '', details: ''
 beforeEach(() => {
   vi.useFakeTimers();
   clearUiErrors();
+  vi.spyOn(toaster, 'create');
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -43,8 +46,14 @@ test('notes the same error again, but shows it once within five seconds', () => 
   reportError(new Error('second'));
   expect(uiErrors.get()).toHaveLength(2);
   expect(activeErrors.get()).toHaveLength(1);
-  vi.advanceTimersByTime(5000);
+  expect(toaster.create).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(4999);
+  reportError(new Error('third'));
+  expect(toaster.create).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
   expect(activeErrors.get()).toHaveLength(0);
+  reportError(new Error('fourth'));
+  expect(toaster.create).toHaveBeenCalledTimes(2);
 });
 
 test('keeps what is shown in its place, without a toast', () => {
@@ -60,11 +69,14 @@ test('keeps what is shown in its place, without a toast', () => {
 
 test('forgets on its own, every five minutes, what the handler still holds after five', () => {
   const stop = startErrorSweeps();
-  activeErrors.set([{ ...addUiError(example, Date.now() - 1), id: 'stuck' }]);
+  activeErrors.set([
+    { ...addUiError(example, Date.now()), id: 'kept' },
+    { ...addUiError(example, Date.now() - 1), id: 'stuck' },
+  ]);
   vi.advanceTimersByTime(5 * minuteMs - 1);
-  expect(activeErrors.get()).toHaveLength(1);
+  expect(activeErrors.get()).toHaveLength(2);
   vi.advanceTimersByTime(1);
-  expect(activeErrors.get()).toHaveLength(0);
+  expect(activeErrors.get().map(({ id }) => id)).toEqual(['kept']);
   stop();
 });
 
@@ -86,12 +98,12 @@ test('means the last five by recent', () => {
 
 test('purges every ten minutes what is older than thirty', () => {
   const stop = startErrorSweeps();
-  addUiError(example, Date.now() - 25 * minuteMs);
-  addUiError(example, Date.now());
+  addUiError({ ...example, message: 'older' }, Date.now() - 20 * minuteMs - 1);
+  addUiError({ ...example, message: 'as old' }, Date.now() - 20 * minuteMs);
   vi.advanceTimersByTime(10 * minuteMs - 1);
   expect(uiErrors.get()).toHaveLength(2);
   vi.advanceTimersByTime(1);
-  expect(uiErrors.get()).toHaveLength(1);
+  expect(uiErrors.get().map(({ message }) => message)).toEqual(['as old']);
   stop();
 });
 
