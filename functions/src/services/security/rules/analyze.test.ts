@@ -217,6 +217,26 @@ describe('text made to do harm', () => {
         'function f() { return g() && g(); } function g() { return f() || f(); } match /a/{b} { allow read: if f(); }',
       ),
     ],
+    [
+      'functions in sight of many matches',
+      within(
+        Array.from({ length: 5000 }, (_, index) => `function f${index}(){return 1;}`).join('') +
+          'match /a{}'.repeat(12_000),
+      ),
+    ],
+    [
+      'calls of a long function by many conditions',
+      within(
+        `function g(){return ${'a||'.repeat(900)}a;} function f(){return ${'g()||'.repeat(19)}g();}` +
+          `match /a/{b}{${'allow read:if f();'.repeat(13_000)}}`,
+      ),
+    ],
+    [
+      'wildcards in one another',
+      within(
+        `${'match /a/{b}{'.repeat(90)}${'match /{x=**}{allow read:if true;}'.repeat(7000)}${'}'.repeat(90)}`,
+      ),
+    ],
   ])('%s are dealt with in time', (_what, source) => {
     const begin = performance.now();
     const { findings } = analyze(source);

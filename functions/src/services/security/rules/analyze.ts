@@ -6,7 +6,7 @@ import type { RulesFinding, Severity } from '../../../contract/security.ts';
 import { findingsOf, type Found } from './findings.ts';
 import { maxMatches, rankFor, ranks, readMatches, type Match, type Reading } from './matches.ts';
 import { parseRules } from './parse.ts';
-import { covers, documentsOf, pathText, shapeOf } from './shapes.ts';
+import { Coverage, documentsOf, pathText, shapeOf } from './shapes.ts';
 import { methods, type Rules } from './syntax.ts';
 
 /** A collection's shape, as backups list them. */
@@ -111,7 +111,7 @@ function functionFindings({ functions, called }: Reading): Found[] {
 }
 
 /** Rules are or-ed: what a narrow match closes stays open where a wider one opens it. */
-function overlaps(matches: readonly Match[], emptyRest: boolean): Found[] {
+function overlaps(matches: readonly Match[], coverage: Coverage): Found[] {
   const compared = matches.slice(0, maxCompared).map((match) => ({
     match,
     shape: shapeOf(match.segments),
@@ -120,8 +120,8 @@ function overlaps(matches: readonly Match[], emptyRest: boolean): Found[] {
     const wide = compared.find(
       (other) =>
         other !== narrow &&
-        covers(other.shape, narrow.shape, emptyRest) &&
-        opensMore(other.match, narrow.match),
+        opensMore(other.match, narrow.match) &&
+        coverage.covers(other.shape, narrow.shape),
     );
     return wide === undefined ? [] : [overlap(narrow.match, wide.match)];
   });
@@ -146,16 +146,28 @@ function overlap(narrow: Match, wide: Match): Found {
   };
 }
 
+function tooMany(sentence: string): Found {
+  return {
+    kind: 'too-complex',
+    severity: 'low',
+    line: 1,
+    title: 'More than is analysed',
+    sentence,
+    advice: 'Bring matches of the same form together with wildcards.',
+    match: null,
+  };
+}
+
 function withCollections(
   { match, ...found }: Found,
   collections: readonly KnownCollection[],
-  emptyRest: boolean,
+  coverage: Coverage,
 ): RulesFinding {
   if (match === null) {
     return { ...found, path: null, collections: [], moreCollections: 0 };
   }
   const shape = shapeOf(match.segments);
-  const exposed = collections.filter(({ path }) => covers(shape, documentsOf(path), emptyRest));
+  const exposed = collections.filter(({ path }) => coverage.covers(shape, documentsOf(path)));
   return {
     ...found,
     path: pathText(match.segments),
@@ -178,34 +190,35 @@ export function analyzeRulesText(
 ): Analysis {
   const rules = parseRules(source);
   const reading = readMatches(rules);
-  const emptyRest = rules.version === '2';
+  const coverage = new Coverage(rules.version === '2');
   const { matches } = reading;
   const found = [
     ...general(rules, source),
     ...matches.flatMap((match) => findingsOf(match, now)),
-    ...overlaps(matches, emptyRest),
+    ...overlaps(matches, coverage),
     ...functionFindings(reading),
   ];
   if (matches.length >= maxMatches) {
-    found.push({
-      kind: 'too-complex',
-      severity: 'low',
-      line: 1,
-      title: 'Very many matches',
-      sentence: `Only the first ${maxMatches} matches were analysed.`,
-      advice: 'Bring matches of the same form together with wildcards.',
-      match: null,
-    });
+    found.push(tooMany(`Only the first ${maxMatches} matches were analysed.`));
+  }
+  if (!reading.isWhole) {
+    found.push(tooMany('There is too much to work out: some conditions count as not known.'));
   }
   const sorted = found.toSorted(
     (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.line - b.line,
   );
+  const findings = sorted
+    .slice(0, maxFindings)
+    .map((one) => withCollections(one, collections, coverage));
+  if (coverage.isCut) {
+    const sentence =
+      'There is too much to compare: some overlaps and some exposed collections are not named.';
+    findings.splice(maxFindings - 1, 1, withCollections(tooMany(sentence), [], coverage));
+  }
   return {
     lineCount: source.split('\n').length,
     matchCount: matches.length,
-    findings: sorted
-      .slice(0, maxFindings)
-      .map((one) => withCollections(one, collections, emptyRest)),
+    findings,
     moreFindings: Math.max(0, sorted.length - maxFindings),
   };
 }

@@ -14,6 +14,19 @@ export interface Caller {
   readonly wildcards: readonly string[];
 }
 
+/** How much may be worked out, over all conditions of a text. Once it is used up, everything is unknown. */
+export class Budget {
+  private left = 1_000_000;
+
+  get isUsedUp(): boolean {
+    return this.left < 0;
+  }
+
+  take(): void {
+    this.left -= 1;
+  }
+}
+
 type Value =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'request' | 'auth' | 'time' | 'date' | 'present' | 'unknown' | 'error' };
@@ -25,7 +38,23 @@ export interface ScopedFunction {
   readonly declared: RulesFunction;
   readonly scope: Scope;
 }
-export type Scope = ReadonlyMap<string, ScopedFunction>;
+
+/** Functions by name: those of a block, and behind them those around it. */
+export class Scope {
+  private readonly own = new Map<string, ScopedFunction>();
+  private readonly outer: Scope | null;
+
+  constructor(functions: readonly RulesFunction[], outer: Scope | null) {
+    this.outer = outer;
+    for (const declared of functions) {
+      this.own.set(declared.name, { declared, scope: this });
+    }
+  }
+
+  get(name: string): ScopedFunction | undefined {
+    return this.own.get(name) ?? this.outer?.get(name);
+  }
+}
 
 type Variables = ReadonlyMap<string, Value>;
 
@@ -41,16 +70,23 @@ const maxSteps = 20_000;
 
 class Evaluation {
   private readonly caller: Caller;
+  private readonly budget: Budget;
   private steps = 0;
   private calls = 0;
 
-  constructor(caller: Caller) {
+  constructor(caller: Caller, budget: Budget) {
     this.caller = caller;
+    this.budget = budget;
+  }
+
+  private isTooLong(): boolean {
+    this.steps += 1;
+    this.budget.take();
+    return this.steps > maxSteps || this.budget.isUsedUp;
   }
 
   value(expression: Expression, scope: Scope, variables: Variables): Value {
-    this.steps += 1;
-    if (this.steps > maxSteps) {
+    if (this.isTooLong()) {
       return unknown;
     }
     const of = (inner: Expression) => this.value(inner, scope, variables);
@@ -247,12 +283,16 @@ function equality(left: Value, right: Value): boolean | null {
 }
 
 /** Whether the condition (null: none) lets the caller do it. */
-export function answer(condition: Expression | null, scope: Scope, caller: Caller): Answer {
+export function answer(
+  condition: Expression | null,
+  { scope, budget }: { readonly scope: Scope; readonly budget: Budget },
+  caller: Caller,
+): Answer {
   if (condition === null) {
     return 'yes';
   }
   const variables = new Map<string, Value>(caller.wildcards.map((name) => [name, present]));
-  const value = new Evaluation(caller).value(condition, scope, variables);
+  const value = new Evaluation(caller, budget).value(condition, scope, variables);
   if (value.kind === 'literal') {
     return value.value === true ? 'yes' : 'no';
   }

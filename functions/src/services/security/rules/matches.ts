@@ -1,5 +1,5 @@
 /** The rules as a list of matches, each with its whole path and who may do what in it. */
-import { answer, type Scope, type ScopedFunction } from './evaluate.ts';
+import { answer, Budget, Scope } from './evaluate.ts';
 import type { Allow, Block, Expression, Method, Rules, RulesFunction, Segment } from './syntax.ts';
 
 /** Who may: nobody, only who fulfils a condition on data, everybody who signed in, everybody. */
@@ -30,6 +30,8 @@ export interface Reading {
   readonly functions: readonly RulesFunction[];
   /** Names of functions that are called, with the line of a call. */
   readonly called: ReadonlyMap<string, number>;
+  /** Whether all conditions were worked out. */
+  readonly isWhole: boolean;
 }
 
 /** More matches than rules of 256 KiB have in practice; bounds the work. */
@@ -40,6 +42,11 @@ class Walk {
   readonly matches: Match[] = [];
   readonly functions: RulesFunction[] = [];
   readonly called = new Map<string, number>();
+  private readonly budget = new Budget();
+
+  get isWhole(): boolean {
+    return !this.budget.isUsedUp;
+  }
 
   block(block: Block, outer: { segments: readonly Segment[]; scope: Scope }): void {
     const segments = [...outer.segments, ...block.segments];
@@ -55,10 +62,8 @@ class Walk {
     }
   }
 
-  declare(functions: readonly RulesFunction[], outer: Scope): Scope {
-    const scope = new Map<string, ScopedFunction>(outer);
+  declare(functions: readonly RulesFunction[], outer: Scope | null): Scope {
     for (const declared of functions) {
-      scope.set(declared.name, { declared, scope });
       this.functions.push(declared);
       for (const expression of [...declared.lets.map(({ value }) => value), declared.result]) {
         visit(expression, (one) => {
@@ -66,7 +71,7 @@ class Walk {
         });
       }
     }
-    return scope;
+    return outer !== null && functions.length === 0 ? outer : new Scope(functions, outer);
   }
 
   private noteCall(expression: Expression): void {
@@ -78,13 +83,14 @@ class Walk {
 
   private judge(allow: Allow, scope: Scope, wildcards: readonly string[]): JudgedAllow {
     const { condition } = allow;
+    const { budget } = this;
     if (condition !== null) {
       visit(condition, (one) => {
         this.noteCall(one);
       });
     }
     const ask = (isSignedIn: boolean, isBeforeDates: boolean, isDeleting = false) =>
-      answer(condition, scope, { isSignedIn, isBeforeDates, isDeleting, wildcards });
+      answer(condition, { scope, budget }, { isSignedIn, isBeforeDates, isDeleting, wildcards });
     const late = ask(false, false);
     const stranger = ask(false, true);
     const user = ask(true, true);
@@ -96,7 +102,7 @@ class Walk {
       isTestMode,
       endsAt: isTestMode && condition !== null ? dateIn(condition) : null,
       canDelete: ask(true, true, true) !== 'no',
-      looksAtNewData: condition !== null && readsNewData(condition, scope),
+      looksAtNewData: condition !== null && readsNewData(condition, scope, budget),
     };
   }
 }
@@ -156,16 +162,17 @@ function dateIn(condition: Expression): number | null {
 }
 
 /** Whether `request.resource` is looked at, by the condition or a function that it calls. */
-function readsNewData(condition: Expression, scope: Scope): boolean {
+function readsNewData(condition: Expression, scope: Scope, budget: Budget): boolean {
   const seen = new Set<RulesFunction>();
   let isRead = false;
   const look = (expression: Expression, inner: Scope): void => {
     visit(expression, (one) => {
+      budget.take();
       const isMember = one.kind === 'member' && one.name === 'resource';
       isRead ||= isMember && one.of.kind === 'name' && one.of.name === 'request';
       const target =
         one.kind === 'call' && one.callee.kind === 'name' ? inner.get(one.callee.name) : undefined;
-      if (target !== undefined && !seen.has(target.declared)) {
+      if (target !== undefined && !seen.has(target.declared) && !budget.isUsedUp) {
         seen.add(target.declared);
         look(target.declared.result, target.scope);
         for (const { value } of target.declared.lets) {
@@ -181,7 +188,7 @@ function readsNewData(condition: Expression, scope: Scope): boolean {
 /** What the rules say of Firestore's documents. */
 export function readMatches(rules: Rules): Reading {
   const walk = new Walk();
-  const scope = walk.declare(rules.functions, new Map());
+  const scope = walk.declare(rules.functions, null);
   for (const { name, block } of rules.services) {
     if (name === 'cloud.firestore') {
       walk.block(block, { segments: [], scope });

@@ -26,15 +26,35 @@ function coversOne(wide: Shape, narrow: Shape): boolean {
   return typeof wide === 'object' ? !isRest(narrow) : wide === narrow;
 }
 
-/**
- * Whether every document of `narrow` is one of `wide`.
- * @param emptyRest whether `{x=**}` also stands for no segment at all (version 2)
- */
-export function covers(
-  wide: readonly Shape[],
-  narrow: readonly Shape[],
-  emptyRest: boolean,
-): boolean {
+/** More than rules of 256 KiB ask for in practice; bounds the work. */
+const maxComparisons = 3_000_000;
+
+/** Compares shapes, as long as it does not take for ever. */
+export class Coverage {
+  private readonly emptyRest: boolean;
+  private comparisons = 0;
+
+  /** @param emptyRest whether `{x=**}` also stands for no segment at all (version 2) */
+  constructor(emptyRest: boolean) {
+    this.emptyRest = emptyRest;
+  }
+
+  /** Whether there was more to compare than is. */
+  get isCut(): boolean {
+    return this.comparisons > maxComparisons;
+  }
+
+  /** Whether every document of `narrow` is one of `wide`. */
+  covers(wide: readonly Shape[], narrow: readonly Shape[]): boolean {
+    if (!wide.some(isRest) && wide.length !== narrow.length) {
+      return false;
+    }
+    this.comparisons += wide.length * (narrow.length + 1);
+    return !this.isCut && covers(wide, narrow, this.emptyRest);
+  }
+}
+
+function covers(wide: readonly Shape[], narrow: readonly Shape[], emptyRest: boolean): boolean {
   // For each place in `wide`, from the end: which places of `narrow` it covers from there on.
   let behind = Array.from({ length: narrow.length + 1 }, (_, at) => at === narrow.length);
   for (const shape of wide.toReversed()) {
