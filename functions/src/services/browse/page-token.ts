@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 
 const digestBytes = 12;
@@ -25,4 +26,29 @@ export function readPageToken(listing: Listing, text: string): string {
     throw new AppError('invalid-argument', message, { fields: { pageToken: message } });
   }
   return bytes.subarray(digestBytes).toString('utf8');
+}
+
+export function invalidPageToken(): AppError {
+  const message = 'The page token is not valid';
+  return new AppError('invalid-argument', message, { fields: { pageToken: message } });
+}
+
+/**
+ * A page token that is JSON. The digest is no secret: whoever makes a token of their own is told that it is none.
+ * @throws AppError `invalid-argument`
+ */
+export function readJsonToken<T>(listing: Listing, text: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(readPageToken(listing, text)));
+  if (!parsed.success) {
+    throw invalidPageToken();
+  }
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

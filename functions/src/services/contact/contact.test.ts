@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContactSubmission } from '../../contract/contact.ts';
 import { createLog } from '../../lib/log.ts';
 import type { ContactStore, SubmissionLimits } from '../ports/contact-store.ts';
+import { writePageToken } from '../browse/page-token.ts';
 import { Contact } from './contact.ts';
 
 /** Newest first, as stores give them out. */
@@ -56,6 +57,17 @@ function setUp(stored: readonly ContactSubmission[]) {
     },
   };
 }
+
+test.each(['', 'no JSON', '{}', '["2026-01-01T00:00:00.000Z"]', '[1,2]'])(
+  'a page token that holds %j is refused',
+  async (text) => {
+    const { contact } = setUp([]);
+    const pageToken = writePageToken(['contact', null, ''], text);
+    await expect(contact.list({ pageSize: 1, pageToken })).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
+  },
+);
 
 test('a list is read as far as it is shown', async () => {
   const { contact, takeLooked } = setUp(submissions(60));

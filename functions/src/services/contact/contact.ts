@@ -10,7 +10,7 @@ import { messages } from '../../contract/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
-import { readPageToken, writePageToken } from '../browse/page-token.ts';
+import { readJsonToken, writePageToken } from '../browse/page-token.ts';
 import type {
   ContactStore,
   SubmissionChange,
@@ -152,6 +152,6 @@ function writeCursor(listing: Listing, cursor: SubmissionCursor | null): string 
 }
 
 function readCursor(listing: Listing, token: string): SubmissionCursor {
-  const [createdAt, id] = cursorSchema.parse(JSON.parse(readPageToken(listing, token)));
+  const [createdAt, id] = readJsonToken(listing, token, cursorSchema);
   return { createdAt, id };
 }

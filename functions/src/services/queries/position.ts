@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { Query } from '../../contract/query-shape.ts';
 import { valueSchema, type FirestoreValue } from '../../contract/values.ts';
 import { AppError } from '../../lib/errors.ts';
-import { readPageToken, writePageToken, type Listing } from '../browse/page-token.ts';
+import {
+  invalidPageToken,
+  readJsonToken,
+  writePageToken,
+  type Listing,
+} from '../browse/page-token.ts';
 
 /** Where a page of a query begins. */
 export interface Position {
@@ -41,19 +46,9 @@ export function readPosition(
   { query, length }: { readonly query: Query; readonly length: number },
   token: string,
 ): Position {
-  const text = readPageToken(listingOf(projectId, query), token);
-  const position = positionSchema.safeParse(parsed(text));
-  if (!position.success || position.data.after.length !== length) {
-    const message = 'The page token is not valid';
-    throw new AppError('invalid-argument', message, { fields: { pageToken: message } });
+  const position = readJsonToken(listingOf(projectId, query), token, positionSchema);
+  if (position.after.length !== length) {
+    throw invalidPageToken();
   }
-  return position.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return position;
 }
