@@ -59,7 +59,9 @@ function overflowOf(page: Page): Promise<number> {
 function idleStopsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[tabindex="0"]')]
-      .filter((area) => /auto|scroll/.test(getComputedStyle(area).overflow))
+      .filter(
+        (area) => area.checkVisibility() && /auto|scroll/.test(getComputedStyle(area).overflow),
+      )
       .filter(
         (area) => area.scrollWidth <= area.clientWidth && area.scrollHeight <= area.clientHeight,
       )
