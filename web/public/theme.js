@@ -10,5 +10,4 @@
   const dark =
     stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.add(dark ? 'dark' : 'light');
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
 })();

@@ -19,7 +19,6 @@ function apply(): void {
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
   root.classList.add(next);
-  root.style.colorScheme = next;
   resolved.set(next);
 }
 
