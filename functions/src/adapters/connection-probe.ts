@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import type { Permissions } from '../contract/projects.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';

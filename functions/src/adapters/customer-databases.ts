@@ -1,4 +1,4 @@
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import type { CredentialVault } from '../services/credentials/credential-vault.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../services/ports/customer-database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Identity } from '../services/ports/identity.ts';
 

@@ -16,7 +16,7 @@ import {
 } from 'firebase-admin/firestore';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { permissionsSchema, type Project } from '../contract/projects.ts';
 import { projectDocumentSchema, recordCollections } from '../contract/records.ts';
 import { AppError } from '../lib/errors.ts';

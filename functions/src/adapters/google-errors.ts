@@ -4,7 +4,7 @@
  * The sentences differ where the owner has to do something different. Nothing of Google's own message is passed on
  * but the link to a console page: messages can quote requests.
  */
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 
 /** What can be told from a failed call, whichever protocol it used. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import type { GoogleOAuth, GrantedTokens, ListedProject } from '../services/ports/google-oauth.ts';
 import { networkFailed } from './google-errors.ts';

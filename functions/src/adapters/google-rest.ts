@@ -1,6 +1,6 @@
 /** Calls of Google's REST APIs with an access token. Only the hosts named here can be reached, and no redirect is followed. */
 import { z } from 'zod';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { fromGoogleFailure, networkFailed } from './google-errors.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { messages } from './errors.ts';
+import { messages } from './messages.ts';
 import { databaseIdSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
 export const connectionTypeSchema = z.enum(['service-account', 'google', 'emulator']);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../contract/endpoint.ts';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
 import type { AuditRecord } from '../services/audit/audit-log.ts';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { messages, type ErrorCode, type Failure } from '../contract/errors.ts';
+import type { ErrorCode, Failure } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Log, LogFields } from '../lib/log.ts';
 import { HttpError } from './http-error.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { HttpError } from './http-error.ts';
 
 export interface RateLimitOptions {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { isShallowJson } from '../lib/json-depth.ts';
 import { HttpError } from './http-error.ts';
 import { takeBody } from './request-guard.ts';

@@ -7,7 +7,7 @@
  * the rest and keeps it for our own parser.
  */
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { maxAvatarBytes, uploadAvatar } from '../contract/account.ts';
 import { importPartBytes } from '../contract/imports.ts';
 import { failureOf, sendJson } from './error-response.ts';

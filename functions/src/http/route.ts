@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { messages } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
 import type { ClientNetworks } from './client-networks.ts';

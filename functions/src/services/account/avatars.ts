@@ -1,5 +1,5 @@
 import { maxAvatarSide, type Account } from '../../contract/account.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { crc32c } from '../../engine/format/crc32c.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';

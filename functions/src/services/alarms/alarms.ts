@@ -1,5 +1,5 @@
 import type { Alarm } from '../../contract/alarms.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';

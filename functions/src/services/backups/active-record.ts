@@ -1,5 +1,5 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { Run } from '../ports/run-store.ts';

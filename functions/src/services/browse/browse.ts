@@ -5,7 +5,7 @@
  * are shown as such. Answers are bounded in number and in bytes.
  */
 import type { Collection } from '../../contract/browse.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import type { FirestoreDocument } from '../../contract/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';

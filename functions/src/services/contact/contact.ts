@@ -6,7 +6,7 @@ import {
   type ContactStatus,
   type ContactSubmission,
 } from '../../contract/contact.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';

@@ -6,7 +6,7 @@
  * the original goes no further than this function. Messages never quote the input.
  */
 import { AppError } from '../../lib/errors.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { readPrivateKey } from './read-private-key.ts';
 import type { ServiceAccountKey } from './service-account-key.ts';
 

@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { DownloadFormat, DownloadLink } from '../../contract/downloads.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { exportBackup } from '../../engine/export/export-backup.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';

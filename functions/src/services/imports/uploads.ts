@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { importPartBytes, type ImportUpload } from '../../contract/imports.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { importObjectName } from '../../engine/format/layout.ts';
 import { put } from '../../engine/import/sorted-runs.ts';
 import { initialParseState } from '../../engine/import/parse-step.ts';

@@ -1,6 +1,6 @@
 /** Looking into a completed backup, with the answers that looking into the database gives. */
 import type { Collection } from '../../contract/browse.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import type { FirestoreDocument } from '../../contract/values.ts';
 import { BackupIndex } from '../../engine/inside/backup-index.ts';
 import {

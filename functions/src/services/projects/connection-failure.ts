@@ -1,4 +1,4 @@
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import type { ErrorCode } from '../../lib/error-codes.ts';
 import { AppError } from '../../lib/errors.ts';

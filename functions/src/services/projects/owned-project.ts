@@ -1,4 +1,4 @@
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 

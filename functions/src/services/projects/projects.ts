@@ -9,7 +9,7 @@ import type {
   ProjectInput,
   ProjectUpdate,
 } from '../../contract/projects.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';

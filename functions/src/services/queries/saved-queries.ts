@@ -1,5 +1,5 @@
 /** Queries that users keep with a project, to run them again. */
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { maxSavedQueries, type SavedQuery } from '../../contract/queries.ts';
 import type { Query } from '../../contract/query-shape.ts';
 import { AppError } from '../../lib/errors.ts';

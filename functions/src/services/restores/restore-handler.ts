@@ -1,5 +1,5 @@
 import type { Restore } from '../../contract/restores.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';

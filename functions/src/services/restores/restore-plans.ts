@@ -1,4 +1,4 @@
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import type { DocumentChange, PlanPage, PlanSample, Restore } from '../../contract/restores.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import type { Restore, RestoreMode, RestoreScope, Untick } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';

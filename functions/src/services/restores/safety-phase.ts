@@ -1,5 +1,5 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import type { Project } from '../../contract/projects.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { readManifest, writeManifest, writePage } from '../../engine/format/manifest.ts';

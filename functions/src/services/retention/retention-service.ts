@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { KeepReason, Retention, RetentionPlan } from '../../contract/configurations.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LeaseLostError, type Claim, type RecordPatch, type RunStore } from '../ports/run-store.ts';
 import type { StepContext } from './step-context.ts';

@@ -3,7 +3,7 @@ import type {
   ConfigurationInput,
   Schedule,
 } from '../../contract/configurations.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { checkWebhookUrl } from '../alarms/webhook-address.ts';
