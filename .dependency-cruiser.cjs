@@ -144,6 +144,11 @@ module.exports = {
       packages: 'firebase|@firebase|reactfire',
     }),
 
+    without('plain-pages-without-chakra', 'Public pages and sign-in must not wait for it.', {
+      from: `${W}(components/plain/|features/site/|features/auth/(?!components/verify-notice))`,
+      packages: '@chakra-ui|@emotion',
+    }),
+
     rule('functions-never-see-web', 'The server does not depend on a client.', {
       from: { path: '^functions/' },
       to: { path: '^web/' },

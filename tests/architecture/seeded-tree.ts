@@ -12,6 +12,7 @@ const packages = [
   'zod',
   'express',
   'react',
+  '@chakra-ui/react',
   'firebase',
   'reactfire',
   'firebase-admin',
@@ -39,7 +40,15 @@ const manifests: Files = {
   ),
   'web/package.json': manifest(
     '@firekeep/web',
-    ['zod', 'react', 'firebase', 'reactfire', 'firebase-admin', '@firekeep/functions'],
+    [
+      'zod',
+      'react',
+      '@chakra-ui/react',
+      'firebase',
+      'reactfire',
+      'firebase-admin',
+      '@firekeep/functions',
+    ],
     { imports: { '#*': './src/*' } },
   ),
 };
@@ -125,6 +134,9 @@ export const seeds: Readonly<Record<string, Files>> = {
   'web-no-built-ins': { 'web/src/lib/one.ts': `import 'node:crypto';` },
   'sdk-stays-in-the-data-layer': {
     'web/src/features/projects/components/one.tsx': `import type firebase from 'firebase'; export type F = typeof firebase;`,
+  },
+  'plain-pages-without-chakra': {
+    'web/src/components/plain/one.tsx': `import '@chakra-ui/react';`,
   },
   'functions-never-see-web': {
     'functions/src/lib/one.test.ts': `import '../../../web/src/config/paths.ts';`,

@@ -1,10 +1,10 @@
 // What the pages cost in a browser: scripts before a page is usable, Lighthouse's scores, and the time to a project's page.
 import { createServer } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { z } from 'zod';
 import { readEmulators } from '../support/emulators.ts';
+import { scriptsUntilUsable } from '../support/scripts.ts';
 import { withCompression } from './compressing.ts';
 import { median } from './figures.ts';
 
@@ -48,36 +48,13 @@ async function launch(port?: number): Promise<Browser> {
   });
 }
 
-/** The home page is usable when React has taken it over, the sign-in page when its form is there. */
 const measured = ['/', '/auth'];
 
 async function measureScripts(browser: Browser, path: string) {
   const page = await browser.newPage({ baseURL: readEmulators().origin });
-  const bodies = new Map<string, Promise<Buffer>>();
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) {
-      bodies.set(response.url(), response.body());
-    }
-  });
-  await page.goto(path, { waitUntil: 'commit' });
-  const loaded = await page.waitForFunction(
-    () => {
-      const main = document.querySelector('#root main');
-      const hasReact =
-        main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
-      const isThere = location.pathname === '/auth' ? document.querySelector('form') : hasReact;
-      return isThere === null || isThere === false
-        ? false
-        : performance.getEntriesByType('resource').map(({ name }) => name);
-    },
-    undefined,
-    { polling: 'raf' },
-  );
-  const names = z.array(z.string()).parse(await loaded.jsonValue());
-  const scripts = await Promise.all(names.flatMap((name) => bodies.get(name) ?? []));
+  const loaded = await scriptsUntilUsable(page, path);
   await page.close();
-  const bytes = scripts.reduce((sum, body) => sum + gzipSync(body).byteLength, 0);
-  return { page: path, bytes, files: scripts.length };
+  return { page: path, ...loaded };
 }
 
 async function scoresOf(address: string, port: number): Promise<Scores> {

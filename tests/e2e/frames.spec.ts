@@ -280,10 +280,9 @@ demoTest(
     await expect(loader).toBeVisible();
     expect(await loader.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
     const bar = loader.getByRole('progressbar', { name: 'Loading projects' });
-    await expect
-      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
-      .toBeGreaterThan(50);
-    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(95);
+    const percent = () => bar.evaluate(({ value }: HTMLProgressElement) => value);
+    await expect.poll(percent).toBeGreaterThan(50);
+    expect(await percent()).toBeLessThan(95);
     release();
     await expect(loader).toBeHidden();
     await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();

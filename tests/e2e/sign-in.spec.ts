@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
+import { scriptsUntilUsable } from '../support/scripts.ts';
 import { deleteUser, signUp as newUser } from '../support/users.ts';
 import { serveGoogleScript, signInWithGoogle } from './support/google.ts';
 import { expect, newAccount, signIn, signUp, test } from './support/journey.ts';
@@ -67,6 +68,18 @@ async function keptByBrowser(page: Page): Promise<string> {
   });
 }
 
+test('the sign-in form stands before Firebase, without Chakra, after less than 200 kB of scripts', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { bytes } = await scriptsUntilUsable(page, '/auth');
+  expect(bytes).toBeLessThan(200_000);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toContain('/__/firebase/init.json');
+  expect(asked.filter((path) => /\/(?:overlays|toaster)-/.test(path))).toEqual([]);
+});
+
 test('the sign-in form says what is wrong with each field', async ({ page }) => {
   await page.goto('/auth');
   const email = page.getByText('Please enter a valid email address');
@@ -75,6 +88,10 @@ test('the sign-in form says what is wrong with each field', async ({ page }) => 
   await expect(email).toBeVisible();
   await expect(password).toBeVisible();
   await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  await expect(page.getByLabel('Email address')).toBeFocused();
 
   await page.getByLabel('Email address').fill('ada@example.com');
   await expect(email).toBeHidden();

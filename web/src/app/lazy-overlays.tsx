@@ -5,7 +5,7 @@ const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).O
 
 const isWanted = createStore(false);
 
-/** From now on public pages show toasts too; until then they do without Chakra. */
+/** From now on public pages and sign-in show toasts too; until then they do without Chakra. */
 export function wantOverlays(): void {
   isWanted.set(true);
 }

@@ -1,33 +1,44 @@
-import { Box, Center } from '@chakra-ui/react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { ErrorNotice } from '#components/error-notice.tsx';
+import { Button } from '#components/plain/button.tsx';
+import { FullScreenLoader } from '#components/plain/full-screen-loader.tsx';
+import { Notice } from '#components/plain/notice.tsx';
 import { storageKeys } from '#config/limits.ts';
 import { paths } from '#config/paths.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
-import { startSession } from '#lib/auth/auth-session.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { addUiError } from '#lib/errors/ui-errors.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
+import { startFirebase } from '#lib/firebase/services.ts';
 import { withLoader } from '#lib/loader.ts';
-import { Overlays } from './overlays.tsx';
 import { StatusBar } from './frames/status-bar.tsx';
+import styles from './session.module.css';
 
 const failure = 'Failed to initialize authentication';
+
+async function follow(): Promise<void> {
+  // Both are large and not needed to show the sign-in form: they come side by side, behind it.
+  const [{ startSession }] = await Promise.all([
+    import('#lib/auth/auth-session.ts'),
+    startFirebase(),
+  ]);
+  return startSession();
+}
 
 // Who comes to sign in sees the form at once; who comes back sees the loader until the page is there.
 async function start(): Promise<void> {
   return browserStorage.read(storageKeys.signedIn) === null
-    ? startSession()
-    : withLoader({ type: 'auth', description: 'Starting Firekeep' }, startSession);
+    ? follow()
+    : withLoader({ type: 'auth', description: 'Starting Firekeep' }, follow);
 }
 
-/** The branch of the app that is made of Chakra and knows who is signed in. */
+/** The branch of the app that knows who is signed in. In plain CSS: Chakra comes with the pages below `user-area.tsx`. */
 export function Session() {
   return (
-    <Overlays>
+    <>
       <SignedInOrOut />
-    </Overlays>
+      <FullScreenLoader />
+    </>
   );
 }
 
@@ -66,10 +77,12 @@ function SignedInOrOut() {
     begin();
   };
   return (
-    <Center minHeight="100dvh" padding="4">
-      <Box maxWidth="lg" width="full">
-        <ErrorNotice title={failure} error={error} onRetry={retry} />
-      </Box>
-    </Center>
+    <div className={styles['failure']}>
+      <Notice kind="error" title={failure} text={describeError(error).message}>
+        <Button look="secondary" onClick={retry}>
+          Try again
+        </Button>
+      </Notice>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { recordIdSchema } from '@firekeep/functions/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { wantOverlays } from './lazy-overlays.tsx';
+import { Overlays } from './overlays.tsx';
 import { LiveRecords } from './providers.tsx';
 import { isForUsers } from './route-access.ts';
 
@@ -29,12 +31,22 @@ function useHasValidParams(): boolean {
   return pid === undefined || recordIdSchema.safeParse(pid).success;
 }
 
+/** The pages of users and projects, on Chakra. A toast that is up when they are left goes on in the next frame. */
+export function UserArea() {
+  useEffect(wantOverlays, []);
+  return (
+    <Overlays>
+      <GuardedPages />
+    </Overlays>
+  );
+}
+
 /**
- * The pages of users and projects. Those marked `forUsers` lead a visitor to sign-in, which leads back here; a project's
+ * Those marked `forUsers` lead a visitor to sign-in, which leads back here; a project's
  * other pages can be opened by anybody and say themselves what a visitor may see. Who signs out on any of them goes to
  * sign-in. All below is keyed by the user.
  */
-export function UserArea() {
+function GuardedPages() {
   const { user, hasSignedOut } = useAuthState();
   const { pathname, search, hash } = useLocation();
   const hasValidParams = useHasValidParams();

@@ -1,24 +1,26 @@
-import { Box, Center, Flex } from '@chakra-ui/react';
-import { Link as RouterLink, Outlet } from 'react-router-dom';
-import { ColorModeButton } from '#components/color-mode-button.tsx';
+import { Link, Outlet } from 'react-router-dom';
 import { Logo } from '#components/logo.tsx';
+import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { paths } from '#config/paths.ts';
+import { LazyOverlays } from '../lazy-overlays.tsx';
+import styles from './auth-frame.module.css';
 
-/** The frame of the pages on the way in: nothing but the way home. */
+/** The frame of the pages on the way in: nothing but the way home. Plain CSS, so that its forms don't wait for Chakra. */
 export function AuthFrame() {
   return (
-    <Flex direction="column" minHeight="100dvh">
-      <Flex as="header" justify="space-between" align="center" padding={{ base: '4', md: '6' }}>
-        <RouterLink to={paths.home.link()} aria-label="Firekeep, home">
+    <div className={styles['frame']}>
+      <header className={styles['header']}>
+        <Link to={paths.home.link()} className={styles['home']} aria-label="Firekeep, home">
           <Logo />
-        </RouterLink>
+        </Link>
         <ColorModeButton />
-      </Flex>
-      <Center as="main" flex="1" padding="4" paddingBottom={{ base: '10', md: '24' }}>
-        <Box width="full" maxWidth="sm">
+      </header>
+      <main className={styles['main']}>
+        <div className={styles['column']}>
           <Outlet />
-        </Box>
-      </Center>
-    </Flex>
+        </div>
+      </main>
+      <LazyOverlays />
+    </div>
   );
 }

@@ -1,12 +1,13 @@
-import { Menu, Moon, Sun } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Logo } from '#components/logo.tsx';
+import button from '#components/plain/button.module.css';
+import { ButtonLink } from '#components/plain/button.tsx';
+import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { storageKeys } from '#config/limits.ts';
 import { paths } from '#config/paths.ts';
-import { ButtonLink } from '#features/site/components/button-link.tsx';
 import { browserStorage } from '#lib/browser-storage.ts';
-import { setColorMode, useColorMode } from '#lib/color-mode.ts';
 import { LazyOverlays } from '../lazy-overlays.tsx';
 import styles from './default-frame.module.css';
 
@@ -23,25 +24,6 @@ const footerLinks = [
   [paths.terms.link(), 'Terms'],
   [paths.privacy.link(), 'Privacy'],
 ] as const;
-
-function ColorModeToggle() {
-  const { mode } = useColorMode();
-  const next = mode === 'dark' ? 'light' : 'dark';
-  return (
-    <button
-      type="button"
-      className={styles['icon']}
-      aria-label={`Switch to ${next} mode`}
-      onClick={() => setColorMode(next)}
-    >
-      {mode === 'dark' ? (
-        <Sun size={18} aria-hidden="true" />
-      ) : (
-        <Moon size={18} aria-hidden="true" />
-      )}
-    </button>
-  );
-}
 
 // A hint only: public pages don't load Firebase to find out who is signed in.
 const wasSignedIn = () => browserStorage.read(storageKeys.signedIn) !== null;
@@ -65,7 +47,7 @@ function AccountLink() {
 function SmallMenu() {
   return (
     <details className={styles['menu']}>
-      <summary className={styles['icon']} aria-label="Menu">
+      <summary className={button['icon']} aria-label="Menu">
         <Menu size={20} aria-hidden="true" />
       </summary>
       <nav aria-label="Site menu">
@@ -97,7 +79,7 @@ function Header() {
           </nav>
         </div>
         <div className={styles['group']}>
-          <ColorModeToggle />
+          <ColorModeButton />
           <AccountLink />
           {/* Keyed, so that it closes when its link was followed. */}
           <SmallMenu key={pathname} />

@@ -2,7 +2,7 @@ import { Box, CloseButton, Drawer, Flex, Grid, HStack, IconButton, Portal } from
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ColorModeButton } from '#components/color-mode-button.tsx';
+import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { Logo, LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
 import { AccountSync } from '#features/account/api/account-sync.tsx';

@@ -1,7 +1,7 @@
 import { Box, Flex, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { ColorModeButton } from '#components/color-mode-button.tsx';
+import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { Logo } from '#components/logo.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
-import { ButtonLink } from '#features/site/components/button-link.tsx';
+import { ButtonLink } from '#components/plain/button.tsx';
 import { isGoneChunk } from '#lib/builds/gone-chunk.ts';
 import { addUiError } from '#lib/errors/ui-errors.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';

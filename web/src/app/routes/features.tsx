@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { ButtonLink } from '#features/site/components/button-link.tsx';
+import button from '#components/plain/button.module.css';
+import { ButtonLink } from '#components/plain/button.tsx';
 import prose from '#features/site/components/prose.module.css';
 import { Shot } from '#features/site/components/shot.tsx';
 import site from '#features/site/components/site.module.css';
@@ -33,7 +34,7 @@ export function FeaturesPage({ content: { lead, groups, missing } }: { content: 
         <p className={site['lead']}>{lead}</p>
         <nav aria-label="Features" className={styles['index']}>
           {groups.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} className={site['link']}>
+            <a key={id} href={`#${id}`} className={button['link']}>
               {title}
             </a>
           ))}

@@ -9,7 +9,7 @@ import {
   X,
 } from 'lucide-react';
 import { paths } from '#config/paths.ts';
-import { ButtonLink, PlainLink } from '#features/site/components/button-link.tsx';
+import { ButtonLink, PlainLink } from '#components/plain/button.tsx';
 import { Shot } from '#features/site/components/shot.tsx';
 import site from '#features/site/components/site.module.css';
 import type { HomeContent } from '#features/site/model/site-pages.ts';

@@ -1,13 +1,15 @@
-import { Heading, HStack, Progress, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { ErrorNotice } from '#components/error-notice.tsx';
-import { LinkButton } from '#components/router-link.tsx';
+import { ButtonLink } from '#components/plain/button.tsx';
+import { Notice } from '#components/plain/notice.tsx';
+import { ProgressBar } from '#components/plain/progress-bar.tsx';
 import { paths } from '#config/paths.ts';
 import { finishAtGoogle } from '#features/projects/api/google-connection.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
+import { describeError } from '#lib/errors/describe-error.ts';
 import { forgetGoogleReturn, googleReturn } from '#lib/google-return.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
+import styles from './oauth-callback.module.css';
 
 const title = 'Connecting with Google';
 
@@ -22,23 +24,21 @@ async function finish(answer: { state: string; code: string }): Promise<string |
 function Shown({ children }: { children: ReactNode }) {
   useDocumentTitle(title);
   return (
-    <Stack gap="4">
-      <Heading as="h1" size="2xl" letterSpacing="-0.02em">
-        {title}
-      </Heading>
+    <div className={styles['page']}>
+      <h1>{title}</h1>
       {children}
-    </Stack>
+    </div>
   );
 }
 
 function WaysOn() {
   return (
-    <HStack wrap="wrap">
-      <LinkButton to={paths.projects.link({ connect: true })}>Connect a project</LinkButton>
-      <LinkButton to={paths.projects.link()} variant="outline" colorPalette="gray">
+    <div className={styles['actions']}>
+      <ButtonLink to={paths.projects.link({ connect: true })}>Connect a project</ButtonLink>
+      <ButtonLink to={paths.projects.link()} look="secondary">
         To the projects
-      </LinkButton>
-    </HStack>
+      </ButtonLink>
+    </div>
   );
 }
 
@@ -57,19 +57,19 @@ function Finishing({ state, code }: { state: string; code: string }) {
   if (error !== undefined) {
     return (
       <Shown>
-        <ErrorNotice title="The connection was not finished" error={error} />
+        <Notice
+          kind="error"
+          title="The connection was not finished"
+          text={describeError(error).message}
+        />
         <WaysOn />
       </Shown>
     );
   }
   return (
     <Shown>
-      <Text color="fg.muted">Reading which projects the account has …</Text>
-      <Progress.Root value={null} size="sm" aria-label={title}>
-        <Progress.Track>
-          <Progress.Range />
-        </Progress.Track>
-      </Progress.Root>
+      <p>Reading which projects the account has …</p>
+      <ProgressBar label={title} />
     </Shown>
   );
 }
@@ -86,11 +86,11 @@ export function OauthCallbackPage() {
   }
   return (
     <Shown>
-      <Text color="fg.muted">
+      <p>
         {answer?.status === 'denied'
           ? 'You did not give Firekeep access at Google. Nothing was connected.'
           : 'Google did not give Firekeep access. Nothing was connected.'}
-      </Text>
+      </p>
       <WaysOn />
     </Shown>
   );

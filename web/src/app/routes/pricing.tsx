@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { ButtonLink } from '#features/site/components/button-link.tsx';
+import { ButtonLink } from '#components/plain/button.tsx';
 import prose from '#features/site/components/prose.module.css';
 import { ProseSection } from '#features/site/components/prose.tsx';
 import site from '#features/site/components/site.module.css';

@@ -9,7 +9,6 @@ import { TimeZonePanel } from '#features/account/components/time-zone-panel.tsx'
 import { PlanPanel } from '#features/plan/components/plan-panel.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { setColorMode, useColorMode } from '#lib/color-mode.ts';
-import { wantOverlays } from '../lazy-overlays.tsx';
 
 const modes = [
   { value: 'light', label: 'Light' },
@@ -47,7 +46,7 @@ export function SettingsPage() {
         <NotificationsPanel />
         <PlanPanel />
         <ExportPanel />
-        <DeleteAccountPanel projectCount={projects.length} onGone={wantOverlays} />
+        <DeleteAccountPanel projectCount={projects.length} />
       </Stack>
     </Page>
   );

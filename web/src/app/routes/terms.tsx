@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { ButtonLink } from '#features/site/components/button-link.tsx';
+import { ButtonLink } from '#components/plain/button.tsx';
 import { ProsePage } from '#features/site/components/prose.tsx';
 import site from '#features/site/components/site.module.css';
 import type { ProseContent } from '#features/site/model/site-pages.ts';

@@ -1,7 +1,6 @@
 import type { Auth } from 'firebase/auth';
 import { describeError } from '../errors/describe-error.ts';
 import { startFirebase } from '../firebase/services.ts';
-import { syncUser } from './auth-session.ts';
 import { patchAuthState } from './auth-state.ts';
 
 /**
@@ -14,7 +13,11 @@ export async function attempt(
 ): Promise<boolean> {
   patchAuthState({ isLoading: true, isSubmitting: true, error: null });
   try {
-    const { auth } = await startFirebase();
+    // With the SDK, which the forms stand before; what is sent before then waits for both.
+    const [{ auth }, { syncUser }] = await Promise.all([
+      startFirebase(),
+      import('./auth-session.ts'),
+    ]);
     await work(auth);
     syncUser(auth);
     return true;

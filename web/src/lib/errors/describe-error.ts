@@ -1,5 +1,4 @@
 import { messages } from '@firekeep/functions/contract';
-import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { authReason } from './auth-reasons.ts';
 
@@ -29,8 +28,16 @@ export function friendlyMessage(code: string): string {
   return friendlyMessages.get(code) ?? messages.unknown;
 }
 
-// The SDK's own class is not imported: this file is loaded on pages that do without Firebase.
-const firebaseErrorSchema = z.object({ name: z.literal('FirebaseError'), code: z.string() });
+/** The code of an error of the Firebase SDK, whose class is not imported: pages without Firebase load this file too. */
+function firebaseCode(error: unknown): string | undefined {
+  return error instanceof Error &&
+    error.name === 'FirebaseError' &&
+    'code' in error &&
+    typeof error.code === 'string'
+    ? error.code
+    : undefined;
+}
+
 const storageErrorNames = new Set(['QuotaExceededError', 'InvalidStateError', 'VersionError']);
 
 export interface DescribedError {
@@ -52,16 +59,15 @@ export function describeError(error: unknown): DescribedError {
   if (error instanceof ApiError) {
     return described('api', error.code, error.message || friendlyMessage(error.code));
   }
-  const firebaseError = firebaseErrorSchema.safeParse(error);
-  if (firebaseError.success) {
-    const { code } = firebaseError.data;
+  const code = firebaseCode(error);
+  if (code !== undefined) {
     return code.startsWith('auth/')
       ? described('general', code.slice('auth/'.length), authReason(code))
       : described('firestore', code, friendlyMessage(code.replace(/^firestore\//, '')));
   }
   if (error instanceof DOMException && storageErrorNames.has(error.name)) {
-    const code = error.name === 'QuotaExceededError' ? 'quota-exceeded' : 'unknown';
-    return described('database', code, friendlyMessage(code));
+    const storageCode = error.name === 'QuotaExceededError' ? 'quota-exceeded' : 'unknown';
+    return described('database', storageCode, friendlyMessage(storageCode));
   }
   return described('general', 'unknown', messages.unknown);
 }

@@ -1,11 +1,15 @@
-import { loadFirebaseConfig } from './firebase-config.ts';
 import type { FirebaseServices } from './start.ts';
 
+async function loadConfig() {
+  const { loadFirebaseConfig } = await import('./firebase-config.ts');
+  return loadFirebaseConfig();
+}
+
 async function load(): Promise<FirebaseServices> {
-  // The SDK is large: pages that begin without it stand before it has come.
+  // The SDK is large: pages that begin without it, and without zod, stand before they have come.
   const [{ start }, { config, emulators }] = await Promise.all([
     import('./start.ts'),
-    loadFirebaseConfig(),
+    loadConfig(),
   ]);
   return start(config, emulators);
 }

@@ -50,15 +50,8 @@ async function sayGoodbye(): Promise<void> {
 
 /**
  * Deletes the account, after one has typed its address and, if that was a while ago, signed in again. Ends on the home page.
- * `onGone` is called there: public pages show toasts only where they are asked to.
  */
-export function DeleteAccountPanel({
-  projectCount,
-  onGone,
-}: {
-  projectCount: number;
-  onGone: () => void;
-}) {
+export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
   const { email } = useUser();
   const navigate = useNavigate();
   const deletion = useDeleteAccount();
@@ -69,11 +62,10 @@ export function DeleteAccountPanel({
     () => () => {
       // Not before this page is left: signed-in pages would lead to the sign-in page.
       if (isGone.current) {
-        onGone();
         sayGoodbye().catch(reportError);
       }
     },
-    [onGone],
+    [],
   );
   const leave = () => {
     isGone.current = true;

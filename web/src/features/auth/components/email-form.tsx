@@ -1,9 +1,8 @@
-import { Button, Stack } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
-import { TextField } from '#components/text-field.tsx';
+import { useState } from 'react';
+import { Field } from '#components/plain/field.tsx';
 import { signInWithEmail, signUpWithEmail } from '#lib/auth/auth-actions.ts';
-import { useAuthState } from '#lib/auth/auth-state.ts';
 import { credentialErrors } from '../model/credentials.ts';
+import { AuthForm } from './auth-form.tsx';
 
 export type EmailFormMode = 'sign-in' | 'sign-up';
 
@@ -19,43 +18,36 @@ export function EmailForm({
 }) {
   const [password, setPassword] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const { isSubmitting } = useAuthState();
   const credentials = { email: email.trim(), password };
   const errors = credentialErrors(credentials);
   const shown = wasSubmitted ? errors : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
     if (Object.keys(errors).length === 0) {
       void (mode === 'sign-in' ? signInWithEmail(credentials) : signUpWithEmail(credentials));
     }
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="4">
-        <TextField
-          label="Email address"
-          type="email"
-          name="email"
-          autoComplete="email"
-          value={email}
-          onValueChange={onEmailChange}
-          error={shown.email}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-          value={password}
-          onValueChange={setPassword}
-          error={shown.password}
-          help={mode === 'sign-up' ? 'At least 8 characters' : undefined}
-        />
-        <Button type="submit" width="full" loading={isSubmitting}>
-          {mode === 'sign-in' ? 'Sign in' : 'Create account'}
-        </Button>
-      </Stack>
-    </form>
+    <AuthForm label={mode === 'sign-in' ? 'Sign in' : 'Create account'} onSubmit={submit}>
+      <Field
+        label="Email address"
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={email}
+        onValueChange={onEmailChange}
+        error={shown.email}
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+        value={password}
+        onValueChange={setPassword}
+        error={shown.password}
+        help={mode === 'sign-up' ? 'At least 8 characters' : undefined}
+      />
+    </AuthForm>
   );
 }

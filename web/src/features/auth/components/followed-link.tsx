@@ -1,11 +1,12 @@
-import { Button, Progress, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { LinkButton } from '#components/router-link.tsx';
+import { Button, ButtonLink } from '#components/plain/button.tsx';
+import { ProgressBar } from '#components/plain/progress-bar.tsx';
 import { paths } from '#config/paths.ts';
 import type { ActionLink, ActionMode } from '#lib/auth/action-link.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { followActionLink, requestPasswordReset } from '#lib/auth/email-actions.ts';
 import { AttemptError } from './attempt-error.tsx';
+import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { LinkFailure } from './link-failure.tsx';
 
@@ -53,13 +54,13 @@ function ChangePasswordToo({ email }: { email: string }) {
   return (
     <>
       <AttemptError />
-      <Text>
-        If it was not you who changed it, somebody may know your password: choose a new one.
-      </Text>
+      <p>If it was not you who changed it, somebody may know your password: choose a new one.</p>
       {wasSent ? (
-        <Text as="output">A link for a new password is on its way to {email}.</Text>
+        <output className={styles['wrapping']}>
+          A link for a new password is on its way to {email}.
+        </output>
       ) : (
-        <Button loading={isSubmitting} onClick={() => void send()}>
+        <Button isLarge isBusy={isSubmitting} onClick={() => void send()}>
           Send a link for a new password
         </Button>
       )}
@@ -82,23 +83,20 @@ export function FollowedLink({ mode, code }: { mode: FollowedMode; code: string 
   if (email === undefined) {
     return (
       <AuthCard title={text.doing} lead="One moment …">
-        <Progress.Root value={null} size="sm" aria-label={text.doing}>
-          <Progress.Track>
-            <Progress.Range />
-          </Progress.Track>
-        </Progress.Root>
+        <ProgressBar label={text.doing} />
       </AuthCard>
     );
   }
   return (
     <AuthCard title={text.done} lead={text.lead(email)}>
       {mode === 'recoverEmail' ? <ChangePasswordToo email={email} /> : null}
-      <LinkButton
+      <ButtonLink
         to={isAuthenticated ? paths.dashboard.link() : paths.auth.link()}
-        {...(mode === 'recoverEmail' ? { variant: 'outline', colorPalette: 'gray' } : {})}
+        look={mode === 'recoverEmail' ? 'secondary' : 'primary'}
+        isLarge
       >
         {isAuthenticated ? 'Continue to the dashboard' : 'Continue to sign-in'}
-      </LinkButton>
+      </ButtonLink>
     </AuthCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button } from '#components/plain/button.tsx';
 import { signInWithGoogle } from '#lib/auth/auth-actions.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 
@@ -29,10 +29,9 @@ export function GoogleButton() {
   const { isSubmitting } = useAuthState();
   return (
     <Button
-      variant="outline"
-      colorPalette="gray"
-      width="full"
-      disabled={isSubmitting}
+      look="secondary"
+      isLarge
+      isDisabled={isSubmitting}
       onClick={() => void signInWithGoogle()}
     >
       <GoogleMark /> Continue with Google

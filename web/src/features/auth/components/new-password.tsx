@@ -1,51 +1,44 @@
-import { Button, Skeleton, Stack } from '@chakra-ui/react';
-import { useEffect, useState, type FormEvent } from 'react';
-import { LinkButton } from '#components/router-link.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { useEffect, useState } from 'react';
+import { ButtonLink } from '#components/plain/button.tsx';
+import { Field } from '#components/plain/field.tsx';
 import { paths } from '#config/paths.ts';
-import { useAuthState } from '#lib/auth/auth-state.ts';
 import { readResetCode, resetPassword } from '#lib/auth/email-actions.ts';
 import { passwordError } from '../model/credentials.ts';
 import { AttemptError } from './attempt-error.tsx';
+import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { LinkFailure } from './link-failure.tsx';
 
 function NewPasswordForm({ code, onDone }: { code: string; onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const { isSubmitting } = useAuthState();
   const error = passwordError(password);
   const save = async () => {
     if (await resetPassword(code, password)) {
       onDone();
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
     if (error === undefined) {
       void save();
     }
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="4">
-        <AttemptError />
-        <TextField
-          label="New password"
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          value={password}
-          onValueChange={setPassword}
-          error={wasSubmitted ? error : undefined}
-          help="At least 8 characters"
-        />
-        <Button type="submit" width="full" loading={isSubmitting}>
-          Save the password
-        </Button>
-      </Stack>
-    </form>
+    <AuthForm label="Save the password" onSubmit={submit}>
+      <AttemptError />
+      <Field
+        label="New password"
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onValueChange={setPassword}
+        error={wasSubmitted ? error : undefined}
+        help="At least 8 characters"
+      />
+    </AuthForm>
   );
 }
 
@@ -63,7 +56,9 @@ export function NewPassword({ code }: { code: string }) {
   if (isDone) {
     return (
       <AuthCard title="Your password was changed" lead="Sign in with the new one from now on.">
-        <LinkButton to={paths.auth.link()}>Continue to sign-in</LinkButton>
+        <ButtonLink to={paths.auth.link()} isLarge>
+          Continue to sign-in
+        </ButtonLink>
       </AuthCard>
     );
   }
@@ -73,7 +68,7 @@ export function NewPassword({ code }: { code: string }) {
       lead={email === undefined ? 'Reading the link …' : `For the account ${email}.`}
     >
       {email === undefined ? (
-        <Skeleton height="8rem" borderRadius="lg" />
+        <div className={styles['waiting']} />
       ) : (
         <NewPasswordForm code={code} onDone={() => setDone(true)} />
       )}

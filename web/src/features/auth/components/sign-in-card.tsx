@@ -1,7 +1,8 @@
-import { Button, HStack, Separator, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
+import { TextButton } from '#components/plain/button.tsx';
 import { clearAuthError } from '#lib/auth/auth-actions.ts';
 import { AttemptError } from './attempt-error.tsx';
+import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { EmailForm, type EmailFormMode } from './email-form.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -46,37 +47,19 @@ export function SignInCard() {
     <AuthCard title={text.title} lead={text.lead}>
       <AttemptError />
       <GoogleButton />
-      <HStack>
-        <Separator flex="1" />
-        <Text fontSize="sm" color="fg.muted">
-          or with email
-        </Text>
-        <Separator flex="1" />
-      </HStack>
+      <p className={styles['or']}>or with email</p>
       <EmailForm key={mode} mode={mode} email={email} onEmailChange={setEmail} />
-      {mode === 'sign-in' ? (
-        <Button
-          variant="plain"
-          size="sm"
-          color="brand.fg"
-          alignSelf="center"
-          onClick={() => change('reset')}
-        >
-          Forgot your password?
-        </Button>
-      ) : null}
-      <HStack justify="center" gap="1" fontSize="sm">
-        <Text color="fg.muted">{text.question}</Text>
-        <Button
-          variant="plain"
-          size="sm"
-          paddingInline="1"
-          color="brand.fg"
-          onClick={() => change(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
-        >
-          {text.change}
-        </Button>
-      </HStack>
+      <div className={styles['ways']}>
+        {mode === 'sign-in' ? (
+          <TextButton onClick={() => change('reset')}>Forgot your password?</TextButton>
+        ) : null}
+        <p>
+          {text.question}{' '}
+          <TextButton onClick={() => change(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+            {text.change}
+          </TextButton>
+        </p>
+      </div>
     </AuthCard>
   );
 }

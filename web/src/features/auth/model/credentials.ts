@@ -1,37 +1,36 @@
-import { z } from 'zod';
+import { regexes } from 'zod/v4/core';
 import { limits } from '#config/limits.ts';
 
-/** The rules for sign-in and sign-up, with the specification's sentences. */
-export const credentialsSchema = z.object({
-  email: z
-    .email('Please enter a valid email address')
-    .max(320, 'Please enter a valid email address'),
-  password: z
-    .string()
-    .min(limits.passwordLength, 'Password must be at least 8 characters long')
-    .max(4096, 'Password is too long'),
-});
-export type Credentials = z.infer<typeof credentialsSchema>;
+// The specification's sentences and zod's rule for addresses, without zod itself: the sign-in form must not wait for it.
+const longestEmail = 320;
+const longestPassword = 4096;
 
-export type CredentialErrors = { readonly [Field in keyof Credentials]?: string };
+export interface CredentialErrors {
+  readonly email?: string;
+  readonly password?: string;
+}
+
+/** What is wrong with an address; undefined where nothing is. */
+export function emailError(email: string): string | undefined {
+  return email.length <= longestEmail && regexes.email.test(email)
+    ? undefined
+    : 'Please enter a valid email address';
+}
+
+/** What is wrong with a password; undefined where nothing is. */
+export function passwordError(password: string): string | undefined {
+  if (password.length < limits.passwordLength) {
+    return 'Password must be at least 8 characters long';
+  }
+  return password.length > longestPassword ? 'Password is too long' : undefined;
+}
 
 /** The first broken rule of each field; empty where all hold. */
-export function credentialErrors(input: Credentials): CredentialErrors {
-  const parsed = credentialsSchema.safeParse(input);
-  if (parsed.success) {
-    return {};
-  }
-  const { email, password } = z.flattenError(parsed.error).fieldErrors;
+export function credentialErrors(input: { email: string; password: string }): CredentialErrors {
+  const email = emailError(input.email);
+  const password = passwordError(input.password);
   return {
-    ...(email?.[0] === undefined ? {} : { email: email[0] }),
-    ...(password?.[0] === undefined ? {} : { password: password[0] }),
+    ...(email === undefined ? {} : { email }),
+    ...(password === undefined ? {} : { password }),
   };
-}
-
-export function emailError(email: string): string | undefined {
-  return credentialsSchema.shape.email.safeParse(email).error?.issues[0]?.message;
-}
-
-export function passwordError(password: string): string | undefined {
-  return credentialsSchema.shape.password.safeParse(password).error?.issues[0]?.message;
 }

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '#components/plain/button.tsx';
+import { Field } from '#components/plain/field.tsx';
+import { Notice } from '#components/plain/notice.tsx';
+import { focusInvalid } from '#lib/focus-invalid.ts';
 import type { SendResult } from '../api/send-message.ts';
 import styles from './contact-form.module.css';
-import site from './site.module.css';
 
 const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
@@ -24,35 +27,6 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function Field({
-  field: { name, label, type, autoComplete },
-  error,
-}: {
-  field: (typeof fields)[number];
-  error: string | undefined;
-}) {
-  const id = `contact-${name}`;
-  const shared = {
-    id,
-    name,
-    autoComplete,
-    'aria-required': true,
-    onFocus: prepare,
-    ...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` }),
-  };
-  return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      {type === 'textarea' ? <textarea {...shared} rows={8} /> : <input {...shared} type={type} />}
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className={styles['error']}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
 function Sent({ onAgain }: { onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -60,9 +34,9 @@ function Sent({ onAgain }: { onAgain: () => void }) {
     <div ref={box} className={styles['notice']} tabIndex={-1}>
       <h2>Your message was sent</h2>
       <p>Thank you. You get an answer by email.</p>
-      <button type="button" className={`${site['button']} ${site['secondary']}`} onClick={onAgain}>
+      <Button look="secondary" onClick={onAgain}>
         Write another
-      </button>
+      </Button>
     </div>
   );
 }
@@ -85,7 +59,7 @@ export function ContactForm() {
   const errors = result?.isSent === false ? result.errors : {};
   const show = (next: SendResult) => {
     flushSync(() => setResult(next));
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusInvalid(form.current);
   };
 
   const send = async (data: FormData) => {
@@ -122,25 +96,19 @@ export function ContactForm() {
         <p className={styles['notice']}>Sending a message from here needs JavaScript.</p>
       </noscript>
       {fields.map((field) => (
-        <Field key={field.name} field={field} error={errors[field.name]} />
+        <Field key={field.name} {...field} onFocus={prepare} error={errors[field.name]} />
       ))}
       <div className={styles['unseen']} aria-hidden="true">
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       {result?.isSent === false && result.reason !== '' ? (
-        <p className={`${styles['notice']} ${styles['failed']}`} role="alert">
-          {result.reason}
-        </p>
+        <Notice kind="error" title={result.reason} />
       ) : null}
       <div>
-        <button
-          type="submit"
-          className={`${site['button']} ${site['primary']} ${site['large']}`}
-          disabled={isSending}
-        >
+        <Button type="submit" isLarge isBusy={isSending}>
           {isSending ? 'Sending …' : 'Send message'}
-        </button>
+        </Button>
       </div>
     </form>
   );

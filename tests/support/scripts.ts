@@ -1,0 +1,38 @@
+// What a page loads before it can be used.
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+
+/**
+ * The scripts, gzip, that were loaded when the page could be used: the sign-in page when its form is there, others when
+ * React has taken them over.
+ */
+export async function scriptsUntilUsable(
+  page: Page,
+  path: string,
+): Promise<{ bytes: number; files: number }> {
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) {
+      bodies.set(response.url(), response.body());
+    }
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const loaded = await page.waitForFunction(
+    () => {
+      const main = document.querySelector('#root main');
+      const hasReact =
+        main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
+      const isThere = location.pathname === '/auth' ? document.querySelector('form') : hasReact;
+      return isThere === null || isThere === false
+        ? false
+        : performance.getEntriesByType('resource').map(({ name }) => name);
+    },
+    undefined,
+    { polling: 'raf' },
+  );
+  const names = z.array(z.string()).parse(await loaded.jsonValue());
+  const scripts = await Promise.all(names.flatMap((name) => bodies.get(name) ?? []));
+  const bytes = scripts.reduce((sum, body) => sum + gzipSync(body).byteLength, 0);
+  return { bytes, files: scripts.length };
+}

@@ -1,0 +1,28 @@
+import { loader, loadingDetails } from '#lib/loader.ts';
+import { useStore } from '#lib/store.ts';
+import { LogoMark } from '../logo.tsx';
+import styles from './full-screen-loader.module.css';
+import { ProgressBar } from './progress-bar.tsx';
+
+/** Covers the page while `lib/loader.ts` has work under way, also before Chakra has come. Mount once. */
+export function FullScreenLoader() {
+  const { visible, progress, operations } = useStore(loader);
+  if (!visible) {
+    return null;
+  }
+  const latest = operations.at(-1)?.description ?? 'Done';
+  return (
+    <output className={styles['cover']} aria-live="polite" aria-busy={operations.length > 0}>
+      <div className={styles['box']}>
+        <LogoMark size={44} />
+        <ProgressBar label={latest} percent={progress} />
+        <div className={styles['texts']}>
+          <p className={styles['latest']}>{latest}</p>
+          {loadingDetails(operations).map(({ id, description }) => (
+            <p key={id}>{description}</p>
+          ))}
+        </div>
+      </div>
+    </output>
+  );
+}
