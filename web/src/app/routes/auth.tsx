@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { SignInCard } from '#features/auth/components/sign-in-card.tsx';
 import { readActionLink } from '#lib/auth/action-link.ts';
 import { clearAuthError } from '#lib/auth/auth-actions.ts';
+import { useAuthState } from '#lib/auth/auth-state.ts';
 
 // They need the SDK, which the sign-in form stands before.
 const FollowedLink = lazy(async () => ({
@@ -12,11 +13,22 @@ const NewPassword = lazy(async () => ({
   default: (await import('#features/auth/components/new-password.tsx')).NewPassword,
 }));
 
+/** Who signs in needs Chakra next: it comes while the identity service is asked. A failure is told on the way there. */
+function useUserAreaAhead(): void {
+  const { isSubmitting } = useAuthState();
+  useEffect(() => {
+    if (isSubmitting) {
+      import('../user-area.tsx').catch(() => undefined);
+    }
+  }, [isSubmitting]);
+}
+
 /** The sign-in page, or what a link in a message of the identity service asks for. */
 export function AuthPage() {
   const [search] = useSearchParams();
   const link = useMemo(() => readActionLink(search), [search]);
   useEffect(() => clearAuthError, []);
+  useUserAreaAhead();
   if (link === undefined) {
     return <SignInCard />;
   }
