@@ -90,11 +90,15 @@ export function prerender(origin: string): Plugin {
         }
         const address = request.url;
         const answer = async () => {
-          const module = entrySchema.parse(await server.ssrLoadModule(`/${entry}`));
-          const payload = module.payloads(figures(root)).get(address);
-          response.statusCode = payload === undefined ? 404 : 200;
-          response.setHeader('content-type', 'application/json');
-          response.end(payload ?? '{}');
+          try {
+            const module = entrySchema.parse(await server.ssrLoadModule(`/${entry}`));
+            const payload = module.payloads(figures(root)).get(address);
+            response.statusCode = payload === undefined ? 404 : 200;
+            response.setHeader('content-type', 'application/json');
+            response.end(payload ?? '{}');
+          } catch (error) {
+            next(error);
+          }
         };
         void answer();
       });

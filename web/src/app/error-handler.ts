@@ -1,9 +1,22 @@
 import { wantOverlays } from './lazy-overlays.tsx';
 
-async function report(error: unknown): Promise<void> {
-  const { reportError } = await import('#lib/errors/report-error.ts');
+interface Reporter {
+  readonly reportError: (error: unknown) => unknown;
+}
+
+const loadReporter = async (): Promise<Reporter> => import('#lib/errors/report-error.ts');
+
+/** Tells the user of an error that nobody caught, if what tells of errors can be had. Never fails. */
+export async function reportUncaught(error: unknown, load = loadReporter): Promise<void> {
+  let reporter: Reporter;
+  try {
+    reporter = await load();
+  } catch {
+    // To report this too would fail in the same way, for ever.
+    return;
+  }
   wantOverlays();
-  reportError(error);
+  reporter.reportError(error);
 }
 
 /** Reports what nobody caught. What shows it is loaded then. Call once. */
@@ -11,8 +24,8 @@ export function startErrorHandler(): void {
   addEventListener('error', (event) => {
     // Resource and cross-origin script errors carry no error object and tell the user nothing.
     if (event.error !== null && event.error !== undefined) {
-      void report(event.error);
+      void reportUncaught(event.error);
     }
   });
-  addEventListener('unhandledrejection', (event) => void report(event.reason));
+  addEventListener('unhandledrejection', (event) => void reportUncaught(event.reason));
 }
