@@ -41,8 +41,9 @@ export const storageKeys = {
   reloaded: 'firekeep_reloaded:',
   /** Whether somebody was signed in here: lets public pages offer the dashboard without loading Firebase. */
   signedIn: 'firekeep_signed_in',
-  /** In this tab: a connection with Google on its way, and the account that gave access; the notice that asks to verify the email address was dismissed. */
+  /** In this tab: a connection with Google that is on its way, and the one that was given access. */
   googleBegun: 'firekeep_google_begun',
   googleGranted: 'firekeep_google_granted',
+  /** In this tab: the notice that asks to verify the email address was dismissed. */
   verifyNoticeDismissed: 'firekeep_verify_notice_dismissed',
 } as const;
