@@ -1,5 +1,5 @@
 import { plans, type PlanLimits, type PlanUse } from '@firekeep/functions/contract';
-import { Box, Flex, Progress, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { TextLink } from '#components/router-link.tsx';
@@ -24,32 +24,44 @@ const limits: readonly Limit[] = [
   { key: 'backupBytes', label: 'Size of one backup', format: formatBytes },
 ];
 
+const Meter = chakra('meter', {
+  base: {
+    appearance: 'none',
+    display: 'block',
+    width: 'full',
+    height: '1.5',
+    border: '0',
+    borderRadius: 'full',
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    '&::-webkit-meter-bar': { height: 'full', border: '0', bg: 'bg.muted' },
+    '&::-webkit-meter-optimum-value': { bg: 'colorPalette.solid' },
+    '&::-moz-meter-bar': { bg: 'colorPalette.solid' },
+  },
+});
+
 function LimitBar({ limit, used, most }: { limit: Limit; used: number; most: number }) {
   const isOver = used > most;
   return (
-    <Progress.Root
-      value={Math.min(used, most)}
-      max={most}
-      size="sm"
-      colorPalette={isOver ? 'orange' : 'brand'}
-    >
+    <Box>
       <Flex justify="space-between" gap="4" wrap="wrap" marginBottom="1.5" fontSize="sm">
         <Text fontWeight="medium">{limit.label}</Text>
         <Text color="fg.muted" fontVariantNumeric="tabular-nums">
           {limit.format(used)} of {limit.format(most)}
         </Text>
       </Flex>
-      {/* The bar sets the values that a meter needs, and can be styled. */}
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role */}
-      <Progress.Track borderRadius="full" role="meter" aria-label={limit.label}>
-        <Progress.Range />
-      </Progress.Track>
+      <Meter
+        aria-label={limit.label}
+        value={Math.min(used, most)}
+        max={most}
+        colorPalette={isOver ? 'orange' : 'brand'}
+      />
       {isOver ? (
         <Text fontSize="sm" color="fg.muted" marginTop="1">
           More than the plan covers: it stays, and nothing can be added.
         </Text>
       ) : null}
-    </Progress.Root>
+    </Box>
   );
 }
 
