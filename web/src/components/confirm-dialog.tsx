@@ -1,6 +1,7 @@
-import { Code, Dialog, Field, Input, Portal, Stack } from '@chakra-ui/react';
+import { Code, Dialog, Field, Input, Stack } from '@chakra-ui/react';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogClose } from './dialog-close.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 export interface ConfirmDialogProps {
@@ -60,21 +61,8 @@ function ConfirmForm(props: ConfirmDialogProps) {
 /** Asks before something that can't be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog.Root
-      role="alertdialog"
-      lazyMount
-      unmountOnExit
-      open={props.isOpen}
-      onOpenChange={({ open }) => (open ? undefined : props.onClose())}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content>
-            <ConfirmForm {...props} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame role="alertdialog" isOpen={props.isOpen} onClose={props.onClose}>
+      <ConfirmForm {...props} />
+    </DialogFrame>
   );
 }

@@ -1,16 +1,13 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Accordion, Box, Heading, HStack, Text } from '@chakra-ui/react';
-import { Database } from 'lucide-react';
-import { EmptyNotice } from '#components/empty-notice.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { LinkButton } from '#components/router-link.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
 import { CollectionList } from '#features/explorer/components/collection-list.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
+import { NoProject } from '#features/projects/components/no-project.tsx';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
 import { arrangeProjects } from '#features/projects/model/arrange-projects.ts';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
@@ -75,40 +72,21 @@ function CollectionsOfAll({
 
 /** The collections of all projects. */
 export function DashboardCollectionsPage() {
-  const { projects, isLoading, error, reload } = useProjects();
+  const { projects } = useProjects();
   const current = useCurrentProject(projects);
-  if (current !== null) {
+  if (current === null) {
     return (
-      <Page
-        title="Collections"
-        description="Of all your projects, the current one first. Those of another are read when you open it."
-      >
-        <CollectionsOfAll key={current.id} projects={projects} current={current} />
+      <Page title="Collections">
+        <NoProject description="Connect a Firestore project to look at its collections here." />
       </Page>
     );
   }
   return (
-    <Page title="Collections">
-      {error === null ? (
-        <Panel flush>
-          {isLoading ? (
-            <RowsSkeleton label="Loading projects" />
-          ) : (
-            <EmptyNotice
-              icon={<Database />}
-              title="No project is connected yet"
-              description="Connect a Firestore project to look at its collections here."
-              action={
-                <LinkButton to={paths.projects.link({ connect: true })}>
-                  Connect a project
-                </LinkButton>
-              }
-            />
-          )}
-        </Panel>
-      ) : (
-        <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
-      )}
+    <Page
+      title="Collections"
+      description="Of all your projects, the current one first. Those of another are read when you open it."
+    >
+      <CollectionsOfAll key={current.id} projects={projects} current={current} />
     </Page>
   );
 }

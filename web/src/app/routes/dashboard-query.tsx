@@ -1,23 +1,17 @@
 import { Box, Text } from '@chakra-ui/react';
-import { Database } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { EmptyNotice } from '#components/empty-notice.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
-import { Panel } from '#components/panel.tsx';
-import { LinkButton } from '#components/router-link.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { SelectField } from '#components/select-field.tsx';
-import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/select-project.ts';
+import { NoProject } from '#features/projects/components/no-project.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
 import { QueryWorkbench } from '#features/queries/components/query-workbench.tsx';
 import { formatBytes, formatCount } from '#lib/format.ts';
 
 /** Queries of a project: the one that the address names, else the current one. */
 export function DashboardQueryPage() {
-  const { projects, isLoading, error, reload } = useProjects();
+  const { projects } = useProjects();
   const current = useCurrentProject(projects);
   const select = useSelectProject();
   const [search, setSearch] = useSearchParams();
@@ -25,26 +19,7 @@ export function DashboardQueryPage() {
   if (project === null) {
     return (
       <Page title="Query">
-        {error === null ? (
-          <Panel flush>
-            {isLoading ? (
-              <RowsSkeleton label="Loading projects" />
-            ) : (
-              <EmptyNotice
-                icon={<Database />}
-                title="No project is connected yet"
-                description="Connect a Firestore project to run queries on its database."
-                action={
-                  <LinkButton to={paths.projects.link({ connect: true })}>
-                    Connect a project
-                  </LinkButton>
-                }
-              />
-            )}
-          </Panel>
-        ) : (
-          <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
-        )}
+        <NoProject description="Connect a Firestore project to run queries on its database." />
       </Page>
     );
   }

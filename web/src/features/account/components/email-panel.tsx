@@ -1,12 +1,12 @@
-import { Alert, Badge, Button, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { Alert, Badge, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { Panel } from '#components/panel.tsx';
-import { TextField } from '#components/text-field.tsx';
 import { authState, useUser } from '#lib/auth/auth-state.ts';
 import { requestVerification } from '#lib/auth/email-actions.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useChangeEmail } from '../api/change-email.ts';
+import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
@@ -77,32 +77,21 @@ function ChangeForm() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="4">
-        <Flex gap="3" align="flex-start" wrap="wrap">
-          <Stack flex="1" minWidth="14rem" maxWidth="sm">
-            <TextField
-              label="New email address"
-              type="email"
-              autoComplete="email"
-              value={email}
-              onValueChange={(value) => {
-                setEmail(value);
-                setError(undefined);
-              }}
-              error={error}
-              help="A link is sent there. The address changes once it is opened."
-            />
-          </Stack>
-          <Button
-            type="submit"
-            variant="outline"
-            colorPalette="gray"
-            marginTop={{ base: '0', sm: '26px' }}
-            disabled={email.trim() === ''}
-            loading={change.isPending}
-          >
-            Send the link
-          </Button>
-        </Flex>
+        <ChangeField
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onValueChange={(value) => {
+            setEmail(value);
+            setError(undefined);
+          }}
+          error={error}
+          help="A link is sent there. The address changes once it is opened."
+          buttonLabel="Send the link"
+          isDisabled={email.trim() === ''}
+          isPending={change.isPending}
+        />
         <ChangeFailure title="Failed to update profile" error={change.error} />
         {change.data === undefined ? null : (
           <Alert.Root status="success" variant="surface" borderRadius="lg">

@@ -1,11 +1,9 @@
 import type { AlarmKind, NotificationSettings } from '@firekeep/functions/contract';
-import { Checkbox, Fieldset, Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
+import { Checkbox, Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ErrorNotice } from '#components/error-notice.tsx';
-import { Panel } from '#components/panel.tsx';
 import { askForNotifications, notificationPermission } from '#lib/browser-notifications.ts';
 import { useChangeSettings } from '../api/change-settings.ts';
-import { useAccount } from '../api/get-account.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 const kinds: readonly { readonly kind: AlarmKind; readonly label: string }[] = [
   { kind: 'failed', label: 'A backup failed' },
@@ -94,25 +92,13 @@ function Choices({ settings }: { settings: NotificationSettings }) {
 
 /** Which alarms call attention while Firekeep is open. */
 export function NotificationsPanel() {
-  const { data: account, error, refetch } = useAccount();
   return (
-    <Panel
+    <SettingsPanel
       title="Notifications"
-      description="What calls your attention while Firekeep is open. Kept in your account"
+      description="What calls your attention while Firekeep is open"
+      height="14rem"
     >
-      {error === null ? (
-        account === undefined ? (
-          <Skeleton height="14rem" />
-        ) : (
-          <Choices settings={account.settings.notifications} />
-        )
-      ) : (
-        <ErrorNotice
-          title="Failed to load the settings"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-    </Panel>
+      {({ notifications }) => <Choices settings={notifications} />}
+    </SettingsPanel>
   );
 }

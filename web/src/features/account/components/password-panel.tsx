@@ -1,10 +1,10 @@
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { Panel } from '#components/panel.tsx';
-import { TextField } from '#components/text-field.tsx';
 import { limits } from '#config/limits.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useChangeSignInMethods, useSignInMethods } from '../api/sign-in-methods.ts';
+import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
@@ -39,32 +39,21 @@ export function PasswordPanel() {
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="4">
-          <Flex gap="3" align="flex-start" wrap="wrap">
-            <Stack flex="1" minWidth="14rem" maxWidth="sm">
-              <TextField
-                label="New password"
-                type="password"
-                autoComplete="new-password"
-                value={password}
-                onValueChange={(value) => {
-                  setPassword(value);
-                  setError(undefined);
-                }}
-                error={error}
-                help="At least 8 characters"
-              />
-            </Stack>
-            <Button
-              type="submit"
-              variant="outline"
-              colorPalette="gray"
-              marginTop={{ base: '0', sm: '26px' }}
-              disabled={password === ''}
-              loading={change.isPending}
-            >
-              {hasPassword ? 'Change password' : 'Set password'}
-            </Button>
-          </Flex>
+          <ChangeField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onValueChange={(value) => {
+              setPassword(value);
+              setError(undefined);
+            }}
+            error={error}
+            help="At least 8 characters"
+            buttonLabel={hasPassword ? 'Change password' : 'Set password'}
+            isDisabled={password === ''}
+            isPending={change.isPending}
+          />
           <ChangeFailure title="Failed to update profile" error={change.error} />
         </Stack>
       </form>

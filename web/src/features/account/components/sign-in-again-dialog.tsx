@@ -1,8 +1,9 @@
-import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { signInAgainWithGoogle, signInAgainWithPassword } from '../api/recent-sign-in.ts';
@@ -77,20 +78,8 @@ export function SignInAgainDialog({
   onCancel: () => void;
 }) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
-      open={isOpen}
-      onOpenChange={({ open }) => (open ? undefined : onCancel())}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content>
-            <SignInAgainForm onDone={onDone} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame isOpen={isOpen} onClose={onCancel}>
+      <SignInAgainForm onDone={onDone} />
+    </DialogFrame>
   );
 }

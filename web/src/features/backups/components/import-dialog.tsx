@@ -1,9 +1,10 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Box, Dialog, FileUpload, Portal, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Dialog, FileUpload, Progress, Stack, Text } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { formatBytes } from '#lib/format.ts';
@@ -168,23 +169,9 @@ export function ImportDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
-      open={isOpen}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-      scrollBehavior="inside"
-      // A press beside the dialog would end an upload of hours.
-      closeOnInteractOutside={false}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content maxHeight="full" overflowY="auto">
-            <ImportForm projectId={projectId} onDone={onClose} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    // A press beside the dialog would end an upload of hours.
+    <DialogFrame isOpen={isOpen} onClose={onClose} isKept scrollsInside>
+      <ImportForm projectId={projectId} onDone={onClose} />
+    </DialogFrame>
   );
 }

@@ -1,8 +1,9 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
 import { TextField } from '#components/text-field.tsx';
@@ -139,21 +140,8 @@ export function StartBackupDialog({
   renderPreview: (include: string, exclude: string) => ReactNode;
 }) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
-      open={isOpen}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-      scrollBehavior="inside"
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content maxHeight="full" overflowY="auto">
-            <StartBackupForm projectId={projectId} onDone={onClose} renderPreview={renderPreview} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame isOpen={isOpen} onClose={onClose} scrollsInside>
+      <StartBackupForm projectId={projectId} onDone={onClose} renderPreview={renderPreview} />
+    </DialogFrame>
   );
 }

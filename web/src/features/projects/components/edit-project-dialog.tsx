@@ -3,18 +3,10 @@ import {
   projectNameSchema,
   type Project,
 } from '@firekeep/functions/contract';
-import {
-  Alert,
-  Dialog,
-  Field,
-  NativeSelect,
-  Portal,
-  Stack,
-  TagsInput,
-  Textarea,
-} from '@chakra-ui/react';
+import { Alert, Dialog, Field, NativeSelect, Stack, TagsInput, Textarea } from '@chakra-ui/react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { useState, type FormEvent } from 'react';
 import { TextField } from '#components/text-field.tsx';
 import { describeError } from '#lib/errors/describe-error.ts';
@@ -178,21 +170,8 @@ export function EditProjectDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
-      size="lg"
-      open={isOpen}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: '3', md: '6' }}>
-          <Dialog.Content>
-            <EditForm project={project} onClose={onClose} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame size="lg" isOpen={isOpen} onClose={onClose}>
+      <EditForm project={project} onClose={onClose} />
+    </DialogFrame>
   );
 }

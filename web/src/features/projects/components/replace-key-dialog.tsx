@@ -1,7 +1,8 @@
 import { serviceAccountJsonSchema, messages, type Project } from '@firekeep/functions/contract';
-import { Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Stack, Text } from '@chakra-ui/react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { useState, type FormEvent } from 'react';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -90,22 +91,8 @@ export function ReplaceKeyDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
-      size="lg"
-      open={isOpen}
-      closeOnInteractOutside={false}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: '3', md: '6' }}>
-          <Dialog.Content>
-            <ReplaceKeyForm project={project} onClose={onClose} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame size="lg" isOpen={isOpen} onClose={onClose} isKept>
+      <ReplaceKeyForm project={project} onClose={onClose} />
+    </DialogFrame>
   );
 }

@@ -3,10 +3,11 @@ import {
   type DownloadFormat,
   type Query,
 } from '@firekeep/functions/contract';
-import { Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { SelectField } from '#components/select-field.tsx';
 import { TextField } from '#components/text-field.tsx';
@@ -91,20 +92,8 @@ function ExportForm({ projectId, query, shown, onClose }: ExportDialogProps) {
 /** What the query finds as a file: as much as is shown, or more. */
 export function ExportDialog(props: ExportDialogProps) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
-      open={props.isOpen}
-      onOpenChange={({ open }) => (open ? undefined : props.onClose())}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content>
-            <ExportForm {...props} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame isOpen={props.isOpen} onClose={props.onClose}>
+      <ExportForm {...props} />
+    </DialogFrame>
   );
 }

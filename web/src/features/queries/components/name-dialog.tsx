@@ -1,7 +1,8 @@
-import { Dialog, Portal, Stack } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
 
@@ -65,20 +66,8 @@ function NameForm({ title, label, name, isPending, error, onName }: NameDialogPr
 /** Asks for the name of a saved query. */
 export function NameDialog(props: NameDialogProps) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
-      open={props.isOpen}
-      onOpenChange={({ open }) => (open ? undefined : props.onClose())}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content>
-            <NameForm {...props} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame isOpen={props.isOpen} onClose={props.onClose}>
+      <NameForm {...props} />
+    </DialogFrame>
   );
 }

@@ -1,18 +1,8 @@
 import type { ContactSubmission } from '@firekeep/functions/contract';
-import {
-  Box,
-  Button,
-  CloseButton,
-  Drawer,
-  Field,
-  Flex,
-  Portal,
-  Stack,
-  Text,
-  Textarea,
-} from '@chakra-ui/react';
+import { Box, Button, Field, Stack, Text, Textarea } from '@chakra-ui/react';
 import { Check, Mail, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { DetailDrawer, DetailDrawerContents } from '#components/detail-drawer.tsx';
 import { Time } from '#components/time.tsx';
 import { showToast } from '#lib/toaster.ts';
 import { useChangeSubmission } from '../api/change-submission.ts';
@@ -77,47 +67,41 @@ function HandledButton({ submission }: { submission: ContactSubmission }) {
 function Contents({ submission }: { submission: ContactSubmission }) {
   const answer = mailLink(submission);
   return (
-    <>
-      <Drawer.Header borderBottomWidth="1px" borderColor="border" paddingInlineEnd="14">
-        <Box minWidth="0">
-          <Drawer.Title overflowWrap="anywhere">{submission.subject}</Drawer.Title>
-          <Flex gap="2.5" align="center" wrap="wrap" marginTop="1.5" fontSize="sm" color="fg.muted">
-            <SubmissionStatus status={submission.status} />
-            <Time value={submission.createdAt} />
-          </Flex>
-        </Box>
-      </Drawer.Header>
-      <Drawer.Body paddingBlock="5">
-        <Stack gap="6">
-          <Box overflowWrap="anywhere">
-            <Text fontWeight="medium">{submission.name}</Text>
-            <Text color="fg.muted">{submission.email}</Text>
-          </Box>
-          <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {submission.message}
-          </Text>
-          {submission.handledAt === null ? null : (
-            <Text color="fg.muted" fontSize="sm">
-              Handled <Time value={submission.handledAt} />
-            </Text>
+    <DetailDrawerContents
+      title={submission.subject}
+      state={
+        <>
+          <SubmissionStatus status={submission.status} />
+          <Time value={submission.createdAt} />
+        </>
+      }
+      actions={
+        <>
+          <HandledButton submission={submission} />
+          {answer === null ? null : (
+            <Button asChild>
+              <a href={answer}>
+                <Mail size={16} /> Answer by mail
+              </a>
+            </Button>
           )}
-          <Note submission={submission} />
-        </Stack>
-      </Drawer.Body>
-      <Drawer.Footer borderTopWidth="1px" borderColor="border" flexWrap="wrap">
-        <HandledButton submission={submission} />
-        {answer === null ? null : (
-          <Button asChild>
-            <a href={answer}>
-              <Mail size={16} /> Answer by mail
-            </a>
-          </Button>
-        )}
-      </Drawer.Footer>
-      <Drawer.CloseTrigger asChild>
-        <CloseButton size="sm" colorPalette="gray" />
-      </Drawer.CloseTrigger>
-    </>
+        </>
+      }
+    >
+      <Box overflowWrap="anywhere">
+        <Text fontWeight="medium">{submission.name}</Text>
+        <Text color="fg.muted">{submission.email}</Text>
+      </Box>
+      <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {submission.message}
+      </Text>
+      {submission.handledAt === null ? null : (
+        <Text color="fg.muted" fontSize="sm">
+          Handled <Time value={submission.handledAt} />
+        </Text>
+      )}
+      <Note submission={submission} />
+    </DetailDrawerContents>
   );
 }
 
@@ -129,26 +113,9 @@ export function SubmissionDrawer({
   submission: ContactSubmission | undefined;
   onClose: () => void;
 }) {
-  const content = useRef<HTMLDivElement>(null);
   return (
-    <Drawer.Root
-      size={{ base: 'full', md: 'lg' }}
-      lazyMount
-      unmountOnExit
-      open={submission !== undefined}
-      initialFocusEl={() => content.current}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-    >
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content ref={content}>
-            {submission === undefined ? null : (
-              <Contents key={submission.id} submission={submission} />
-            )}
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+    <DetailDrawer isOpen={submission !== undefined} onClose={onClose}>
+      {submission === undefined ? null : <Contents key={submission.id} submission={submission} />}
+    </DetailDrawer>
   );
 }

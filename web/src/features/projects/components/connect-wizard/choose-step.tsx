@@ -1,9 +1,10 @@
 import { messages, type GoogleConnection, type Project } from '@firekeep/functions/contract';
-import { Alert, Button, Dialog, Field, Input, RadioGroup, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Field, Input, RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
-import { TextField } from '#components/text-field.tsx';
 import { findGoogleProjects } from '../../model/google-flow.ts';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
+import { FailureAlert } from './failure-alert.tsx';
+import { NameField } from './name-field.tsx';
 
 type Listed = GoogleConnection['projects'][number];
 
@@ -129,12 +130,7 @@ export function ChooseStep({
     <form onSubmit={submit} noValidate>
       <Dialog.Body>
         <Stack gap="5">
-          {failure === null ? null : (
-            <Alert.Root status="error" variant="surface" borderRadius="lg">
-              <Alert.Indicator />
-              <Alert.Title>{failure}</Alert.Title>
-            </Alert.Root>
-          )}
+          <FailureAlert failure={failure} />
           <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
             {connection.account} gave Firekeep access.
           </Text>
@@ -149,14 +145,10 @@ export function ChooseStep({
                 onChoose={choose}
                 error={errorOf('firebaseProjectId')}
               />
-              <TextField
-                label="Project name"
-                name="project-name"
+              <NameField
                 value={form.name}
                 onValueChange={(name) => onChange({ name })}
                 error={errorOf('name')}
-                help="How it is called in Firekeep, at most 50 characters"
-                autoComplete="off"
               />
             </>
           )}

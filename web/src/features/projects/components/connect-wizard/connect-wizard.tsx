@@ -1,6 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Dialog, Portal, Stack } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
 import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
 import { useConnectionTypes } from '../../api/google-connection.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConnectingStep } from './connecting-step.tsx';
@@ -86,6 +87,7 @@ function WizardBody({ projects, onClose }: { projects: readonly Project[]; onClo
   );
 }
 
+/** The way is chosen already for most: they begin with the name, or with the account's projects. */
 const firstField = 'input[name="google-search"], input[name="project-name"]';
 
 /** From a name and a key file, or a Google account, to a connection that was tried, and the offer of a first backup. */
@@ -99,24 +101,14 @@ export function ConnectWizard({
   projects: readonly Project[];
 }) {
   return (
-    <Dialog.Root
-      lazyMount
-      unmountOnExit
+    <DialogFrame
       size="lg"
-      open={isOpen}
-      closeOnInteractOutside={false}
-      // The way is chosen already for most: they begin with the name, or with the account's projects.
-      initialFocusEl={() => document.querySelector<HTMLElement>(firstField)}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      isOpen={isOpen}
+      onClose={onClose}
+      isKept
+      firstFocus={() => document.querySelector<HTMLElement>(firstField)}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: '3', md: '6' }}>
-          <Dialog.Content>
-            <WizardBody projects={projects} onClose={onClose} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <WizardBody projects={projects} onClose={onClose} />
+    </DialogFrame>
   );
 }

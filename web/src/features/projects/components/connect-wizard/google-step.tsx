@@ -1,5 +1,6 @@
-import { Alert, Button, Dialog, Skeleton, Stack, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Alert, Dialog, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { FormEvent, ReactNode } from 'react';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { useConnectionTypes, useGoToGoogle } from '../../api/google-connection.ts';
 
@@ -7,9 +8,12 @@ import { useConnectionTypes, useGoToGoogle } from '../../api/google-connection.t
 export function GoogleStep({ choice }: { choice: ReactNode }) {
   const { data: types, error, refetch } = useConnectionTypes();
   const goToGoogle = useGoToGoogle();
-  const isLeaving = goToGoogle.isPending || goToGoogle.isSuccess;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    goToGoogle.mutate(null);
+  };
   return (
-    <>
+    <form onSubmit={submit}>
       <Dialog.Body>
         <Stack gap="5">
           {choice}
@@ -49,20 +53,11 @@ export function GoogleStep({ choice }: { choice: ReactNode }) {
           ) : null}
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="gray">
-            Cancel
-          </Button>
-        </Dialog.ActionTrigger>
-        <Button
-          disabled={types?.google !== true}
-          loading={isLeaving}
-          onClick={() => goToGoogle.mutate(null)}
-        >
-          Continue with Google
-        </Button>
-      </Dialog.Footer>
-    </>
+      <DialogButtons
+        label="Continue with Google"
+        isPending={goToGoogle.isPending || goToGoogle.isSuccess}
+        isDisabled={types?.google !== true}
+      />
+    </form>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Dialog, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Stack, Text } from '@chakra-ui/react';
 import type { FormEvent } from 'react';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
 import { KeyFileInput } from '../key-file-input.tsx';
+import { FailureAlert } from './failure-alert.tsx';
 
 /** The key file, and what Firekeep does with it. */
 export function KeyStep({
@@ -27,15 +28,7 @@ export function KeyStep({
     <form onSubmit={submit} noValidate autoComplete="off">
       <Dialog.Body>
         <Stack gap="4">
-          {failure === null ? null : (
-            <Alert.Root status="error" variant="surface" borderRadius="lg">
-              <Alert.Indicator />
-              <Alert.Content>
-                <Alert.Title>{failure}</Alert.Title>
-                <Alert.Description>The key was not kept. Add it again to retry.</Alert.Description>
-              </Alert.Content>
-            </Alert.Root>
-          )}
+          <FailureAlert failure={failure} />
           <Text color="fg.muted" fontSize="sm">
             A key of a service account with a Firestore role: “Cloud Datastore Viewer” to browse and
             back up, “Cloud Datastore User” to restore as well. Firekeep encrypts the key on its

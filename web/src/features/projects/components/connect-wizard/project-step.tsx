@@ -1,8 +1,10 @@
-import { Alert, Dialog, Stack } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import { TextField } from '#components/text-field.tsx';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
+import { FailureAlert } from './failure-alert.tsx';
+import { NameField } from './name-field.tsx';
 
 /** Name and project id. */
 export function ProjectStep({
@@ -34,20 +36,11 @@ export function ProjectStep({
       <Dialog.Body>
         <Stack gap="5">
           {choice}
-          {failure === null ? null : (
-            <Alert.Root status="error" variant="surface" borderRadius="lg">
-              <Alert.Indicator />
-              <Alert.Title>{failure}</Alert.Title>
-            </Alert.Root>
-          )}
-          <TextField
-            label="Project name"
-            name="project-name"
+          <FailureAlert failure={failure} />
+          <NameField
             value={form.name}
             onValueChange={(name) => onChange({ name })}
             error={errorOf('name')}
-            help="How it is called in Firekeep, at most 50 characters"
-            autoComplete="off"
           />
           <TextField
             label="Firebase project ID"

@@ -1,0 +1,52 @@
+import { Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+export interface DialogFrameProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** `alertdialog` for what is asked before something happens. */
+  readonly role?: 'alertdialog';
+  readonly size?: 'lg';
+  /** A press beside it would lose much: it closes by its buttons and the Escape key only. */
+  readonly isKept?: boolean;
+  /** It is never higher than the window; what doesn't fit scrolls in it. */
+  readonly scrollsInside?: boolean;
+  /** What has the focus first, if not the first that can have it. */
+  readonly firstFocus?: () => HTMLElement | null;
+}
+
+/** A dialog over the page. What stands in it is made anew each time that it opens. */
+export function DialogFrame({
+  isOpen,
+  onClose,
+  children,
+  role,
+  size,
+  isKept = false,
+  scrollsInside = false,
+  firstFocus,
+}: DialogFrameProps) {
+  return (
+    <Dialog.Root
+      lazyMount
+      unmountOnExit
+      {...(role === undefined ? {} : { role })}
+      {...(size === undefined ? {} : { size })}
+      {...(firstFocus === undefined ? {} : { initialFocusEl: firstFocus })}
+      {...(scrollsInside ? { scrollBehavior: 'inside' } : {})}
+      {...(isKept ? { closeOnInteractOutside: false } : {})}
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding={size === 'lg' ? { base: '3', md: '6' } : '4'}>
+          <Dialog.Content {...(scrollsInside ? { maxHeight: 'full', overflowY: 'auto' } : {})}>
+            {children}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import { TextField } from '#components/text-field.tsx';
+
+/** What the project will be called. */
+export function NameField({
+  value,
+  onValueChange,
+  error,
+}: {
+  value: string;
+  onValueChange: (name: string) => void;
+  error: string | undefined;
+}) {
+  return (
+    <TextField
+      label="Project name"
+      name="project-name"
+      value={value}
+      onValueChange={onValueChange}
+      error={error}
+      help="How it is called in Firekeep, at most 50 characters"
+      autoComplete="off"
+    />
+  );
+}
