@@ -97,6 +97,9 @@ export const contactSubmissionSchema = z.object({
 });
 export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
 
+/** Characters of an administrator's note. */
+export const maxNoteLength = 2000;
+
 const base = '/api/admin/contact-submissions' as const;
 
 /**
@@ -132,7 +135,7 @@ export const changeContactSubmission = defineEndpoint({
       note: z
         .string()
         .trim()
-        .max(2000, 'The note must be 2000 characters or less')
+        .max(maxNoteLength, `The note must be ${maxNoteLength} characters or less`)
         .refine((value) => plainText.test(value) && value.isWellFormed(), {
           error: 'The note holds characters that can not be used',
         })

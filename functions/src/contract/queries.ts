@@ -63,7 +63,7 @@ export const exportQuery = defineEndpoint({
   }),
 });
 
-const nameSchema = z
+export const savedQueryNameSchema = z
   .string()
   .trim()
   .min(1, 'Give the query a name')
@@ -98,7 +98,7 @@ export const saveQuery = defineEndpoint({
   path: '/api/projects/queries',
   access: 'user',
   status: 201,
-  body: z.strictObject({ ...whose, name: nameSchema, query: boundedQuerySchema }),
+  body: z.strictObject({ ...whose, name: savedQueryNameSchema, query: boundedQuerySchema }),
   data: savedQuerySchema,
 });
 
@@ -112,7 +112,7 @@ export const updateSavedQuery = defineEndpoint({
   params,
   body: z.strictObject({
     userId: userIdSchema,
-    name: nameSchema.optional(),
+    name: savedQueryNameSchema.optional(),
     query: boundedQuerySchema.optional(),
   }),
   data: savedQuerySchema,

@@ -7,7 +7,8 @@ import type { Query, QueryCondition, QueryFilter } from './query-shape.ts';
  * (https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and the comments of
  * google/firestore/v1/query.proto). What isn't checked here is answered by the database itself.
  */
-const maxAlternatives = 30;
+/** Values of a list, and what lists and groups of which any may hold come to when they are multiplied out. */
+export const maxAlternatives = 30;
 const maxNotIn = 10;
 const maxInequalityFields = 10;
 const maxConditionsAndSorts = 100;

@@ -23,8 +23,8 @@ export type UnaryOperator = (typeof unaryOperators)[number];
 export const maxQueryLimit = 10_000;
 /** Groups in one another. */
 export const maxFilterDepth = 4;
-const maxGroup = 100;
-const maxSorts = 20;
+export const maxGroupFilters = 100;
+export const maxSorts = 20;
 
 /** A field's path as Firestore writes it; `__name__` is the document's name. */
 export const fieldPathSchema = z
@@ -90,7 +90,7 @@ function filterAt(depth: number): z.ZodType<QueryFilter> {
     filters: z
       .array(filterAt(depth - 1))
       .min(1, 'A group needs a filter')
-      .max(maxGroup, `A group takes at most ${maxGroup} filters`),
+      .max(maxGroupFilters, `A group takes at most ${maxGroupFilters} filters`),
   });
   return z.discriminatedUnion('op', [comparisonSchema, unarySchema, groupSchema], { error });
 }

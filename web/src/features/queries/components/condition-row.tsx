@@ -1,13 +1,12 @@
-import { takesList } from '@firekeep/functions/contract';
+import { maxAlternatives, takesList } from '@firekeep/functions/contract';
 import { Box, Button, Grid, IconButton, Stack, Text } from '@chakra-ui/react';
 import { Plus, Trash2, X } from 'lucide-react';
-import { emptyValue, type DraftCondition, type DraftValue } from '../model/draft.ts';
+import { emptyValue, type DraftCondition, type DraftValue, type Operator } from '../model/draft.ts';
 import { isUnary, type Problems } from '../model/draft-query.ts';
 import { operatorLabels } from '../model/query-text.ts';
 import { Choice } from './choice.tsx';
 import { RowInput } from './row-input.tsx';
 import { ValueInput } from './value-input.tsx';
-import type { Operator } from '../model/draft.ts';
 
 const operatorOptions = (
   [
@@ -27,8 +26,6 @@ const operatorOptions = (
     'is-not-nan',
   ] as const satisfies readonly Operator[]
 ).map((op) => [op, operatorLabels[op]] as const);
-
-const maxListed = 30;
 
 export interface PartProps<Part> {
   readonly part: Part;
@@ -95,7 +92,7 @@ function Values({ part, onChange, at, problems, number }: PartProps<DraftConditi
         alignSelf="flex-start"
         variant="ghost"
         colorPalette="gray"
-        disabled={values.length >= maxListed}
+        disabled={values.length >= maxAlternatives}
         onClick={() =>
           onChange({ ...part, values: [...values, { ...emptyValue, type: first.type }] })
         }

@@ -1,3 +1,4 @@
+import { savedQueryNameSchema } from '@firekeep/functions/contract';
 import { Dialog, Stack } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
@@ -5,8 +6,6 @@ import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
-
-const maxLength = 80;
 
 interface NameDialogProps {
   readonly title: string;
@@ -26,16 +25,11 @@ function NameForm({ title, label, name, isPending, error, onName }: NameDialogPr
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const trimmed = text.trim();
-    if (trimmed === '' || trimmed.length > maxLength) {
-      setProblem(
-        trimmed === ''
-          ? 'Give the query a name'
-          : `The name must be ${maxLength} characters or less`,
-      );
-      return;
+    const parsed = savedQueryNameSchema.safeParse(text);
+    setProblem(parsed.error?.issues[0]?.message);
+    if (parsed.success) {
+      onName(parsed.data);
     }
-    onName(trimmed);
   };
   return (
     <form onSubmit={submit} noValidate>

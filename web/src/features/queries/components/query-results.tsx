@@ -102,7 +102,7 @@ function Found({ projectId, run, runner }: { projectId: string; run: QueryRun; r
   );
 }
 
-function Content({ projectId, runner, onRun }: Omit<QueryResultsProps, 'isExporting'>) {
+function Content({ projectId, runner, onRun }: QueryResultsProps) {
   const { run, loading, error, isCancelled } = runner;
   if (loading === 'first') {
     return <RowsSkeleton label="Running the query" rows={8} />;

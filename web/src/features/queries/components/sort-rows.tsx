@@ -1,3 +1,4 @@
+import { maxSorts } from '@firekeep/functions/contract';
 import { Button, Grid, IconButton, Stack } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { newSort, type DraftSort } from '../model/draft.ts';
@@ -9,7 +10,6 @@ const directions = [
   ['asc', 'ascending'],
   ['desc', 'descending'],
 ] as const;
-const maxSorts = 20;
 
 /** What the documents are sorted by, the first sort first. */
 export function SortRows({

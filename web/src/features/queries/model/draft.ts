@@ -1,6 +1,9 @@
 import {
   comparisonOperators,
+  maxAlternatives,
   maxFilterDepth,
+  maxGroupFilters,
+  maxSorts,
   unaryOperators,
   type ComparisonOperator,
   type UnaryOperator,
@@ -101,7 +104,7 @@ const conditionSchema = z
     kind: z.literal('condition'),
     field: text,
     op: z.enum([...comparisonOperators, ...unaryOperators]),
-    values: z.array(valueSchema).min(1).max(30),
+    values: z.array(valueSchema).min(1).max(maxAlternatives),
   })
   .transform((condition): DraftCondition => ({ id: nextId(), ...condition }));
 
@@ -112,7 +115,7 @@ function groupAt(depth: number): z.ZodType<DraftGroup> {
     .strictObject({
       kind: z.literal('group'),
       op: z.enum(['and', 'or']),
-      filters: z.array(filter).max(50),
+      filters: z.array(filter).max(maxGroupFilters),
     })
     .transform((group): DraftGroup => ({ id: nextId(), ...group }));
 }
@@ -124,7 +127,7 @@ const sortSchema = z
 const draftSchema: z.ZodType<Draft> = z.strictObject({
   from: z.strictObject({ kind: z.enum(['collection', 'group']), text }),
   where: groupAt(maxFilterDepth),
-  orderBy: z.array(sortSchema).max(20),
+  orderBy: z.array(sortSchema).max(maxSorts),
   limit: z.string().max(20),
 });
 

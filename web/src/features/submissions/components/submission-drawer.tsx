@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '@firekeep/functions/contract';
+import { maxNoteLength, type ContactSubmission } from '@firekeep/functions/contract';
 import { Box, Button, Field, Stack, Text, Textarea } from '@chakra-ui/react';
 import { Check, Mail, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,8 +8,6 @@ import { showToast } from '#lib/toaster.ts';
 import { useChangeSubmission } from '../api/change-submission.ts';
 import { mailLink } from '../model/mail-link.ts';
 import { SubmissionStatus } from './submission-status.tsx';
-
-const maxNote = 2000;
 
 function Note({ submission }: { submission: ContactSubmission }) {
   const change = useChangeSubmission();
@@ -26,7 +24,7 @@ function Note({ submission }: { submission: ContactSubmission }) {
         <Textarea
           value={note}
           rows={3}
-          maxLength={maxNote}
+          maxLength={maxNoteLength}
           onChange={(event) => setNote(event.target.value)}
         />
         <Field.HelperText>For administrators; the sender never sees it.</Field.HelperText>
