@@ -1,26 +1,16 @@
 // The command that grants and revokes what administrators may, and gives out plans.
 import { getPlan, listContactSubmissions } from '@firekeep/functions/contract';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
 import { connectProject } from '../support/projects.ts';
+import { runCommand } from '../support/run-command.ts';
 import { changeUser, signIn, signUp, type TestUser } from '../support/users.ts';
 
 const script = fileURLToPath(new URL('../../scripts/account.mjs', import.meta.url));
 
-async function run(args: readonly string[], environment: Record<string, string | undefined> = {}) {
-  const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, [script, ...args], { env });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code: Number(code), stdout, stderr };
-}
+const run = (args: readonly string[], environment: Record<string, string | undefined> = {}) =>
+  runCommand(script, args, { ...process.env, ...environment });
 
 let user: TestUser;
 

@@ -5,18 +5,16 @@ import {
   type BackupRecord,
   type Project,
 } from '@firekeep/functions/contract';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, request } from '../support/api.ts';
 import { backUp } from '../support/backups.ts';
 import { readDocument, writeDocuments } from '../support/firestore-rest.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { connectProject } from '../support/projects.ts';
+import { runCommand } from '../support/run-command.ts';
 import { objectsOf, readObject } from '../support/stored-objects.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
@@ -50,17 +48,8 @@ beforeAll(async () => {
 
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-/** The reader's exit code and what it printed. */
-async function run(args: readonly string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  const child = spawn(process.execPath, [reader, ...args], { env });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code: Number(code), stdout, stderr };
-}
+const run = (args: readonly string[], environment: Record<string, string> = {}) =>
+  runCommand(reader, args, { PATH: process.env['PATH'], ...environment });
 
 test('lists and verifies what is there', async () => {
   const listed = await run(['list', ...place]);
