@@ -17,9 +17,9 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
   /** Past the Hosting emulator, which can't pass on bodies sent in pieces. */
   readonly isDirect?: boolean;
+  /** Sent as it is, in place of `body`. */
   readonly rawBody?: string | Uint8Array<ArrayBuffer> | ReadableStream;
 }
 
