@@ -34,7 +34,7 @@ const Meter = chakra('meter', {
     borderRadius: 'full',
     overflow: 'hidden',
     bg: 'bg.muted',
-    '&::-webkit-meter-bar': { height: 'full', border: '0', bg: 'bg.muted' },
+    '&::-webkit-meter-bar': { height: '1.5', border: '0', bg: 'bg.muted' },
     '&::-webkit-meter-optimum-value': { bg: 'colorPalette.solid' },
     '&::-moz-meter-bar': { bg: 'colorPalette.solid' },
   },
