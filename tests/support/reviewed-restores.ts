@@ -43,7 +43,7 @@ type Options = Partial<CallInput<typeof startRestore>['body']>;
 type ApplyBody = Omit<CallInput<typeof applyRestore>['body'], 'userId'>;
 
 /** A connected project whose database a backup is restored into. */
-export interface Target {
+interface Target {
   readonly project: Project;
   readonly database: { readonly projectId: string };
   readonly content: () => ReturnType<typeof readTyped>;

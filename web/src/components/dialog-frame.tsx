@@ -1,7 +1,7 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-export interface DialogFrameProps {
+interface DialogFrameProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
