@@ -17,7 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: [...sources, 'tests/architecture/**/*.test.ts'],
           setupFiles: ['tests/support/fail-on-console.ts'],
-          testTimeout: 10_000,
+          // Some kill a worker at every step, or look at every import: many times what they need on a slow machine.
+          testTimeout: 60_000,
         },
       },
       {
