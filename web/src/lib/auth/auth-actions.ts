@@ -33,10 +33,15 @@ export async function signInWithGoogle(): Promise<boolean> {
 }
 
 export async function signOut(): Promise<boolean> {
-  return attempt('Failed to sign out', async (auth) => {
+  const isDone = await attempt('Failed to sign out', async (auth) => {
+    // Said first: the page that is left looks at it as soon as the user is gone.
     patchAuthState({ hasSignedOut: true });
     await auth.signOut();
   });
+  if (!isDone) {
+    patchAuthState({ hasSignedOut: false });
+  }
+  return isDone;
 }
 
 /** Forgets the last attempt's error, e.g. when the form changes. */
