@@ -242,6 +242,26 @@ test('a session lasts over a reload and ends with signing out', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
+test('a sign-out that fails says so, and so does what then has no user', async ({ page }) => {
+  await signUp(page, newAccount());
+  await page.goto('/dashboard/profile');
+  const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toBeVisible();
+  // The SDK forgets the user, but the browser does not.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('blocked', 'InvalidStateError');
+    };
+  });
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menu')).toBeFocused();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByText(/^Failed to sign out\. /).first()).toBeVisible();
+  await name.fill('Somebody else');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Failed to update profile. No user logged in')).toBeVisible();
+});
+
 test('a guarded page leads to sign-in and back, and sign-in is for guests only', async ({
   page,
 }) => {

@@ -5,15 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { UserAvatar } from '#components/user-avatar.tsx';
 import { paths } from '#config/paths.ts';
 import { signOut } from '#lib/auth/auth-actions.ts';
-import { authState, useAuthState, useUser } from '#lib/auth/auth-state.ts';
+import { useAuthState, useUser } from '#lib/auth/auth-state.ts';
+import { reportFailedAttempt } from '#lib/auth/report-attempt.ts';
 import { displayNameOf, initialsOf } from '#lib/auth/user.ts';
-import { showToast } from '#lib/toaster.ts';
 import { RecentErrorsDrawer } from './recent-errors-drawer.tsx';
 
 async function leave(): Promise<void> {
   if (!(await signOut())) {
-    const { error } = authState.get();
-    showToast({ type: 'error', title: 'Failed to sign out', message: error?.reason ?? '' });
+    reportFailedAttempt();
   }
 }
 

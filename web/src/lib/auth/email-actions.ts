@@ -39,7 +39,7 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
 export async function requestVerification(): Promise<boolean> {
   return attempt('Failed to send the verification email', async (auth) => {
     if (auth.currentUser === null) {
-      throw new Error('No user logged in');
+      throw new FirebaseError('auth/no-current-user', 'No user logged in');
     }
     await sendEmailVerification(auth.currentUser);
   });

@@ -11,11 +11,14 @@ export function errorText(operation: string, reason: string): string {
     : `${operation.replace(/\.$/, '')}. ${reason}`;
 }
 
+function note({ type, message, code }: DescribedError, operation: string): UiError {
+  return addUiError({ message: errorText(operation, message), type, operation, details: code });
+}
+
 /** An entry in the session's list of errors, for one that is shown in its place already. */
 export function noteError(error: unknown, operation: string): UiError {
   offerReloadAfter(error);
-  const { type, message, code } = describeError(error);
-  return addUiError({ message: errorText(operation, message), type, operation, details: code });
+  return note(describeError(error), operation);
 }
 
 /**
@@ -24,10 +27,17 @@ export function noteError(error: unknown, operation: string): UiError {
  * seconds is noted but makes no second toast.
  */
 export function reportError(error: unknown, operation = ''): DescribedError {
+  offerReloadAfter(error);
   const described = describeError(error);
+  reportDescribed(described, operation);
+  return described;
+}
+
+/** The same for an error that was described where it happened. */
+export function reportDescribed(described: DescribedError, operation: string): void {
   const message = errorText(operation, described.message);
   const isRepeated = activeErrors.get().some((active) => active.message === message);
-  const added = noteError(error, operation);
+  const added = note(described, operation);
   if (!isRepeated) {
     activeErrors.set([added, ...activeErrors.get()]);
     setTimeout(() => {
@@ -35,5 +45,4 @@ export function reportError(error: unknown, operation = ''): DescribedError {
     }, limits.activeErrorRemovalMs);
     showToast({ type: 'error', title: described.title, message });
   }
-  return described;
 }

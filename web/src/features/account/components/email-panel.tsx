@@ -2,9 +2,8 @@ import { Alert, Badge, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { Panel } from '#components/panel.tsx';
-import { authState, useUser } from '#lib/auth/auth-state.ts';
-import { requestVerification } from '#lib/auth/email-actions.ts';
-import { showToast } from '#lib/toaster.ts';
+import { useUser } from '#lib/auth/auth-state.ts';
+import { sendVerification } from '#lib/auth/send-verification.ts';
 import { useChangeEmail } from '../api/change-email.ts';
 import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
@@ -12,15 +11,6 @@ import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
 const emailMessage = 'Please enter a valid email address';
 const emailSchema = z.email(emailMessage).max(320, emailMessage);
-
-async function sendVerification(email: string): Promise<void> {
-  if (await requestVerification()) {
-    showToast({ type: 'success', title: 'Link sent', message: `Look for it at ${email}` });
-  } else {
-    const { error } = authState.get();
-    showToast({ type: 'error', title: error?.message ?? '', message: error?.reason ?? '' });
-  }
-}
 
 function Address() {
   const { email, emailVerified } = useUser();

@@ -1,19 +1,10 @@
 import { Alert, Button, CloseButton } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { storageKeys } from '#config/limits.ts';
-import { authState, useUser } from '#lib/auth/auth-state.ts';
-import { reloadUser, requestVerification } from '#lib/auth/email-actions.ts';
+import { useUser } from '#lib/auth/auth-state.ts';
+import { reloadUser } from '#lib/auth/email-actions.ts';
+import { sendVerification } from '#lib/auth/send-verification.ts';
 import { tabStorage } from '#lib/browser-storage.ts';
-import { showToast } from '#lib/toaster.ts';
-
-async function sendAgain(email: string): Promise<void> {
-  if (await requestVerification()) {
-    showToast({ type: 'success', title: 'Link sent', message: `Look for it at ${email}` });
-  } else {
-    const { error } = authState.get();
-    showToast({ type: 'error', title: error?.message ?? '', message: error?.reason ?? '' });
-  }
-}
 
 /** Asks who hasn't verified their address to do so; notices when they come back from doing it elsewhere. */
 export function VerifyNotice() {
@@ -43,7 +34,7 @@ export function VerifyNotice() {
   };
   const send = async () => {
     setSending(true);
-    await sendAgain(email);
+    await sendVerification(email);
     setSending(false);
   };
   return (
