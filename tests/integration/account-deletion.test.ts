@@ -96,6 +96,12 @@ describe('an export', () => {
         restores: list,
         alarms: list,
         auditLog: list,
+        measurements: z.array(
+          z.looseObject({
+            usage: z.array(z.looseObject({ backupReads: z.number() })),
+            checks: z.array(z.looseObject({ at: z.string() })),
+          }),
+        ),
       })
       .parse(answer.json);
     expect(copy).toMatchObject({
@@ -108,6 +114,9 @@ describe('an export', () => {
     expect(copy.backupRecords.map(({ id }) => id)).toContain(record.id);
     expect(copy.restores.map(({ id }) => id)).toEqual([dryRun.id]);
     expect(answer.text).toContain('"action":"backup.started"');
+    expect(copy.measurements).toMatchObject([{ projectId: project.id }]);
+    expect(copy.measurements[0]?.usage[0]?.backupReads).toBeGreaterThan(0);
+    expect(copy.measurements[0]?.checks).not.toEqual([]);
     expect(copy).not.toHaveProperty('contactMessages');
     expect(answer.text).not.toMatch(/PRIVATE KEY|ciphertext|wrapped/i);
   });

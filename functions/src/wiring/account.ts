@@ -8,12 +8,12 @@ import { PlanUses } from '../services/plans/plans.ts';
 import { createProjectService } from './shared.ts';
 
 export function createAccountServices(core: Core): AccountServices {
-  const { users, accounts, projectStore, documents } = core;
+  const { users, accounts, projectStore: projects, documents, insight } = core;
   return {
-    accounts: new Accounts({ accounts, projects: projectStore }),
+    accounts: new Accounts({ accounts, projects }),
     avatars: createAvatars(core),
-    planUses: new PlanUses({ plans: core.plans, projects: projectStore, store: core.store }),
-    accountExports: new AccountExports({ users, accounts, documents, now }),
+    planUses: new PlanUses({ plans: core.plans, projects, store: core.store }),
+    accountExports: new AccountExports({ users, accounts, documents, projects, insight, now }),
     accountDeletions: createAccountDeletions(core),
   };
 }

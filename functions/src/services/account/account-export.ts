@@ -10,7 +10,9 @@ import {
   restoreDocumentSchema,
 } from '../../contract/records.ts';
 import type { AccountStore } from '../ports/account-store.ts';
+import type { InsightStore } from '../ports/insight-store.ts';
 import type { DocumentsOf, OwnedDocuments } from '../ports/owned-documents.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
 import { savedQueriesCollection, storedQuerySchema } from '../queries/stored-query.ts';
 
@@ -18,6 +20,8 @@ export interface AccountExportsOptions {
   readonly users: Pick<UserDirectory, 'get'>;
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly documents: OwnedDocuments;
+  readonly projects: Pick<ProjectStore, 'list'>;
+  readonly insight: Pick<InsightStore, 'usage' | 'checks'>;
   readonly now: () => Date;
 }
 
@@ -61,6 +65,9 @@ const contactMessages: Section = {
   }),
 };
 
+/** Before anything that was counted or checked. */
+const beginning = '1970-01-01';
+
 /** All that Firekeep holds of a user, but keys and the contents of backups, as one JSON document, piece by piece. */
 export class AccountExports {
   private readonly options: AccountExportsOptions;
@@ -75,28 +82,48 @@ export class AccountExports {
     const head = { format: 'firekeep-account-export', version: 1, exportedAt: now().toISOString() };
     yield `{\n${fields({ ...head, profile, account })}`;
     for (const section of sections) {
-      yield* this.section(section, { field: 'ownerId', value: uid });
+      yield* list(section.name, this.section(section, { field: 'ownerId', value: uid }));
     }
+    yield* list('measurements', this.measurements(uid));
     // An address that nobody has verified may be somebody else's.
     if (profile?.emailVerified === true && profile.email !== null) {
-      yield* this.section(contactMessages, { field: 'email', value: profile.email });
+      const sent = this.section(contactMessages, { field: 'email', value: profile.email });
+      yield* list(contactMessages.name, sent);
     }
     yield '\n}\n';
   }
 
   private async *section(
-    { name, collection, schema }: Section,
+    { collection, schema }: Section,
     which: Pick<DocumentsOf, 'field' | 'value'>,
-  ): AsyncGenerator<string> {
-    yield `,\n${JSON.stringify(name)}: [`;
-    let separator = '\n';
+  ): AsyncGenerator<readonly unknown[]> {
     for await (const page of this.options.documents.pages({ collection, ...which })) {
-      const read = page.map((data) => JSON.stringify(readEntry(schema, data)));
-      yield `${separator}${read.join(',\n')}`;
-      separator = ',\n';
+      yield page.map((data) => readEntry(schema, data));
     }
-    yield '\n]';
   }
+
+  /** What Firekeep read and wrote in each project, day by day, and how the checks of its connection ended. */
+  private async *measurements(uid: string): AsyncGenerator<readonly unknown[]> {
+    const { projects, insight } = this.options;
+    for (const { id: projectId } of await projects.list(uid)) {
+      const usage = await insight.usage(projectId, beginning);
+      yield [{ projectId, usage, checks: await insight.checks(projectId, beginning) }];
+    }
+  }
+}
+
+/** A field of the document whose value is a list, page by page. */
+async function* list(
+  name: string,
+  pages: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}: [`;
+  let separator = '\n';
+  for await (const page of pages) {
+    yield `${separator}${page.map((entry) => JSON.stringify(entry)).join(',\n')}`;
+    separator = ',\n';
+  }
+  yield '\n]';
 }
 
 function fields(values: Readonly<Record<string, unknown>>): string {
