@@ -42,7 +42,7 @@ const columns: Column<Analytics['collections'][number]>[] = [
   },
 ];
 
-/** What each collection holds by the newest backup, and how much it grew in the range. */
+/** What each collection holds by its newest backup, and how much it grew in the range. */
 export function GrowthTable({
   collections,
   moreCollections,
