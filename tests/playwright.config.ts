@@ -9,13 +9,15 @@ export default defineConfig({
   // One browser at a time: journeys run backups, and the emulators share the machine with them.
   workers: 1,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Those that walk through every page need a minute and a half on a quiet machine; what hangs is told by the limits below.
+  timeout: 400_000,
+  expect: { timeout: 20_000 },
   use: {
     ...(process.env.FIREKEEP_ORIGIN === undefined ? {} : { baseURL: process.env.FIREKEEP_ORIGIN }),
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // Without pictures of every step: they double the time of tests with large pages.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',

@@ -142,12 +142,8 @@ async function expectToFit(page: Page, path: string) {
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** A row takes a second or two, twice. */
-const walkMs = 300_000;
-
 /** Every row by its address on a wide screen and from inside the app on a narrow one, seen at both widths. */
 async function walk(page: Page, rows: readonly Row[], outcomeOf: (row: Row) => Outcome) {
-  test.setTimeout(walkMs);
   for (const row of rows) {
     const outcome = outcomeOf(row);
     await test.step(row.path, async () => {
