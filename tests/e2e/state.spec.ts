@@ -6,6 +6,7 @@ import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
+import { violationsOf } from './support/axe.ts';
 import { getProjectId, test as demoTest } from './support/demo.ts';
 import { expect, signIn, test } from './support/journey.ts';
 
@@ -291,6 +292,7 @@ demoTest.describe('what went wrong', () => {
     expect(upper?.y).toBeLessThan(lower?.y ?? 0);
     expect(upper?.y).toBeLessThan(100);
     expect((upper?.x ?? 0) + (upper?.width ?? 0) / 2).toBeCloseTo(1440 / 2, -1);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Recent errors' }).click();
     const list = page.getByRole('list', { name: 'Recent errors' });

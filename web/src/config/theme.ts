@@ -1,8 +1,21 @@
-import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
+import { createSystem, defaultConfig, defineConfig, defineSlotRecipe } from '@chakra-ui/react';
+import { toastAnatomy } from '@chakra-ui/react/anatomy';
 
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
 const monoFonts = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
+
+/** White text, and all of it, on grounds that are dark enough for it (WCAG 2.2, 1.4.3). */
+const toast = defineSlotRecipe({
+  slots: toastAnatomy.keys(),
+  base: {
+    root: {
+      '&[data-type=success]': { bg: 'green.700' },
+      '&[data-type=warning]': { bg: 'orange.700' },
+    },
+    description: { opacity: '1' },
+  },
+});
 
 /** Firekeep's look: an ember accent on warm neutrals, system fonts, one radius family. */
 const config = defineConfig({
@@ -12,6 +25,7 @@ const config = defineConfig({
     '*:focus-visible': { outlineColor: 'brand.focusRing' },
   },
   theme: {
+    slotRecipes: { toast },
     tokens: {
       fonts: {
         heading: { value: systemFonts },
