@@ -1,6 +1,6 @@
 // What a page loads before it can be used.
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { z } from 'zod';
 
 /**
@@ -11,10 +11,11 @@ export async function scriptsUntilUsable(
   page: Page,
   path: string,
 ): Promise<{ bytes: number; files: number }> {
-  const bodies = new Map<string, Promise<Buffer>>();
+  // Their bodies are read afterwards: what comes too late is nobody's, and may be cut off with the page.
+  const responses = new Map<string, Response>();
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) {
-      bodies.set(response.url(), response.body());
+      responses.set(response.url(), response);
     }
   });
   await page.goto(path, { waitUntil: 'commit' });
@@ -32,7 +33,8 @@ export async function scriptsUntilUsable(
     { polling: 'raf' },
   );
   const names = z.array(z.string()).parse(await loaded.jsonValue());
-  const scripts = await Promise.all(names.flatMap((name) => bodies.get(name) ?? []));
+  const needed = names.flatMap((name) => responses.get(name) ?? []);
+  const scripts = await Promise.all(needed.map(async (response) => response.body()));
   const bytes = scripts.reduce((sum, body) => sum + gzipSync(body).byteLength, 0);
   return { bytes, files: scripts.length };
 }
