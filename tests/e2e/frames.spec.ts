@@ -309,12 +309,13 @@ demoTest.describe('when the server fails', () => {
 });
 
 test('a message stays for four seconds', async ({ page }) => {
-  await page.clock.install();
   await signUp(page, newAccount());
   await page.goto('/dashboard/profile');
   await page.getByLabel('Name').fill('Ada Lovelace');
   await expect(page.getByText('Loading projects')).toHaveCount(0);
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  // From here on: time limits that already run, as Firestore's for its first answer, keep the real time.
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 5000));
   await page.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByText('Profile saved');
   await expect(toast).toBeVisible();

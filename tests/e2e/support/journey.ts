@@ -28,6 +28,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/**
+ * What Firestore's SDK logs where a test moves the page's clock past its ten seconds for a first answer, and the
+ * picture that it then asks for to learn whether there is a network.
+ */
+export const clockJumpErrors = [
+  /Could not reach Cloud Firestore backend/,
+  /net::ERR_NAME_NOT_RESOLVED/,
+];
+
 /** An address and a password that nobody has. */
 export function newAccount(): { email: string; password: string } {
   return { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
