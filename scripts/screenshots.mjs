@@ -25,6 +25,8 @@ const docsFolder = join(root, 'docs/images');
 const siteFolder = join(root, 'web/public/images');
 /** What the public pages show is smaller on them than on a screen, so it is taken in a small window. */
 const siteView = { viewport: { width: 1152, height: 720 }, deviceScaleFactor: 1.25 };
+/** In pixels: a phone's screen across. */
+const smallWidth = 768;
 const docsViewport = { width: 1440, height: 900 };
 
 stopEverythingOnExit();
@@ -77,7 +79,9 @@ function cameraOf(page, colorScheme) {
       await page.mouse.move(0, 0);
       await page.evaluate(() => document.activeElement?.blur());
       const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-      writeFileSync(join(siteFolder, `${name}-${colorScheme}.webp`), await toWebp(page, png));
+      const file = join(siteFolder, `${name}-${colorScheme}`);
+      writeFileSync(`${file}.webp`, await toWebp(page, png));
+      writeFileSync(`${file}-small.webp`, await toWebp(page, png, smallWidth));
     },
     /** For README and docs, whose readers may have an old viewer. */
     forDocs: async (name) => {
@@ -89,11 +93,15 @@ function cameraOf(page, colorScheme) {
   };
 }
 
-/** Lets the browser convert it: nothing else here can write WebP. */
-async function toWebp(page, png) {
-  const encoded = await page.evaluate(async (base64) => {
+/**
+ * Lets the browser convert and scale it: nothing else here can write WebP.
+ *
+ * @param [resizeWidth] in pixels; as taken where it is left out
+ */
+async function toWebp(page, png, resizeWidth) {
+  const convert = async ({ base64, scaling }) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }), scaling);
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     canvas.getContext('2d').drawImage(bitmap, 0, 0);
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
@@ -102,8 +110,12 @@ async function toWebp(page, png) {
       text += String.fromCodePoint(byte);
     }
     return btoa(text);
-  }, png.toString('base64'));
-  return Buffer.from(encoded, 'base64');
+  };
+  const scaling = resizeWidth === undefined ? {} : { resizeWidth, resizeQuality: 'high' };
+  return Buffer.from(
+    await page.evaluate(convert, { base64: png.toString('base64'), scaling }),
+    'base64',
+  );
 }
 
 async function takePictures(page, origin, camera) {

@@ -91,6 +91,8 @@ test('pages say of themselves what search engines and links show', async ({ requ
     expect(html).not.toContain('noindex');
     // The content security policy allows neither.
     expect(html).not.toMatch(/<style|<script>|<script(?![^>]* src=)| style="/);
+    // The network is first for what can be seen.
+    expect(html.search(/rel="modulepreload"|type="module"/)).toBeGreaterThan(html.indexOf('</main>'));
     const payload = await request.get(`${path === '/' ? '' : path}/_payload.json`);
     expect(await payload.json()).toMatchObject({ title, description });
     expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${address}</loc>`);
@@ -128,6 +130,18 @@ test('the front page shows the product without Chakra and Firebase', async ({ pa
   await expect.poll(source).toContain('/images/backups-light.webp');
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await expect.poll(source).toContain('/images/backups-dark.webp');
+});
+
+test('a phone loads small pictures of the product', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/', '/features']) {
+    await page.goto(path);
+    await scrollThrough(page);
+    for (const picture of await page.locator('main img').all()) {
+      const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+      expect(source).toMatch(/-light-small\.webp$/);
+    }
+  }
 });
 
 test('pages are reached from each other, with their payloads loaded ahead', async ({ page }) => {

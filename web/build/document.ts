@@ -73,6 +73,19 @@ function headOf(parts: DocumentParts, template: string): string[] {
 
 const needsScript = '<noscript>Firekeep needs JavaScript to run.</noscript>';
 
+const scriptTags =
+  /\n\s*(?:<link rel="(?:modulepreload|preload)"[^>]*>|<script type="module"[^>]*><\/script>)/g;
+
+/** A page that can be read before its scripts run loads them last, so that its styles and pictures do not wait. */
+function moveScriptsBehind(document: string): string {
+  const tags = [...document.matchAll(scriptTags)].map(([tag]) =>
+    tag
+      .replace('rel="', 'fetchpriority="low" rel="')
+      .replace('type="module"', 'fetchpriority="low" type="module"'),
+  );
+  return replaceOnce(document.replaceAll(scriptTags, ''), '</body>', `${tags.join('')}\n  </body>`);
+}
+
 /**
  * The app's built document as the document of one page.
  *
@@ -86,8 +99,9 @@ export function fillDocument(template: string, parts: DocumentParts): string {
   const styles = newTo(template, parts.css ?? []).map((file) =>
     tag('link', { rel: 'stylesheet', href: `/${file}` }),
   );
+  const document = replaceOnce(filled, '</head>', [...styles, '</head>'].join('\n    '));
   return replaceOnce(
-    replaceOnce(filled, '</head>', [...styles, '</head>'].join('\n    ')),
+    parts.isHydrated === true ? moveScriptsBehind(document) : document,
     '<div id="root"></div>',
     `<div id="root"${attribute}>${parts.html ?? needsScript}</div>`,
   );

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
@@ -27,11 +27,15 @@ if (root.dataset['prerendered'] === undefined) {
     </StrictMode>,
   );
 } else {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App router={await createHydratedRouter(mendLazy(routes))} />
-    </StrictMode>,
-  );
+  const router = await createHydratedRouter(mendLazy(routes));
+  // In slices: the page can be read, and its links followed, meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    );
+  });
 }
 startRoutePreloads(routes);

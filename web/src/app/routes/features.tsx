@@ -7,7 +7,12 @@ import site from '#features/site/components/site.module.css';
 import type { FeaturesContent } from '#features/site/model/site-pages.ts';
 import styles from './features.module.css';
 
-function Group({ group }: { group: FeaturesContent['groups'][number] }) {
+interface GroupProps {
+  readonly group: FeaturesContent['groups'][number];
+  readonly isFirst: boolean;
+}
+
+function Group({ group, isFirst }: GroupProps) {
   const { id, title, texts, picture } = group;
   return (
     <section
@@ -20,7 +25,7 @@ function Group({ group }: { group: FeaturesContent['groups'][number] }) {
           <p key={text}>{text}</p>
         ))}
       </div>
-      {picture === undefined ? null : <Shot picture={picture} />}
+      {picture === undefined ? null : <Shot picture={picture} isFirst={isFirst} />}
     </section>
   );
 }
@@ -41,8 +46,8 @@ export function FeaturesPage({ content: { lead, groups, missing } }: { content: 
         </nav>
       </div>
       <div className={styles['groups']}>
-        {groups.map((group) => (
-          <Group key={group.id} group={group} />
+        {groups.map((group, index) => (
+          <Group key={group.id} group={group} isFirst={index === 0} />
         ))}
       </div>
       <section className={`${styles['group']} ${styles['missing']}`}>

@@ -30,7 +30,7 @@ function Hero({ heading, lead, picture }: HomeContent) {
           </ButtonLink>
         </div>
         <div className={styles['product']}>
-          <Shot picture={picture} isFirst />
+          <Shot picture={picture} isFirst isWide />
         </div>
       </div>
     </section>

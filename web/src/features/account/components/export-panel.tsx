@@ -12,8 +12,8 @@ export function ExportPanel() {
       <Stack gap="4" align="flex-start">
         <Text color="fg.muted">
           Profile, settings, projects, schedules, backup records, restores, alarms, saved queries,
-          what the audit log tells, and messages you sent us. Not in it: keys, and the contents of
-          backups, which you download from each project’s backup page.
+          what the audit log tells, counters, connection checks, and messages you sent us. Not in
+          it: keys, and the contents of backups, which you download from each project’s backup page.
         </Text>
         {download.error === null ? null : (
           <ErrorNotice title="Failed to export the account" error={download.error} />

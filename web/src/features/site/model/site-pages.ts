@@ -5,7 +5,7 @@ import { sitePage } from './site-page.ts';
 const isTexts = isList(isText);
 
 const isPicture = isShape({
-  /** Of the files `/images/{name}-light.webp` and `/images/{name}-dark.webp`. */
+  /** Of the files `/images/{name}-light.webp`, `-light-small`, `-dark` and `-dark-small`. */
   name: isText,
   alt: isText,
   width: isNumber,
