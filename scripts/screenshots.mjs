@@ -93,29 +93,29 @@ function cameraOf(page, colorScheme) {
   };
 }
 
+/** Runs in the browser. */
+async function convertToWebp({ base64, scaling }) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }), scaling);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d').drawImage(bitmap, 0, 0);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
+  let text = '';
+  for (const byte of new Uint8Array(await blob.arrayBuffer())) {
+    text += String.fromCodePoint(byte);
+  }
+  return btoa(text);
+}
+
 /**
  * Lets the browser convert and scale it: nothing else here can write WebP.
  *
  * @param [resizeWidth] in pixels; as taken where it is left out
  */
 async function toWebp(page, png, resizeWidth) {
-  const convert = async ({ base64, scaling }) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }), scaling);
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    canvas.getContext('2d').drawImage(bitmap, 0, 0);
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
-    let text = '';
-    for (const byte of new Uint8Array(await blob.arrayBuffer())) {
-      text += String.fromCodePoint(byte);
-    }
-    return btoa(text);
-  };
   const scaling = resizeWidth === undefined ? {} : { resizeWidth, resizeQuality: 'high' };
-  return Buffer.from(
-    await page.evaluate(convert, { base64: png.toString('base64'), scaling }),
-    'base64',
-  );
+  const encoded = await page.evaluate(convertToWebp, { base64: png.toString('base64'), scaling });
+  return Buffer.from(encoded, 'base64');
 }
 
 async function takePictures(page, origin, camera) {

@@ -14,7 +14,7 @@ import { makeGoogleAccount, serveGoogleScript, signInWithGoogle } from './suppor
 import { expect, signIn, test } from './support/journey.ts';
 
 // A wrong password, and an account that is gone.
-test.use({ expectedErrors: [/status of 40[01]/] });
+test.use({ expectedErrors: /status of 40[01]/ });
 
 const toasts = (page: Page) => page.getByRole('region', { name: /notifications/i });
 

@@ -50,7 +50,7 @@ test('a backup that holds much less raises an alarm, which shows what is gone', 
 });
 
 test.describe('with an address that is refused first', () => {
-  test.use({ expectedErrors: [/status of 400/] });
+  test.use({ expectedErrors: /status of 400/ });
 
   test('a schedule shows what its patterns cover, and proves its webhook', async ({ page }) => {
     const user = await newUser();

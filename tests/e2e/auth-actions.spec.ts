@@ -23,7 +23,7 @@ function titled(page: Page, name: string) {
 
 test.describe('refusals', () => {
   // The browser itself logs an answer that says no.
-  test.use({ expectedErrors: [/server responded with a status of 400/] });
+  test.use({ expectedErrors: /server responded with a status of 400/ });
 
   test('a forgotten password is replaced, and the answer tells nobody who has an account', async ({
     page,

@@ -79,7 +79,7 @@ test('the wizard names the first rule that is broken, in its order', async ({ pa
 });
 
 test.describe('a key that is none', () => {
-  test.use({ expectedErrors: [/server responded with a status of 400/] });
+  test.use({ expectedErrors: /server responded with a status of 400/ });
 
   test('is refused in plain words, and nothing is connected', async ({ page }) => {
     await signIn(page, await newUser());

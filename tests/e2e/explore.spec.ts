@@ -76,7 +76,7 @@ test('collections are counted, and what lies below missing parents can be reache
 });
 
 visitorTest.describe('of all projects', () => {
-  visitorTest.use({ expectedErrors: [/status of 503/] });
+  visitorTest.use({ expectedErrors: /status of 503/ });
 
   visitorTest('collections are listed, and one that fails leaves the others', async ({ page }) => {
     const user = await newUser();

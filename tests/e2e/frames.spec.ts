@@ -290,7 +290,7 @@ demoTest(
 );
 
 demoTest.describe('when the server fails', () => {
-  demoTest.use({ expectedErrors: [/status of 503/] });
+  demoTest.use({ expectedErrors: /status of 503/ });
   demoTest('the page says what failed, and tries again when asked', async ({ page }) => {
     await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
     await page.goto('/dashboard/projects');

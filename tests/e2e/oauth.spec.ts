@@ -101,7 +101,7 @@ test('a consent that is not given connects nothing', async ({ page }) => {
 
 test.describe('refusals', () => {
   // The browser itself logs an answer that says no.
-  test.use({ expectedErrors: [/server responded with a status of (?:400|422)/] });
+  test.use({ expectedErrors: /server responded with a status of (?:400|422)/ });
 
   test('an answer that was not asked for in this tab is refused', async ({ page }) => {
     await signIn(page, await newUser());

@@ -92,7 +92,9 @@ test('pages say of themselves what search engines and links show', async ({ requ
     // The content security policy allows neither.
     expect(html).not.toMatch(/<style|<script>|<script(?![^>]* src=)| style="/);
     // The network is first for what can be seen.
-    expect(html.search(/rel="modulepreload"|type="module"/)).toBeGreaterThan(html.indexOf('</main>'));
+    expect(html.search(/rel="modulepreload"|type="module"/)).toBeGreaterThan(
+      html.indexOf('</main>'),
+    );
     const payload = await request.get(`${path === '/' ? '' : path}/_payload.json`);
     expect(await payload.json()).toMatchObject({ title, description });
     expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${address}</loc>`);
@@ -203,7 +205,7 @@ test('the menu of narrow screens leads everywhere', async ({ page }) => {
 });
 
 test.describe('an error', () => {
-  test.use({ expectedErrors: [/^seeded$/] });
+  test.use({ expectedErrors: /^seeded$/ });
 
   test('that nobody caught is told on public pages too', async ({ page }) => {
     await page.goto('/terms');
@@ -290,7 +292,7 @@ test.describe('the contact form', () => {
   });
 
   test.describe('that could not be sent', () => {
-    test.use({ expectedErrors: [/status of 503/] });
+    test.use({ expectedErrors: /status of 503/ });
 
     test('keeps what was written and says why', async ({ page }) => {
       await page.route('**/api/contact', (route) => route.fulfill({ status: 503, body: 'busy' }));

@@ -148,7 +148,7 @@ test('a new backup goes to the front of the list, which is not loaded again for 
 
 demoTest.describe('without a connection', () => {
   demoTest.use({
-    expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|network|dynamically imported/i],
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|network|dynamically imported/i,
   });
 
   demoTest('the page says so, and loads again what is shown', async ({ page, context }) => {
@@ -232,7 +232,7 @@ demoTest('the build says what it is', async ({ request }) => {
 });
 
 demoTest.describe('a chunk that is gone', () => {
-  demoTest.use({ expectedErrors: [/404|dynamically imported module/] });
+  demoTest.use({ expectedErrors: /404|dynamically imported module/ });
 
   const gone = { status: 404, contentType: 'text/plain', body: '' };
 
@@ -278,7 +278,7 @@ demoTest.describe('a chunk that is gone', () => {
 });
 
 demoTest.describe('what went wrong', () => {
-  demoTest.use({ expectedErrors: [/status of 503|from nowhere/] });
+  demoTest.use({ expectedErrors: /status of 503|from nowhere/ });
 
   demoTest('is told in toasts, the newest on top, and kept for later', async ({ page }) => {
     await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
@@ -328,7 +328,7 @@ demoTest(
 );
 
 demoTest.describe('what fails on the server', () => {
-  demoTest.use({ expectedErrors: [/status of 503/] });
+  demoTest.use({ expectedErrors: /status of 503/ });
 
   demoTest('is called by its name', async ({ page }) => {
     const project = `/projects/${await getProjectId(page, 'Demo shop')}`;

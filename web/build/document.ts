@@ -78,8 +78,8 @@ const scriptTags =
 
 /** A page that can be read before its scripts run loads them last, so that its styles and pictures do not wait. */
 function moveScriptsBehind(document: string): string {
-  const tags = [...document.matchAll(scriptTags)].map(([tag]) =>
-    tag
+  const tags = [...document.matchAll(scriptTags)].map(([found]) =>
+    found
       .replace('rel="', 'fetchpriority="low" rel="')
       .replace('type="module"', 'fetchpriority="low" type="module"'),
   );
