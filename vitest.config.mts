@@ -1,4 +1,5 @@
 // The three kinds of tests that `npm test` runs with Vitest, named as `npm test -- --only` does; `soak` is `npm run test:soak`.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const sources = [
@@ -17,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: [...sources, 'tests/architecture/**/*.test.ts'],
           setupFiles: ['tests/support/fail-on-console.ts'],
+          // Vitest leaves a core to itself, which is half of a small machine.
+          maxWorkers: availableParallelism(),
           // Some kill a worker at every step, or look at every import: many times what they need on a slow machine.
           testTimeout: 60_000,
         },
