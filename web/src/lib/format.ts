@@ -30,7 +30,8 @@ export function formatBytes(bytes: number): string {
   }
   let value = bytes;
   let unit = 0;
-  while (value >= 1024 && unit < byteUnits.length - 1) {
+  // From here on it would be rounded to 1024.
+  while (value >= 1023.5 && unit < byteUnits.length - 1) {
     value /= 1024;
     unit += 1;
   }
