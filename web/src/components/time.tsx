@@ -1,8 +1,9 @@
 import { Text, type TextProps } from '@chakra-ui/react';
+import { useNow } from '#lib/clock.ts';
 import { formatDateTime, formatRelativeTime } from '#lib/format.ts';
 import { useShownTimeZone } from '#lib/time-zone.ts';
 
-/** A time as a distance from now, with the exact time as its title. `none` stands for null. */
+/** A time as a distance from now, which ticks, with the exact time as its title. `none` stands for null. */
 export function Time({
   value,
   none = 'never',
@@ -10,6 +11,7 @@ export function Time({
 }: { value: string | null; none?: string } & Omit<TextProps, 'children'>) {
   // Shown anew when the zone changes.
   useShownTimeZone();
+  const now = useNow();
   if (value === null) {
     return (
       <Text as="span" {...props}>
@@ -20,7 +22,7 @@ export function Time({
   return (
     <Text as="span" {...props}>
       <time dateTime={value} title={formatDateTime(value)}>
-        {formatRelativeTime(value)}
+        {formatRelativeTime(value, now)}
       </time>
     </Text>
   );

@@ -24,6 +24,7 @@ import { attentionItems } from '#features/dashboard/model/attention.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectRows } from '#features/projects/components/project-rows.tsx';
+import { useNow } from '#lib/clock.ts';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
 const shownBackups = 6;
@@ -111,7 +112,8 @@ function Overview() {
   const { projects } = useProjects();
   const { backups, isLoading, error, reload } = useProjectBackups(projects);
   const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
-  const items = attentionItems(backups.map(keeping), live.status === 'live' ? live.value : []);
+  const now = useNow();
+  const items = attentionItems(backups.map(keeping), live.status === 'live' ? live.value : [], now);
   const recent = backups
     .flatMap(({ project, records }) => (records ?? []).map((record) => ({ project, record })))
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))

@@ -122,7 +122,7 @@ function ageItem(
 export function attentionItems(
   backups: readonly ProjectBackups[],
   alarms: readonly Alarm[],
-  now = Date.now(),
+  now: number,
 ): readonly AttentionItem[] {
   return backups
     .flatMap(({ project, records }) => {

@@ -1,8 +1,9 @@
 import type { Restore } from '@firekeep/functions/contract';
 import { Alert, Button, Stack } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { TextLink } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
+import { useNow } from '#lib/clock.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { useMakePlan } from '../api/start-restore.ts';
 import { choiceOf, isOldPlan } from '../model/restore-form.ts';
@@ -62,8 +63,8 @@ export function PlanNotices({
   applied: Restore | undefined;
   onPlanned: (restore: Restore) => void;
 }) {
-  const [now] = useState(Date.now);
-  const made = formatRelativeTime(restore.completedAt ?? restore.createdAt);
+  const now = useNow();
+  const made = formatRelativeTime(restore.completedAt ?? restore.createdAt, now);
   return (
     <>
       {applied === undefined ? null : (
