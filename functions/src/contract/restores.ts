@@ -217,6 +217,10 @@ export const restoreSchema = z.object({
   undoOf: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),
+  /** Whether the target held no document when the first was written; null before that, and where it was not looked at. */
+  wasTargetEmpty: z.boolean().nullable().default(null),
+  /** Documents that the whole backup holds, whatever the scope; null until they are known. */
+  backupDocuments: count.nullable().default(null),
   /** Whether `undoRestore` is possible: it has ended, changed something, and a safety backup was made. */
   canUndo: z.boolean().default(false),
   status: restoreStatusSchema,

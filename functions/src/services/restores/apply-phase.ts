@@ -26,10 +26,10 @@ type Applying = StateOf<'writing'> | StateOf<'deleting'>;
 /** Begins to write: what changes in the target from now on may be this restore's doing. */
 export async function beginWriting(
   context: StepContext,
-  { restore, database }: Work,
+  { restore, database, manifest }: Work,
   at: { counts: PlanCounts; pages: number },
 ): Promise<StateOf<'writing'>> {
-  const { readTime } = await database.countAll(null);
+  const { documents: found, readTime } = await database.countAll(null, 1);
   const state: StateOf<'writing'> = {
     phase: 'writing',
     ...at,
@@ -37,7 +37,12 @@ export async function beginWriting(
     throttle: initialThrottle,
     restore: initialApplyState({ ...emptyTally, skipped: at.counts.unchanged }),
   };
-  const patch = { status: 'running', phase: 'writing' } as const;
+  const patch = {
+    status: 'running',
+    phase: 'writing',
+    wasTargetEmpty: found === 0,
+    backupDocuments: manifest.documents,
+  } as const;
   await context.commit({ state, patches: [restorePatch(restore.id, patch)] });
   return state;
 }

@@ -26,6 +26,8 @@ export function newRestore(
     undoOf: null,
     undoneBy: null,
     canUndo: false,
+    wasTargetEmpty: null,
+    backupDocuments: null,
     progress: { documents: 0, fraction: null, writesPerSecond: null },
     outcome: {
       written: 0,

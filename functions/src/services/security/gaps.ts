@@ -3,7 +3,7 @@ import type { Gap, SecurityReport, Severity } from '../../contract/security.ts';
 import { makeShapeSelection } from '../../engine/patterns.ts';
 import {
   enabledOf,
-  lastRestore,
+  lastRehearsal,
   lastVerified,
   momentOf,
   promisedMs,
@@ -101,13 +101,14 @@ function recoveryGaps(
   report: SecurityReport['protection'],
 ): (Found | null)[] {
   return [
-    lastVerified(facts) !== null && lastRestore(facts) === null
+    lastVerified(facts) !== null && lastRehearsal(facts) === null
       ? {
           kind: 'never-restored',
           severity: 'medium',
           title: 'Restoring was never rehearsed',
           sentence: 'Nobody knows how long it takes, nor whether the key may write.',
-          advice: 'Plan a restore (it writes nothing), then restore into an empty database once.',
+          advice:
+            'Restore the newest backup, whole, into an empty database once; a few documents say nothing.',
         }
       : null,
     lastVerified(facts) !== null && report.heldBackups === 0

@@ -103,29 +103,69 @@ function recoveryPoint(exposedMs: number | null, promised: number | null): strin
   return `${now} ${rule}`;
 }
 
-function isDone({ status, completedAt, outcome }: Restore): boolean {
-  return status === 'completed' && completedAt !== null && outcome !== null;
+/** A restore of less than this share of a database says little about bringing it back. */
+const leastRehearsedShare = 0.1;
+
+/** A restore that showed that, and how fast, a database can be brought back. */
+export interface Rehearsal {
+  readonly completedAt: string;
+  readonly documents: number;
+  /** Of the documents of the backup, or of the newest proven one where that holds more; up to 1. */
+  readonly share: number;
+  readonly tookMs: number;
 }
 
-/** The newest restore that wrote something: the only measure of how long it takes. */
-export function lastRestore({ restores }: ProtectionFacts): Restore | null {
-  return restores.find((restore) => isDone(restore) && !restore.dryRun) ?? null;
+/** Whether the target held nothing. Of restores that did not look it is what their plan found: nothing in the place of any document. */
+function wasIntoEmpty({ wasTargetEmpty, plan, target }: Restore): boolean {
+  if (wasTargetEmpty !== null) {
+    return wasTargetEmpty;
+  }
+  const isClear = plan !== null && plan.update + plan.delete + plan.unchanged === 0;
+  return isClear && target.pathPrefix === null;
+}
+
+function rehearsalOf(restore: Restore, all: number): Rehearsal | null {
+  const { status, dryRun, undoOf, completedAt, createdAt, outcome } = restore;
+  const isWhole = status === 'completed' && !dryRun && undoOf === null;
+  if (!isWhole || completedAt === null || !wasIntoEmpty(restore) || all === 0) {
+    return null;
+  }
+  const documents = outcome.written;
+  const share = Math.min(1, documents / all);
+  const tookMs = Date.parse(completedAt) - Date.parse(createdAt);
+  return share < leastRehearsedShare ? null : { completedAt, documents, share, tookMs };
+}
+
+/** The newest restore of a whole database, or of a good part of it, into an empty one: the only measure of how long that takes. */
+export function lastRehearsal(facts: ProtectionFacts): Rehearsal | null {
+  const newest = lastVerified(facts)?.metadata.documentCount ?? 0;
+  for (const restore of facts.restores) {
+    const backup = facts.records.find(({ id }) => id === restore.recordId);
+    const held = restore.backupDocuments ?? backup?.metadata.documentCount ?? 0;
+    const found = rehearsalOf(restore, Math.max(held, newest));
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
 }
 
 function recoveryTime(facts: ProtectionFacts, last: BackupRecord | null): string {
-  const restore = lastRestore(facts);
-  if (restore?.completedAt === undefined || restore.completedAt === null) {
-    return 'How long bringing everything back takes is not known: nothing has been restored yet.';
+  const rehearsal = lastRehearsal(facts);
+  if (rehearsal === null) {
+    return 'How long bringing everything back takes is not known: no backup has been restored into an empty database yet.';
   }
-  const took = Date.parse(restore.completedAt) - Date.parse(restore.createdAt);
-  const { outcome } = restore;
-  const changed = (outcome?.written ?? 0) + (outcome?.deleted ?? 0);
-  const done = `The newest restore changed ${documentsText(changed)} in ${spanText(took)}.`;
+  const { documents, share, tookMs, completedAt } = rehearsal;
+  const perSecond = documents / Math.max(1, tookMs / 1000);
+  const ago = spanText(Math.max(0, facts.now.getTime() - Date.parse(completedAt)));
+  const what =
+    share === 1
+      ? `all ${documentsText(documents)}`
+      : `${documentsText(documents)} (${Math.floor(share * 100)} % of the database)`;
+  const done = `The newest rehearsal, ${ago} ago, restored ${what} into an empty database in ${spanText(tookMs)}: ${documentsText(Math.max(1, Math.round(perSecond)))} a second.`;
   const all = last?.metadata.documentCount ?? 0;
   // Few documents say little about many: most of the time was spent on getting started.
-  const isTelling = changed >= 1000 && all > 0;
-  const estimate = (took / Math.max(1, changed)) * all;
-  return isTelling
-    ? `${done} At that rate all ${documentsText(all)} of the newest backup would take about ${spanText(estimate)}.`
+  return documents >= 1000 && all > 0
+    ? `${done} At that rate all ${documentsText(all)} of the newest backup would take about ${spanText((all / perSecond) * 1000)}.`
     : done;
 }
