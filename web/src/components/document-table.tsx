@@ -9,6 +9,8 @@ import {
   type FirestoreValue,
   type ValueType,
 } from '#lib/typed-value.ts';
+import { visibleText } from '#lib/visible-text.ts';
+import { ExactText } from './exact-text.tsx';
 import { typeColors } from './long-text.tsx';
 import { TextLink } from './router-link.tsx';
 import { useScrollArea } from './use-scroll-area.ts';
@@ -80,9 +82,9 @@ function DocumentRow({
       verticalAlign="middle"
       maxWidth={{ base: '44vw', md: '22ch', xl: '30ch' }}
       truncate
-      title={label}
+      title={visibleText(label)}
     >
-      {label}
+      <ExactText text={label} />
     </TextLink>
   );
   if (document.missing) {
@@ -147,9 +149,9 @@ export function DocumentTable({
                 fontFamily="mono"
                 maxWidth="16rem"
                 truncate
-                title={name}
+                title={visibleText(name)}
               >
-                {name === '' ? '""' : name}
+                {name === '' ? '""' : <ExactText text={name} />}
               </Table.ColumnHeader>
             ))}
           </Table.Row>

@@ -2,6 +2,7 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { ValueType } from '#lib/typed-value.ts';
+import { ExactText } from './exact-text.tsx';
 
 const shortLength = 400;
 
@@ -51,7 +52,7 @@ export function LongText({
         overflowWrap="anywhere"
         {...(isOpen ? { maxHeight: '24rem', overflowY: 'auto', tabIndex: 0 } : {})}
       >
-        {isLong && !isOpen ? `${text.slice(0, short)}…` : text}
+        <ExactText text={isLong && !isOpen ? `${text.slice(0, short)}…` : text} isProse />
       </Box>
       {isLong ? (
         <Button

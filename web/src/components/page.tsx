@@ -1,5 +1,6 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { ExactText } from './exact-text.tsx';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 
 export interface PageProps {
@@ -40,7 +41,7 @@ export function Page({ title, documentTitle, description, eyebrow, actions, chil
             lineClamp="4"
             title={title.length > 100 ? title : undefined}
           >
-            {title}
+            <ExactText text={title} />
           </Heading>
           {description === undefined ? null : (
             <Text color="fg.muted" marginTop="1.5" maxWidth="65ch">

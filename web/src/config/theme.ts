@@ -10,8 +10,9 @@ const toast = defineSlotRecipe({
   slots: toastAnatomy.keys(),
   base: {
     root: {
-      '&[data-type=success]': { bg: 'green.700' },
-      '&[data-type=warning]': { bg: 'orange.700' },
+      '&[data-type=success]': { bg: 'green.700', color: 'white' },
+      '&[data-type=warning]': { bg: 'orange.700', color: 'white' },
+      '&[data-type=error]': { bg: 'red.600', color: 'white' },
     },
     description: { opacity: '1' },
   },

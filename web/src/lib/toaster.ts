@@ -13,6 +13,8 @@ export interface Toast {
 /** Top center; a new toast is stacked on top of the older ones. Drawn by `components/toast-area.tsx`. */
 export const toaster = createToaster({
   placement: 'top',
+  // Below the bar, which has the switcher, the account and the way out.
+  offsets: { top: '4.75rem', bottom: '1rem', left: '1rem', right: '1rem' },
   duration: limits.toastTimeoutMs,
   overlap: false,
   max: 5,

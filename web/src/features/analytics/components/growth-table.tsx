@@ -1,5 +1,6 @@
 import type { Analytics } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
+import { ExactText } from '#components/exact-text.tsx';
 import { DataTable, type Column } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
@@ -14,7 +15,7 @@ const columns: Column<Analytics['collections'][number]>[] = [
     header: 'Collection',
     cell: ({ path }) => (
       <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-        {path}
+        <ExactText text={path} />
       </Text>
     ),
   },

@@ -1,6 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Box, Button, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatBytes, formatNumber } from '#lib/format.ts';
 
@@ -47,7 +48,7 @@ export function CollectionTotals({
             {shown.map(({ path, documentCount, rawBytes }) => (
               <Table.Row key={path} bg="transparent" fontVariantNumeric="tabular-nums">
                 <Table.Cell fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
-                  {path}
+                  <ExactText text={path} />
                 </Table.Cell>
                 <Table.Cell textAlign="end">{formatNumber(documentCount)}</Table.Cell>
                 <Table.Cell textAlign="end" whiteSpace="nowrap">

@@ -1,6 +1,7 @@
 import type { ComparedCollection } from '@firekeep/functions/contract';
 import { Button, HStack, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { DataTable, type Column } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
@@ -54,7 +55,7 @@ function columns(
             aria-pressed={shape === path}
             onClick={() => onShape(shape === path ? undefined : path)}
           >
-            {path}
+            <ExactText text={path} />
           </Button>
         ),
     },

@@ -2,6 +2,7 @@ import type { ComparedDocument as Compared } from '@firekeep/functions/contract'
 import { Box, Button, Flex, HStack, Skeleton, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
 import { TextLink } from '#components/router-link.tsx';
@@ -60,7 +61,7 @@ export function ComparedDocument({
             fontSize="sm"
             overflowWrap="anywhere"
           >
-            {item.path}
+            <ExactText text={item.path} />
           </TextLink>
         </HStack>
         <HStack gap="3">

@@ -5,6 +5,7 @@ import { DataTable, type Column } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextLink } from '#components/router-link.tsx';
+import { ExactText } from '#components/exact-text.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useCollections } from '../api/get-collections.ts';
@@ -16,7 +17,7 @@ function collectionColumns(source: Source): Column<Collection>[] {
       header: 'Collection',
       cell: ({ id, path }) => (
         <TextLink to={collectionLink(source, path)} fontFamily="mono" overflowWrap="anywhere">
-          {id}
+          <ExactText text={id} />
         </TextLink>
       ),
     },

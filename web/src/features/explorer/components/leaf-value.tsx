@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react';
+import { ExactText } from '#components/exact-text.tsx';
 import { LongText, typeColors } from '#components/long-text.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { formatCount, formatDateTime } from '#lib/format.ts';
@@ -14,7 +15,7 @@ function Reference({ text, owner }: { text: string; owner: ValueOwner }) {
     <LongText text={text} color="fg" />
   ) : (
     <TextLink to={documentLink(owner.source, path)} overflowWrap="anywhere">
-      {path}
+      <ExactText text={path} />
     </TextLink>
   );
 }

@@ -1,6 +1,7 @@
 import { Breadcrumb } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
+import { ExactText } from '#components/exact-text.tsx';
 import { pathSteps } from '#lib/document-path.ts';
 import { collectionLink, collectionsLink, documentLink, type Source } from '../model/source.ts';
 
@@ -27,7 +28,7 @@ export function PathCrumbs({ source, path }: { source: Source; path: string }) {
                       : collectionLink(source, step.path)
                   }
                 >
-                  {step.id}
+                  <ExactText text={step.id} />
                 </Link>
               </Breadcrumb.Link>
             </Breadcrumb.Item>

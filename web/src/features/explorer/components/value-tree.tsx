@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { containerLabel, showValue, type ShownValue, type ValueEntry } from '#lib/typed-value.ts';
 import { LeafValue, type ValueOwner } from './leaf-value.tsx';
@@ -12,7 +13,7 @@ const openUpTo = 12;
 function Key({ name }: { name: string }) {
   return (
     <Text as="span" fontWeight="medium" overflowWrap="anywhere" whiteSpace="pre-wrap">
-      {name === '' ? '""' : name}
+      {name === '' ? '""' : <ExactText text={name} />}
     </Text>
   );
 }

@@ -1,5 +1,6 @@
 import type { Restore, RestoreOutcome } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { ExactText } from '#components/exact-text.tsx';
 import { DataTable, type Column } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
@@ -13,7 +14,7 @@ const columns: Column<Named>[] = [
     header: 'Document',
     cell: ({ path }) => (
       <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-        {path}
+        <ExactText text={path} />
       </Text>
     ),
   },

@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { formatCount } from '#lib/format.ts';
 import { isDocumentTicked, toggleDocument, untickedFields } from '../model/unticked.ts';
 import { PlanFields } from './plan-fields.tsx';
@@ -40,7 +41,7 @@ export function PlanDocument(props: PlanDocumentProps) {
             minWidth="0"
             {...(isTicked ? {} : { textDecoration: 'line-through', color: 'fg.muted' })}
           >
-            {path}
+            <ExactText text={path} />
           </Checkbox.Label>
         </Checkbox.Root>
         <Flex gap="3" align="center" flexShrink={0}>

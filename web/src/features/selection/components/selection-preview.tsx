@@ -1,6 +1,7 @@
 import type { Coverage, SelectionPreview as Preview } from '@firekeep/functions/contract';
 import { Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
@@ -53,7 +54,7 @@ function Result({ preview }: { preview: Preview }) {
               return (
                 <Table.Row key={path}>
                   <Table.Cell fontFamily="mono" overflowWrap="anywhere">
-                    {path}
+                    <ExactText text={path} />
                   </Table.Cell>
                   <Table.Cell textAlign="end">
                     {documentCount === null ? 'not counted' : formatNumber(documentCount)}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { contrast } from '#testing/contrast.ts';
+import { system } from './theme.ts';
+
+const types = ['success', 'warning', 'error', 'info'];
+const root = system.getSlotRecipe('toast').base?.['root'] ?? {};
+
+/** What a token stands for in a scheme, followed to its colour. */
+function colorOf(name: string, scheme: '_light' | '_dark'): string {
+  const token = system.tokens.getByName(`colors.${name}`);
+  const conditions: unknown = token?.extensions['conditions'];
+  const value: unknown =
+    conditions !== null && typeof conditions === 'object' && scheme in conditions
+      ? Reflect.get(conditions, scheme)
+      : (token?.originalValue ?? name);
+  const next = String(value).replace(/^\{colors\.(.+)\}$/, '$1');
+  const isToken = next !== name && system.tokens.getByName(`colors.${next}`) !== undefined;
+  return isToken ? colorOf(next, scheme) : next;
+}
+
+describe('a message', () => {
+  for (const scheme of ['_light', '_dark'] as const) {
+    for (const type of types) {
+      it(`of type ${type} can be read, ${scheme.slice(1)}`, () => {
+        const own = Object(Reflect.get(root, `&[data-type=${type}]`));
+        const style = new Map(Object.entries({ ...root, ...own }));
+        const [text, ground] = ['color', 'bg'].map((key) =>
+          colorOf(String(style.get(key)), scheme),
+        );
+        expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
+      });
+    }
+  }
+});
