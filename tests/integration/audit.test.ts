@@ -25,6 +25,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FirestoreAuditStore } from '../../functions/src/adapters/audit-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
+import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
 import { call, send } from '../support/api.ts';
 import { backUp, restore, verify } from '../support/backups.ts';
@@ -57,7 +58,13 @@ beforeEach(async () => {
 function newAuditLog(): AuditLog {
   const store = new FirestoreAuditStore(db);
   const projects = createFirestoreProjects(db, () => new Date());
-  return new AuditLog({ store, projects, log: createLog(() => undefined), now: () => new Date() });
+  return new AuditLog({
+    store,
+    projects,
+    pageTokens: testPageTokens,
+    log: createLog(() => undefined),
+    now: () => new Date(),
+  });
 }
 
 const log = (pageToken?: string) =>

@@ -7,6 +7,7 @@ import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.
 import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
 import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
+import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
 import { Backups } from '../../functions/src/services/backups/backups.ts';
 import { RunStarter } from '../../functions/src/services/runs/run-starter.ts';
@@ -66,7 +67,13 @@ test('all start within a minute of ticks, each once, whatever else waits', async
   const runs = new FirestoreRunStore(db, now, 'test');
   const starter = new RunStarter(queue, log);
   const projects = createFirestoreProjects(db, now);
-  const auditLog = new AuditLog({ store: new FirestoreAuditStore(db), projects, log, now });
+  const auditLog = new AuditLog({
+    store: new FirestoreAuditStore(db),
+    projects,
+    pageTokens: testPageTokens,
+    log,
+    now,
+  });
   const once = () =>
     tick({
       store,

@@ -4,6 +4,7 @@ import { fieldDiffSchema } from './field-diff.ts';
 import {
   collectionPathSchema,
   documentPathSchema,
+  pageTokenSchema,
   recordIdSchema,
   userIdSchema,
 } from './primitives.ts';
@@ -60,9 +61,6 @@ export const comparedPointSchema = z.object({
 });
 export type ComparedPoint = z.infer<typeof comparedPointSchema>;
 
-/** Opaque; holds a document's path. */
-const compareTokenSchema = z.string().max(12_000, 'The page token is too long');
-
 export const comparisonSchema = z.object({
   before: comparedPointSchema,
   after: comparedPointSchema,
@@ -81,7 +79,7 @@ export const comparisonSchema = z.object({
   /** How far the comparison is after this part, 0 to 1, by the documents of `before`; null where that isn't known. */
   fraction: z.number().min(0).max(1).nullable(),
   items: z.array(comparedDocumentSchema),
-  nextPageToken: compareTokenSchema.nullable(),
+  nextPageToken: pageTokenSchema.nullable(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 
@@ -100,7 +98,7 @@ const compareQuery = {
     .min(0, 'pageSize must not be negative')
     .max(maxComparePageSize, `pageSize must be at most ${maxComparePageSize}`)
     .optional(),
-  pageToken: compareTokenSchema.optional(),
+  pageToken: pageTokenSchema.optional(),
 };
 
 /**

@@ -13,8 +13,8 @@ export const recordIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a v
 /** RFC 3339, UTC. */
 export const timeSchema = z.iso.datetime();
 
-/** Opaque; belongs to the listing that gave it out. */
-export const pageTokenSchema = z.string().max(4096, 'The page token is too long');
+/** Opaque; belongs to the listing that gave it out. A place can be a document's path, which has up to 6 KiB. */
+export const pageTokenSchema = z.string().max(12_000, 'The page token is too long');
 
 const maxNameBytes = 6 * 1024;
 const maxSegments = 202;

@@ -28,6 +28,7 @@ import { createLog } from '../lib/log.ts';
 import { WebhookSecrets } from '../services/alarms/webhook-secrets.ts';
 import { Webhooks } from '../services/alarms/webhooks.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
+import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
 import { Plans } from '../services/plans/plans.ts';
 import { RunStarter } from '../services/runs/run-starter.ts';
@@ -105,6 +106,7 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     origin: config.origin,
     now,
   });
+  const pageTokens = createPageTokens(deriveMasterKey(masterKey, 'firekeep/page-token/v1'));
   const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
   return {
     ...createStores(db),
@@ -115,7 +117,8 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     ...connections,
     queue,
     networkKey: deriveMasterKey(masterKey, 'firekeep/network/v1'),
-    ...createInsight({ db, projects: projectStore, log, now }),
+    pageTokens,
+    ...createInsight({ db, projects: projectStore, pageTokens, log, now }),
     webhookSecrets,
     webhooks,
     starter: new RunStarter(queue, log),

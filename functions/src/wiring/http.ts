@@ -42,8 +42,12 @@ const readWaitMs = 20_000;
 /** The HTTP application behind the function `api`. */
 export function createApi(core: Core): Express {
   const { config, projectStore, dataKeys, databases, store, runs, starter, alarms } = core;
+  const { pageTokens } = core;
   const vaults = new Vaults(core.objects, dataKeys);
-  const browse = countedBrowse(createBrowse({ projects: projectStore, databases }), core.usage);
+  const browse = countedBrowse(
+    createBrowse({ projects: projectStore, databases, pageTokens }),
+    core.usage,
+  );
   return createApp({
     routes: allRoutes({
       version,
@@ -64,7 +68,13 @@ export function createApi(core: Core): Express {
       retention: createRetention(core),
       configurations: createConfigurations(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
-      restorePlans: new RestorePlans({ store, projects: projectStore, vaults, databases }),
+      restorePlans: new RestorePlans({
+        store,
+        projects: projectStore,
+        vaults,
+        databases,
+        pageTokens,
+      }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
       selectionPreviews: new SelectionPreviews({ projects: projectStore, store, browse }),
       inside: createInside(core),
@@ -121,13 +131,13 @@ function createDownloads({ config, projectStore, dataKeys, store, objects }: Cor
   });
 }
 
-function createContact({ contact, networkKey }: Core): Contact {
-  return new Contact({ store: contact, networkKey, log, now });
+function createContact({ contact, networkKey, pageTokens }: Core): Contact {
+  return new Contact({ store: contact, networkKey, pageTokens, log, now });
 }
 
-function createQueries({ projectStore, databases }: Core): Queries {
+function createQueries({ projectStore, databases, pageTokens }: Core): Queries {
   const usage = new Usage(projectStore, log);
-  return new Queries({ projects: projectStore, databases, usage, now });
+  return new Queries({ projects: projectStore, databases, usage, now, pageTokens });
 }
 
 function createConfigurations(core: Core): Configurations {
@@ -144,14 +154,21 @@ function createConfigurations(core: Core): Configurations {
 }
 
 /** Browsing, comparing and following documents through backups. */
-function createInside({ projectStore, dataKeys, databases, store, objects }: Core): InsideServices {
+function createInside(core: Core): InsideServices {
+  const { projectStore, dataKeys, databases, store, objects, pageTokens } = core;
   const vaults = new Vaults(objects, dataKeys);
   const access = new BackupAccess({ store, projects: projectStore, vaults });
   const points = new ComparedPoints({ access, projects: projectStore, databases });
   return {
-    backupBrowse: new BackupBrowse(access),
-    histories: new DocumentHistories({ projects: projectStore, store, vaults, databases }),
-    comparisons: new Comparisons(points),
+    backupBrowse: new BackupBrowse(access, pageTokens),
+    histories: new DocumentHistories({
+      projects: projectStore,
+      store,
+      vaults,
+      databases,
+      pageTokens,
+    }),
+    comparisons: new Comparisons(points, pageTokens),
     turns: {
       looking: new Turns({ atOnce: looksAtOnce, waitMs: readWaitMs }),
       comparing: new Turns({ atOnce: comparesAtOnce, waitMs: readWaitMs }),

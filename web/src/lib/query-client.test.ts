@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -44,6 +44,32 @@ test('notes what a page shows itself, and shows the rest', async () => {
   expect(activeErrors.get()[0]?.message).toBe(
     'Failed to load projects. Please try again. You do not have permission',
   );
+});
+
+test('a list whose page token is refused says so, and starts again from its first page', async () => {
+  const message = 'The page token does not belong to this listing. Start again from the first page';
+  const asked: number[] = [];
+  const queryFn = async ({ pageParam }: { pageParam: number }) => {
+    asked.push(pageParam);
+    if (pageParam > 0) {
+      throw new ApiError('invalid-argument', message, { fields: { pageToken: message } });
+    }
+    return { first: asked.length };
+  };
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    queryFn,
+    initialPageParam: 0,
+    getNextPageParam: () => 1,
+    meta: { failure: 'Failed to load the list', isShownInPlace: true },
+  });
+  const stop = list.subscribe(() => {});
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([{ first: 1 }]));
+  await list.fetchNextPage();
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([{ first: 3 }]));
+  expect(asked).toEqual([0, 1, 0]);
+  expect(activeErrors.get()[0]?.message).toBe(`Failed to load the list. ${message}`);
+  stop();
 });
 
 test('does nothing later that could not be done at once', async () => {

@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { connection } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
+import { isWrongPageToken } from './errors/is-wrong-page-token.ts';
 import { noteError, reportError } from './errors/report-error.ts';
 
 interface FailureMeta extends Record<string, unknown> {
@@ -32,9 +33,15 @@ onlineManager.setEventListener((setOnline) => {
 
 /** One per signed-in user, so that nothing of one user is ever shown to another. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => {
+      onError: (error, { meta, queryKey, state }) => {
+        if (isWrongPageToken(error) && state.data !== undefined) {
+          // The pages that are there stay no longer than the place after them: the list starts again.
+          reportError(error, meta?.failure ?? '');
+          void client.resetQueries({ queryKey, exact: true });
+          return;
+        }
         if (meta?.isShownInPlace === true) {
           noteError(error, meta.failure ?? '');
         } else {
@@ -56,4 +63,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -21,7 +21,7 @@ export function contactRoutes(contact: Contact): Route[] {
         });
       }
     }),
-    route(listContactSubmissions, async ({ query }) => contact.list(query)),
+    route(listContactSubmissions, async ({ query }, { uid }) => contact.list(uid, query)),
     route(changeContactSubmission, async ({ params, body: { status, note } }, { uid }) =>
       contact.change(uid, params.id, { status, note }),
     ),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { createLog } from '../../lib/log.ts';
 import { MemoryAudit } from '../../testing/memory-audit.ts';
+import { testPageTokens } from '../../testing/page-tokens.ts';
 import { AuditLog, type AuditRecord } from './audit-log.ts';
 import { brokenAt } from './chain.ts';
 
@@ -20,7 +21,13 @@ function setUp(store = new MemoryAudit()) {
   const clock = { now: new Date('2026-01-01T00:00:00.000Z') };
   const log = createLog((line) => void lines.push(line));
   const projects = { get: async () => null };
-  const auditLog = new AuditLog({ store, projects, log, now: () => clock.now });
+  const auditLog = new AuditLog({
+    store,
+    projects,
+    pageTokens: testPageTokens,
+    log,
+    now: () => clock.now,
+  });
   return { store, auditLog, lines, clock };
 }
 

@@ -6,10 +6,11 @@
  * append at once one finds the place taken and goes behind the other. What comes together in one process goes in one batch.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
-import { readPageToken, writePageToken } from '../browse/page-token.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { AuditStore, SettledEnd } from '../ports/audit-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -18,6 +19,7 @@ import { brokenAt, chained, type NewAuditEntry } from './chain.ts';
 export interface AuditLogOptions {
   readonly store: AuditStore;
   readonly projects: Pick<ProjectStore, 'get'>;
+  readonly pageTokens: PageTokens;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -36,6 +38,8 @@ interface Waiting {
 }
 
 const pageSize = 50;
+/** The place of the last entry shown. */
+const sequenceSchema = z.int().positive();
 const maxBatch = 50;
 const attempts = 20;
 const firstDelayMs = 10;
@@ -97,8 +101,10 @@ export class AuditLog {
   /** @throws AppError `not-found` for projects of others too */
   async list(uid: string, projectId: string, pageToken?: string) {
     await ownedProject(this.options.projects, projectId, uid);
-    const listing = ['audit-log', projectId];
-    const before = pageToken === undefined ? null : Number(readPageToken(listing, pageToken));
+    const { pageTokens } = this.options;
+    const listing: Listing = { call: 'audit-log', uid, of: [projectId] };
+    const before =
+      pageToken === undefined ? null : pageTokens.open(listing, pageToken, sequenceSchema);
     // One more than is shown: the oldest shown is to be linked to it.
     const found = await this.options.store.list(projectId, before, pageSize + 1);
     const items = found.slice(0, pageSize);
@@ -108,7 +114,7 @@ export class AuditLog {
       items,
       nextPageToken:
         found.length > pageSize && last !== undefined
-          ? writePageToken(listing, last.sequence.toString())
+          ? pageTokens.seal(listing, last.sequence)
           : null,
       chain: { isIntact: broken === null, brokenAt: broken },
     };

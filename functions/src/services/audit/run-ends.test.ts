@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import { MemoryAudit } from '../../testing/memory-audit.ts';
 import type { Claim, RecordPatch, Run } from '../ports/run-store.ts';
+import { testPageTokens } from '../../testing/page-tokens.ts';
 import { AuditLog } from './audit-log.ts';
 import { RunEnds, runEndSchema } from './run-ends.ts';
 
@@ -28,7 +29,13 @@ const claimOf = (change: Partial<Run> = {}): Claim => ({
 function setUp() {
   const store = new MemoryAudit();
   const log = createLog(() => undefined);
-  const auditLog = new AuditLog({ store, projects: { get: async () => null }, log, now });
+  const auditLog = new AuditLog({
+    store,
+    projects: { get: async () => null },
+    pageTokens: testPageTokens,
+    log,
+    now,
+  });
   const records = { record: async () => null, restore: async () => null };
   return { store, ends: new RunEnds({ store, records, auditLog, now, log }) };
 }

@@ -10,6 +10,7 @@ import type { FirestoreDocument } from '../../contract/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { PageTokens } from '../page-tokens/page-tokens.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
@@ -76,6 +77,7 @@ async function findDocument(database: CustomerDatabase, path: string): Promise<B
 export function createBrowse(deps: {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
+  readonly pageTokens: PageTokens;
 }): Browse {
   /** Opens the caller's project for one piece of work, and tells failures of the connection as such. */
   const withDatabase = async <Result>(
@@ -109,7 +111,7 @@ export function createBrowse(deps: {
 
     documents: (ref, options) =>
       withDatabase(ref, async (database) => {
-        const page = await listPage(database, ref.projectId, options);
+        const page = await listPage(database, { ...ref, pageTokens: deps.pageTokens }, options);
         const items = page.documents.map((bytes) => toDocument(bytes, database.root));
         return { items, nextPageToken: page.nextPageToken };
       }),

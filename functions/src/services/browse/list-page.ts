@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { checkFieldPath } from './field-path.ts';
-import { readPageToken, writePageToken, type Listing } from './page-token.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 
 const defaultPageSize = 50;
 /** Documents of up to 1 MiB each make a page too large to answer with: a page ends early after this many bytes. */
@@ -50,6 +51,13 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
+/** Whose listing it is. */
+export interface ListingOwner {
+  readonly ownerId: string;
+  readonly projectId: string;
+  readonly pageTokens: PageTokens;
+}
+
 type Database = Pick<CustomerDatabase, 'listDocuments'>;
 
 /** Asks for `pageSize` documents, and for fewer as long as they don't fit into one answer. */
@@ -76,7 +84,7 @@ async function fetchFitting(
  */
 export async function listPage(
   database: Database,
-  projectId: string,
+  { ownerId, projectId, pageTokens }: ListingOwner,
   options: PageOptions,
 ): Promise<{ documents: Uint8Array[]; nextPageToken: string | null }> {
   const orderBy = orderOf(options);
@@ -85,10 +93,17 @@ export async function listPage(
   }
   const showMissing = orderBy === null && (options.showMissing ?? true);
   const order = orderBy === null ? [null] : [orderBy.fieldPath, orderBy.direction];
-  const listing: Listing = [projectId, options.path, showMissing, ...order];
+  const listing: Listing = {
+    call: 'documents',
+    uid: ownerId,
+    of: [projectId, options.path, showMissing, ...order],
+  };
   const wanted = options.pageSize ?? defaultPageSize;
 
-  let token = options.pageToken === undefined ? null : readPageToken(listing, options.pageToken);
+  let token =
+    options.pageToken === undefined
+      ? null
+      : pageTokens.open(listing, options.pageToken, z.string().min(1));
   const documents: Uint8Array[] = [];
   let bytes = 0;
   let fetchSize = firstFetch;
@@ -105,5 +120,5 @@ export async function listPage(
     bytes += page.documents.reduce((sum, document) => sum + document.length, 0);
     token = page.nextPageToken;
   } while (token !== null && documents.length < wanted && bytes < maxPageBytes);
-  return { documents, nextPageToken: token === null ? null : writePageToken(listing, token) };
+  return { documents, nextPageToken: token === null ? null : pageTokens.seal(listing, token) };
 }

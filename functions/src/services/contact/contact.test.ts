@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContactSubmission } from '../../contract/contact.ts';
 import { createLog } from '../../lib/log.ts';
 import type { ContactStore, SubmissionLimits } from '../ports/contact-store.ts';
-import { writePageToken } from '../browse/page-token.ts';
+import { testPageTokens } from '../../testing/page-tokens.ts';
 import { Contact } from './contact.ts';
 
 /** Newest first, as stores give them out. */
@@ -41,6 +41,7 @@ function setUp(stored: readonly ContactSubmission[]) {
   const contact = new Contact({
     store,
     networkKey,
+    pageTokens: testPageTokens,
     log: createLog(() => undefined),
     now: () => today,
   });
@@ -58,23 +59,12 @@ function setUp(stored: readonly ContactSubmission[]) {
   };
 }
 
-test.each(['', 'no JSON', '{}', '["2026-01-01T00:00:00.000Z"]', '[1,2]'])(
-  'a page token that holds %j is refused',
-  async (text) => {
-    const { contact } = setUp([]);
-    const pageToken = writePageToken(['contact', null, ''], text);
-    await expect(contact.list({ pageSize: 1, pageToken })).rejects.toMatchObject({
-      code: 'invalid-argument',
-    });
-  },
-);
-
 test('a list is read as far as it is shown', async () => {
   const { contact, takeLooked } = setUp(submissions(60));
   const seen: string[] = [];
   let pageToken: string | undefined;
   do {
-    const page = await contact.list({ pageSize: 25, pageToken });
+    const page = await contact.list('root', { pageSize: 25, pageToken });
     expect(takeLooked()).toBeLessThanOrEqual(26);
     seen.push(...page.items.map(({ id }) => id));
     pageToken = page.nextPageToken ?? undefined;
@@ -87,7 +77,7 @@ test('a search looks at a bounded number, and goes on behind it', async () => {
   const found: number[] = [];
   let pageToken: string | undefined;
   do {
-    const page = await contact.list({ search: 'NEEDLE', pageSize: 5, pageToken });
+    const page = await contact.list('root', { search: 'NEEDLE', pageSize: 5, pageToken });
     expect(takeLooked()).toBeLessThanOrEqual(505);
     found.push(page.items.length);
     pageToken = page.nextPageToken ?? undefined;
@@ -97,8 +87,8 @@ test('a search looks at a bounded number, and goes on behind it', async () => {
 
 test('a page that is full goes on with what it has not shown', async () => {
   const { contact } = setUp(submissions(30));
-  const first = await contact.list({ search: 'number', pageSize: 7 });
-  const second = await contact.list({
+  const first = await contact.list('root', { search: 'number', pageSize: 7 });
+  const second = await contact.list('root', {
     search: 'number',
     pageSize: 7,
     pageToken: first.nextPageToken ?? undefined,
@@ -110,8 +100,12 @@ test('a page that is full goes on with what it has not shown', async () => {
 
 test('a page token belongs to its search', async () => {
   const { contact } = setUp(submissions(30));
-  const { nextPageToken } = await contact.list({ search: 'number', pageSize: 7 });
-  const other = contact.list({ search: 'x', pageSize: 7, pageToken: nextPageToken ?? undefined });
+  const { nextPageToken } = await contact.list('root', { search: 'number', pageSize: 7 });
+  const other = contact.list('root', {
+    search: 'x',
+    pageSize: 7,
+    pageToken: nextPageToken ?? undefined,
+  });
   await expect(other).rejects.toThrow('The page token does not belong to this listing');
 });
 

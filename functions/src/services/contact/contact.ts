@@ -7,10 +7,11 @@ import {
   type ContactSubmission,
 } from '../../contract/contact.ts';
 import { messages } from '../../contract/messages.ts';
+import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
-import { readJsonToken, writePageToken } from '../browse/page-token.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type {
   ContactStore,
   SubmissionChange,
@@ -23,6 +24,7 @@ export interface ContactOptions {
   readonly store: ContactStore;
   /** Hides the networks that limits are kept for. */
   readonly networkKey: Uint8Array;
+  readonly pageTokens: PageTokens;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -52,7 +54,7 @@ const perDay = 500;
 const searchedAtMost = 500;
 const searchBatch = 100;
 
-const cursorSchema = z.tuple([z.string(), z.string()]);
+const cursorSchema = z.object({ createdAt: timeSchema, id: recordIdSchema });
 
 /** The contact form, and its messages for administrators. */
 export class Contact {
@@ -88,19 +90,26 @@ export class Contact {
 
   /** @throws AppError `invalid-argument` for a page token of another listing. */
   async list(
+    uid: string,
     query: SubmissionQuery,
   ): Promise<{ items: ContactSubmission[]; nextPageToken: string | null }> {
     const status = query.status ?? null;
     const search = query.search ?? '';
-    const listing = ['contact', status, search];
-    let after = query.pageToken === undefined ? null : readCursor(listing, query.pageToken);
+    const { store, pageTokens } = this.options;
+    const listing: Listing = { call: 'contact', uid, of: [status, search] };
+    let after: SubmissionCursor | null =
+      query.pageToken === undefined
+        ? null
+        : pageTokens.open(listing, query.pageToken, cursorSchema);
+    const tokenOf = (cursor: SubmissionCursor | null) =>
+      cursor === null ? null : pageTokens.seal(listing, cursor);
     const batch = search === '' ? query.pageSize : searchBatch;
     const items: ContactSubmission[] = [];
     for (let looked = 0; looked < searchedAtMost && items.length < query.pageSize;) {
-      const page = await this.options.store.page({ status, after, limit: batch + 1 });
+      const page = await store.page({ status, after, limit: batch + 1 });
       for (const submission of page.slice(0, batch)) {
         if (items.length === query.pageSize) {
-          return { items, nextPageToken: writeCursor(listing, after) };
+          return { items, nextPageToken: tokenOf(after) };
         }
         looked += 1;
         after = { createdAt: submission.createdAt, id: submission.id };
@@ -112,7 +121,7 @@ export class Contact {
         return { items, nextPageToken: null };
       }
     }
-    return { items, nextPageToken: writeCursor(listing, after) };
+    return { items, nextPageToken: tokenOf(after) };
   }
 
   /** @throws AppError `not-found` */
@@ -141,17 +150,4 @@ export class Contact {
       perDay,
     };
   }
-}
-
-type Listing = readonly (string | null)[];
-
-function writeCursor(listing: Listing, cursor: SubmissionCursor | null): string | null {
-  return cursor === null
-    ? null
-    : writePageToken(listing, JSON.stringify([cursor.createdAt, cursor.id]));
-}
-
-function readCursor(listing: Listing, token: string): SubmissionCursor {
-  const [createdAt, id] = readJsonToken(listing, token, cursorSchema);
-  return { createdAt, id };
 }

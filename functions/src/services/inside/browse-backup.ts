@@ -1,4 +1,5 @@
 /** Looking into a completed backup, with the answers that looking into the database gives. */
+import { z } from 'zod';
 import type { Collection } from '../../contract/browse.ts';
 import { messages } from '../../contract/messages.ts';
 import type { FirestoreDocument } from '../../contract/values.ts';
@@ -10,8 +11,8 @@ import {
 } from '../../engine/inside/list-backup.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { BrowsedDocument } from '../browse/browse.ts';
-import { readPageToken, writePageToken, type Listing } from '../browse/page-token.ts';
 import { missingDocument, toDocument } from '../browse/to-document.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { BackupAccess } from './backup-access.ts';
 
@@ -33,9 +34,11 @@ export interface BackupPageOptions {
 
 export class BackupBrowse {
   private readonly access: BackupAccess;
+  private readonly pageTokens: PageTokens;
 
-  constructor(access: BackupAccess) {
+  constructor(access: BackupAccess, pageTokens: PageTokens) {
     this.access = access;
+    this.pageTokens = pageTokens;
   }
 
   /** Collections below the backup (`parent` null) or a document, at most 1,000. */
@@ -57,8 +60,10 @@ export class BackupBrowse {
     options: BackupPageOptions,
   ): Promise<{ items: FirestoreDocument[]; nextPageToken: string | null }> {
     const { path, pageSize = defaultPageSize, pageToken, showMissing = true } = options;
-    const listing: Listing = ['backup', recordId, path, showMissing];
-    const after = pageToken === undefined ? null : readPageToken(listing, pageToken);
+    const { pageTokens } = this;
+    const listing: Listing = { call: 'backup', uid, of: [recordId, path, showMissing] };
+    const after =
+      pageToken === undefined ? null : pageTokens.open(listing, pageToken, z.string().min(1));
     return await this.within(uid, recordId, async (index) => {
       const { items, next } = await listDocuments(
         index,
@@ -72,7 +77,7 @@ export class BackupBrowse {
             ? missingDocument(item.path, root)
             : toDocument(item.document, root),
         ),
-        nextPageToken: next === null ? null : writePageToken(listing, next),
+        nextPageToken: next === null ? null : pageTokens.seal(listing, next),
       };
     });
   }

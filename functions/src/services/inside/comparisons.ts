@@ -14,7 +14,7 @@ import { isEngineError } from '../../engine/errors.ts';
 import { defaultFieldDiffBounds } from '../../engine/format/field-diff.ts';
 import { collectionOf, collectionShape } from '../../engine/format/names.ts';
 import { AppError } from '../../lib/errors.ts';
-import { readPageToken, writePageToken, type Listing } from '../browse/page-token.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { BackupPoint, type ComparedPoints, type Point } from './compared-points.ts';
@@ -47,9 +47,11 @@ type OpenPoint = (readTime: string | null) => Promise<Point>;
 
 export class Comparisons {
   private readonly points: ComparedPoints;
+  private readonly pageTokens: PageTokens;
 
-  constructor(points: ComparedPoints) {
+  constructor(points: ComparedPoints, pageTokens: PageTokens) {
     this.points = points;
+    this.pageTokens = pageTokens;
   }
 
   /**
@@ -61,6 +63,7 @@ export class Comparisons {
     { recordId, against }: { readonly recordId: string; readonly against: string },
     request: CompareRequest,
   ): Promise<Comparison> {
+    const place = this.placeOf({ call: 'diff', uid, of: [recordId, against] }, request);
     const before = await this.points.backup(uid, recordId);
     const openAfter: OpenPoint = async (readTime) => {
       if (against === 'live') {
@@ -73,8 +76,7 @@ export class Comparisons {
       after.shareCache(before);
       return after;
     };
-    const listing = ['diff', recordId, against];
-    return await compare(listing, { before: async () => before, after: openAfter }, request);
+    return await compare(place, { before: async () => before, after: openAfter }, request);
   }
 
   /** From one project's database to another's. @throws AppError as `ofBackup`. */
@@ -84,17 +86,39 @@ export class Comparisons {
     request: CompareRequest,
   ): Promise<Comparison> {
     const open = (id: string) => (readTime: string | null) => this.points.live(uid, id, readTime);
-    const listing = ['diff-projects', projectId, against];
-    return await compare(listing, { before: open(projectId), after: open(against) }, request);
+    const place = this.placeOf({ call: 'diff-projects', uid, of: [projectId, against] }, request);
+    return await compare(place, { before: open(projectId), after: open(against) }, request);
+  }
+
+  /** Where in a comparison to resume, and how to write the place after this part. */
+  private placeOf(
+    { of, ...whose }: Listing,
+    { path, shape, pageToken }: CompareRequest,
+  ): ComparisonPlace {
+    if (path !== undefined && shape !== undefined) {
+      const message = 'shape can not be combined with path';
+      throw new AppError('invalid-argument', message, { fields: { shape: message } });
+    }
+    const { pageTokens } = this;
+    const listing: Listing = { ...whose, of: [...of, path ?? null, shape ?? null] };
+    return {
+      token: pageToken === undefined ? null : pageTokens.open(listing, pageToken, tokenSchema),
+      seal: (token) => pageTokens.seal(listing, token),
+    };
   }
 }
 
+interface ComparisonPlace {
+  readonly token: Token | null;
+  readonly seal: (token: Token) => string;
+}
+
 async function compare(
-  listing: Listing,
+  place: ComparisonPlace,
   open: { readonly before: OpenPoint; readonly after: OpenPoint },
   request: CompareRequest,
 ): Promise<Comparison> {
-  const { token, whole } = placeOf(listing, request);
+  const { token } = place;
   const points: Point[] = [];
   try {
     const before = await open.before(token?.before ?? null);
@@ -104,7 +128,7 @@ async function compare(
     const { path } = request;
     return path !== undefined && path.split('/').length % 2 === 0
       ? await compareDocument(before, after, path)
-      : await compareCollections({ before, after, request, token, listing: whole });
+      : await compareCollections({ before, after, request, place });
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -112,30 +136,19 @@ async function compare(
   }
 }
 
-/** What decides the order and content of a comparison, and where in it to go on. */
-function placeOf(listing: Listing, { path, shape, pageToken }: CompareRequest) {
-  if (path !== undefined && shape !== undefined) {
-    const message = 'shape can not be combined with path';
-    throw new AppError('invalid-argument', message, { fields: { shape: message } });
-  }
-  const whole: Listing = [...listing, path ?? null, shape ?? null];
-  return { whole, token: pageToken === undefined ? null : readToken(whole, pageToken) };
-}
-
 interface Part {
   readonly before: Point;
   readonly after: Point;
   readonly request: CompareRequest;
-  readonly token: Token | null;
-  readonly listing: Listing;
+  readonly place: ComparisonPlace;
 }
 
 async function compareCollections(options: Part): Promise<Comparison> {
-  const { before, after, request, token, listing } = options;
+  const { before, after, request, place } = options;
   const { path = null, shape = null } = request;
   const isSelected = selectionOf(before, after);
   const isPartial = isSelected !== null;
-  const isFirst = token === null;
+  const isFirst = place.token === null;
   const { part, fraction } = await comparedPart(options, isSelected);
   return {
     ...answerOf(before, after, isFirst && path === null),
@@ -147,11 +160,7 @@ async function compareCollections(options: Part): Promise<Comparison> {
     nextPageToken:
       part.cursor === null
         ? null
-        : writeToken(listing, {
-            cursor: part.cursor,
-            before: timeOf(before),
-            after: timeOf(after),
-          }),
+        : place.seal({ cursor: part.cursor, before: timeOf(before), after: timeOf(after) }),
   };
 }
 
@@ -162,11 +171,11 @@ function selectionOf(before: Point, after: Point) {
 }
 
 async function comparedPart(
-  { before, after, request, token }: Part,
+  { before, after, request, place }: Part,
   isSelected: ReturnType<typeof selectionOf>,
 ): Promise<{ part: ComparedPart; fraction: number | null }> {
   const { path, shape = null, pageSize = defaultPageSize } = request;
-  const range = rangeOf(path ?? shape?.split('/', 1).join('') ?? null, token?.cursor ?? null);
+  const range = rangeOf(path ?? shape?.split('/', 1).join('') ?? null, place.token?.cursor ?? null);
   const startedAt = performance.now();
   const aborter = new AbortController();
   const limits = {
@@ -238,30 +247,6 @@ function fractionOf(part: ComparedPart, before: Point, side: unknown): number | 
     return null;
   }
   return Math.min(1, side.passed / Math.max(1, before.manifest.documents));
-}
-
-function writeToken(listing: Listing, token: Token): string {
-  return writePageToken(listing, JSON.stringify(token));
-}
-
-function readToken(listing: Listing, text: string): Token {
-  const parsed = z
-    .string()
-    .transform((json, context): unknown => {
-      try {
-        return JSON.parse(json);
-      } catch {
-        context.addIssue({ code: 'custom' });
-        return z.NEVER;
-      }
-    })
-    .pipe(tokenSchema)
-    .safeParse(readPageToken(listing, text));
-  if (!parsed.success) {
-    const message = 'The page token does not belong to this comparison';
-    throw new AppError('invalid-argument', message, { fields: { pageToken: message } });
-  }
-  return parsed.data;
 }
 
 /** A failure of what is stored or of a connection, as the owner is told. */

@@ -6,11 +6,12 @@
  */
 import { z } from 'zod';
 import type { DocumentHistory } from '../../contract/inside.ts';
+import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
-import { readPageToken, writePageToken, type Listing } from '../browse/page-token.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
@@ -27,13 +28,15 @@ export interface DocumentHistoriesOptions {
   readonly store: Pick<BackupStore, 'record' | 'completedRecords'>;
   readonly vaults: Vaults;
   readonly databases: CustomerDatabases;
+  readonly pageTokens: PageTokens;
 }
 
 /** Backups to a page. */
 const pageSize = 100;
 const manifestsAtOnce = 6;
 
-const tokenSchema = z.tuple([z.string().max(40), z.string().max(64).nullable()]);
+/** The oldest backup looked at, and the one that the last state shown is from. */
+const placeSchema = z.object({ before: timeSchema, context: recordIdSchema.nullable() });
 
 export class DocumentHistories {
   private readonly options: DocumentHistoriesOptions;
@@ -48,10 +51,10 @@ export class DocumentHistories {
     projectId: string,
     { path, pageToken }: { readonly path: string; readonly pageToken: string | null },
   ): Promise<DocumentHistory> {
-    const { projects, store, vaults } = this.options;
+    const { projects, store, vaults, pageTokens } = this.options;
     const project = await ownedProject(projects, projectId, uid);
-    const listing: Listing = ['history', projectId, path];
-    const token = pageToken === null ? null : parseToken(readPageToken(listing, pageToken));
+    const listing: Listing = { call: 'history', uid, of: [projectId, path] };
+    const token = pageToken === null ? null : pageTokens.open(listing, pageToken, placeSchema);
     const before = token?.before ?? null;
     const records = await store.completedRecords({ projectId, ownerId: uid }, before, pageSize);
     const vault = await vaults.open(projectId, uid);
@@ -75,9 +78,7 @@ export class DocumentHistories {
       leftOut: records.length - unreadable.length - states.backups,
       unreadable,
       nextPageToken:
-        last === undefined
-          ? null
-          : writePageToken(listing, JSON.stringify([last.createdAt, context])),
+        last === undefined ? null : pageTokens.seal(listing, { before: last.createdAt, context }),
     };
   }
 
@@ -148,14 +149,4 @@ async function addBackups(
     }
   }
   return unreadable;
-}
-
-function parseToken(text: string): { before: string; context: string | null } {
-  try {
-    const [before, context] = tokenSchema.parse(JSON.parse(text));
-    return { before, context };
-  } catch (cause) {
-    const message = 'The page token does not belong to this listing';
-    throw new AppError('invalid-argument', message, { fields: { pageToken: message }, cause });
-  }
 }

@@ -15,6 +15,7 @@ import { newBackupRecord } from '../backups/new-record.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { Vaults } from '../runs/vaults.ts';
+import { testPageTokens } from '../../testing/page-tokens.ts';
 import { BackupAccess } from './backup-access.ts';
 import { BackupBrowse } from './browse-backup.ts';
 import { ComparedPoints } from './compared-points.ts';
@@ -57,15 +58,17 @@ class World {
     projects: this.projects,
     vaults: this.vaults,
   });
-  readonly browse = new BackupBrowse(this.access);
+  readonly browse = new BackupBrowse(this.access, testPageTokens);
   readonly histories = new DocumentHistories({
     projects: this.projects,
     store: this.store,
     vaults: this.vaults,
     databases: noDatabases,
+    pageTokens: testPageTokens,
   });
   readonly comparisons = new Comparisons(
     new ComparedPoints({ access: this.access, projects: this.projects, databases: noDatabases }),
+    testPageTokens,
   );
 
   get objects(): CountingStore {

@@ -1,28 +1,35 @@
 import { expect, test } from 'vitest';
 import { querySchema } from '../../contract/queries.ts';
+import { testPageTokens } from '../../testing/page-tokens.ts';
 import { placeIn } from './order.ts';
 import { readPosition, writePosition } from './position.ts';
 
 const query = querySchema.parse({ from: { kind: 'collection', path: 'a' } });
 const other = querySchema.parse({ from: { kind: 'collection', path: 'b' } });
+const place = { ownerId: 'ada', projectId: 'p', query, pageTokens: testPageTokens };
 const position = { after: [{ stringValue: 'ü' }], returned: 3 };
 
 test('a position comes back as it was', () => {
-  const token = writePosition('p', query, position);
-  expect(readPosition('p', { query, length: 1 }, token)).toEqual(position);
+  const token = writePosition(place, position);
+  expect(readPosition(place, { length: 1, token })).toEqual(position);
 });
 
-test('it is refused in another query, project or order, and when it is none', () => {
-  const token = writePosition('p', query, position);
-  expect(() => readPosition('p', { query: other, length: 1 }, token)).toThrow('page token');
-  expect(() => readPosition('q', { query, length: 1 }, token)).toThrow('page token');
-  expect(() => readPosition('p', { query, length: 2 }, token)).toThrow('page token');
-  expect(() => readPosition('p', { query, length: 1 }, 'AAAA')).toThrow('page token');
+test('it is refused in another query, project, order or for another user', () => {
+  const token = writePosition(place, position);
+  const refused = [
+    { ...place, query: other },
+    { ...place, projectId: 'q' },
+    { ...place, ownerId: 'bob' },
+  ];
+  for (const another of refused) {
+    expect(() => readPosition(another, { length: 1, token })).toThrow('page token');
+  }
+  expect(() => readPosition(place, { length: 2, token })).toThrow('page token');
 });
 
 test('values too large to be handed out are refused', () => {
   const after = [{ stringValue: 'x'.repeat(20_000) }];
-  expect(() => writePosition('p', query, { after, returned: 1 })).toThrow('too large');
+  expect(() => writePosition(place, { after, returned: 1 })).toThrow('too large');
 });
 
 test('a document stands where its values say, odd names included', () => {

@@ -2,12 +2,7 @@ import { z } from 'zod';
 import type { Query } from '../../contract/query-shape.ts';
 import { valueSchema, type FirestoreValue } from '../../contract/values.ts';
 import { AppError } from '../../lib/errors.ts';
-import {
-  invalidPageToken,
-  readJsonToken,
-  writePageToken,
-  type Listing,
-} from '../browse/page-token.ts';
+import { wrongPageToken, type Listing, type PageTokens } from '../page-tokens/page-tokens.ts';
 
 /** Where a page of a query begins. */
 export interface Position {
@@ -17,19 +12,27 @@ export interface Position {
   readonly returned: number;
 }
 
+/** The query whose pages these are, and whose it is. */
+export interface QueryPlace {
+  readonly ownerId: string;
+  readonly projectId: string;
+  readonly query: Query;
+  readonly pageTokens: PageTokens;
+}
+
 const positionSchema = z.object({
   after: z.array(valueSchema).min(1),
   returned: z.number().int().positive(),
 });
 const maxTokenLength = 20_000;
 
-function listingOf(projectId: string, query: Query): Listing {
-  return [projectId, JSON.stringify(query)];
+function listingOf({ ownerId, projectId, query }: QueryPlace): Listing {
+  return { call: 'query', uid: ownerId, of: [projectId, JSON.stringify(query)] };
 }
 
 /** @throws AppError `failed-precondition` when the values are too large to be handed out. */
-export function writePosition(projectId: string, query: Query, position: Position): string {
-  const token = writePageToken(listingOf(projectId, query), JSON.stringify(position));
+export function writePosition(place: QueryPlace, position: Position): string {
+  const token = place.pageTokens.seal(listingOf(place), position);
   if (token.length > maxTokenLength) {
     throw new AppError(
       'failed-precondition',
@@ -40,15 +43,17 @@ export function writePosition(projectId: string, query: Query, position: Positio
   return token;
 }
 
-/** @throws AppError `invalid-argument` when the token is none, or belongs to another query. */
+/**
+ * @param wanted.length of the query's order
+ * @throws AppError `invalid-argument` when the token is none, or belongs to another query.
+ */
 export function readPosition(
-  projectId: string,
-  { query, length }: { readonly query: Query; readonly length: number },
-  token: string,
+  place: QueryPlace,
+  wanted: { readonly length: number; readonly token: string },
 ): Position {
-  const position = readJsonToken(listingOf(projectId, query), token, positionSchema);
-  if (position.after.length !== length) {
-    throw invalidPageToken();
+  const position = place.pageTokens.open(listingOf(place), wanted.token, positionSchema);
+  if (position.after.length !== wanted.length) {
+    throw wrongPageToken();
   }
   return position;
 }

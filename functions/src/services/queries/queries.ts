@@ -11,6 +11,7 @@ import type { ProjectRef } from '../browse/browse.ts';
 import { contentTypes } from '../downloads/content-types.ts';
 import { safeFileName } from '../downloads/file-name.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { PageTokens } from '../page-tokens/page-tokens.ts';
 import type { Usage } from '../projects/usage.ts';
 import { findDocuments, type FindDeps } from './find-documents.ts';
 import { completeOrder, placeIn } from './order.ts';
@@ -52,6 +53,7 @@ export interface QueryFile {
 export interface QueriesDeps extends FindDeps {
   readonly usage: Usage;
   readonly now: () => Date;
+  readonly pageTokens: PageTokens;
 }
 
 export class Queries {
@@ -65,10 +67,11 @@ export class Queries {
   async run(ref: ProjectRef, wanted: PageWanted, signal: AbortSignal): Promise<QueryPage> {
     const { query, pageToken } = wanted;
     const order = completeOrder(query);
+    const place = { ...ref, query, pageTokens: this.deps.pageTokens };
     const position =
       pageToken === undefined
         ? null
-        : readPosition(ref.projectId, { query, length: order.length }, pageToken);
+        : readPosition(place, { length: order.length, token: pageToken });
     const returned = position?.returned ?? 0;
     const left = (query.limit ?? Infinity) - returned;
     const pageSize = Math.min(wanted.pageSize ?? defaultPageSize, maxQueryPageSize);
@@ -84,7 +87,7 @@ export class Queries {
     const last = items.at(-1);
     const hasMore = found.isCut && items.length < left && last !== undefined;
     const nextPageToken = hasMore
-      ? writePosition(ref.projectId, query, {
+      ? writePosition(place, {
           after: placeIn(order, last),
           returned: returned + items.length,
         })

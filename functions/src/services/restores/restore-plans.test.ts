@@ -12,6 +12,7 @@ import {
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { Vaults } from '../runs/vaults.ts';
+import { testPageTokens } from '../../testing/page-tokens.ts';
 import { newRestore } from './new-restore.ts';
 import { RestorePlans } from './restore-plans.ts';
 
@@ -50,6 +51,7 @@ async function setUp(change: Partial<Restore> = {}, { mayRead = true, live = onl
     store: { restore: async () => ({ ownerId: 'ada', value: { ...restore, ...change } }) },
     projects: { get: async () => project },
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
+    pageTokens: testPageTokens,
     databases: {
       open: async () => {
         opened += 1;

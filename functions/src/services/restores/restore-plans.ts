@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import type { DocumentChange, PlanPage, PlanSample, Restore } from '../../contract/restores.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
@@ -9,7 +10,7 @@ import { makeScopeFilter } from '../../engine/restore/scope.ts';
 import { sampleOf, wideFieldBounds } from '../../engine/restore/plan-tally.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
-import { readPageToken, writePageToken } from '../browse/page-token.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -25,6 +26,7 @@ export interface RestorePlansOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly vaults: Vaults;
   readonly databases: CustomerDatabases;
+  readonly pageTokens: PageTokens;
 }
 
 export interface PlanQuery {
@@ -50,23 +52,27 @@ export class RestorePlans {
   /** @throws AppError `failed-precondition` while there is no whole plan; `invalid-argument` for a page token of another listing. */
   async list(uid: string, restoreId: string, query: PlanQuery): Promise<PlanPage> {
     const restore = await this.planned(uid, restoreId);
+    const { change, pageSize = defaultPageSize, pageToken } = query;
+    const { pageTokens } = this.options;
+    const listing: Listing = { call: 'plan', uid, of: [restoreId, change ?? null] };
+    const from =
+      pageToken === undefined
+        ? { page: 0, offset: 0 }
+        : pageTokens.open(listing, pageToken, positionSchema);
     const vault = await this.options.vaults.open(restore.projectId, uid);
     const { writes, deletes } = await planPages(vault, restore).catch(storedDataFailure);
     const refs = [...writes, ...deletes];
-    const { change, pageSize = defaultPageSize, pageToken } = query;
-    const listing = ['plan', restoreId, change ?? null];
-    const token = pageToken === undefined ? null : readPageToken(listing, pageToken);
     const folder = restoreFolder(planOf(restore));
     const read = (ref: PageRef) => readEntries(vault, folder, ref).catch(storedDataFailure);
     const { items, end } = await collect(refs, read, {
-      from: positionOf(token),
+      from,
       pageSize,
       isWanted: (entry) => change === undefined || entry.change === change,
     });
     const isEnd = end.page >= refs.length;
     return {
       items,
-      nextPageToken: isEnd ? null : writePageToken(listing, `${end.page}.${end.offset}`),
+      nextPageToken: isEnd ? null : pageTokens.seal(listing, end),
     };
   }
 
@@ -110,11 +116,12 @@ export class RestorePlans {
   }
 }
 
-interface Position {
+const positionSchema = z.object({
   /** Among the stored pages. */
-  readonly page: number;
-  readonly offset: number;
-}
+  page: z.int().nonnegative(),
+  offset: z.int().nonnegative(),
+});
+type Position = z.infer<typeof positionSchema>;
 
 async function collect(
   refs: readonly PageRef[],
@@ -167,9 +174,4 @@ async function compare(
 
 function unchanged(path: string): Difference {
   return { path, change: null, fields: [], moreFields: 0 };
-}
-
-function positionOf(token: string | null): Position {
-  const [page = 0, offset = 0] = (token ?? '').split('.').map(Number);
-  return { page, offset };
 }

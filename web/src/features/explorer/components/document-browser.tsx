@@ -5,6 +5,7 @@ import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
 import { useDocuments } from '../api/get-documents.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { readPageSize, readTokens, type PageSize } from '../model/page-position.ts';
@@ -56,7 +57,7 @@ export function DocumentBrowser({ source, path }: { source: Source; path: string
         <ErrorNotice
           title="Failed to load documents"
           error={error}
-          onRetry={() => void refetch()}
+          onRetry={() => (isWrongPageToken(error) ? goTo([]) : void refetch())}
         />
       </Box>
     );

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError } from '../../lib/errors.ts';
+
+/** What a page token belongs to: everything that decides whose pages these are, their content and their order. */
+export interface Listing {
+  /** The call that gives the pages out, such as `documents`. */
+  readonly call: string;
+  /** Who asks. */
+  readonly uid: string;
+  /** Project or record, path, order and filters. */
+  readonly of: readonly (string | number | boolean | null)[];
+}
+
+export interface PageTokens {
+  /** The token of a place in a listing. */
+  seal(listing: Listing, place: unknown): string;
+  /**
+   * The place that a token was made for.
+   * @throws AppError `invalid-argument` for what `seal` didn't make, or made for another listing.
+   */
+  open<Place>(listing: Listing, token: string, schema: z.ZodType<Place>): Place;
+}
+
+const macBytes = 16;
+
+/**
+ * Page tokens are a place as JSON after a MAC over it and its listing. So what comes back is what was given out: no place
+ * has to be taken from a stranger, and nothing is kept between two pages.
+ * @param key 32 bytes. Under another key all tokens are refused, and listings begin with their first page again.
+ */
+export function createPageTokens(key: Uint8Array): PageTokens {
+  const macOf = ({ call, uid, of }: Listing, place: Uint8Array): Buffer =>
+    createHmac('sha256', key)
+      .update(`${JSON.stringify([call, uid, of])}\n`)
+      .update(place)
+      .digest()
+      .subarray(0, macBytes);
+  return {
+    seal(listing, place) {
+      const bytes = Buffer.from(JSON.stringify(place), 'utf8');
+      return Buffer.concat([macOf(listing, bytes), bytes]).toString('base64url');
+    },
+
+    open(listing, token, schema) {
+      const bytes = Buffer.from(token, 'base64url');
+      const mac = bytes.subarray(0, macBytes);
+      const place = bytes.subarray(macBytes);
+      // Node skips what isn't base64: only one spelling of a token is one.
+      const isSpelled = bytes.toString('base64url') === token && mac.length === macBytes;
+      if (!isSpelled || !timingSafeEqual(mac, macOf(listing, place))) {
+        throw wrongPageToken();
+      }
+      // Of a release before this one it may be a place of another form.
+      const parsed = schema.safeParse(JSON.parse(place.toString('utf8')));
+      if (!parsed.success) {
+        throw wrongPageToken();
+      }
+      return parsed.data;
+    },
+  };
+}
+
+/** The refusal of a token that doesn't belong where it is used; by its field the web knows to start again. */
+export function wrongPageToken(): AppError {
+  const message = 'The page token does not belong to this listing';
+  return new AppError('invalid-argument', message, {
+    fields: { pageToken: message },
+    hint: 'Start again from the first page',
+  });
+}

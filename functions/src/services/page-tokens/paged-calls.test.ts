@@ -1,0 +1,259 @@
+// Every call that is answered in pages, asked with tokens that aren't its own.
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { querySchema } from '../../contract/queries.ts';
+import { memoryVault } from '../../engine/testing/memory-backups.ts';
+import { AppError } from '../../lib/errors.ts';
+import { createLog } from '../../lib/log.ts';
+import { allEndpoints } from '../../testing/endpoints.ts';
+import { MemoryAudit } from '../../testing/memory-audit.ts';
+import { testPageTokens as pageTokens } from '../../testing/page-tokens.ts';
+import { AuditLog } from '../audit/audit-log.ts';
+import { listPage } from '../browse/list-page.ts';
+import { Contact } from '../contact/contact.ts';
+import { BackupAccess } from '../inside/backup-access.ts';
+import { BackupBrowse } from '../inside/browse-backup.ts';
+import { ComparedPoints } from '../inside/compared-points.ts';
+import { Comparisons } from '../inside/comparisons.ts';
+import { DocumentHistories } from '../inside/document-history.ts';
+import { newProject } from '../projects/new-project.ts';
+import { Usage } from '../projects/usage.ts';
+import { Queries } from '../queries/queries.ts';
+import { newRestore } from '../restores/new-restore.ts';
+import { RestorePlans } from '../restores/restore-plans.ts';
+import { Vaults } from '../runs/vaults.ts';
+import { createPageTokens, type Listing } from './page-tokens.ts';
+
+const uid = 'ada';
+const pid = 'shop';
+const time = '2026-01-01T00:00:00.000Z';
+const log = createLog(() => undefined);
+const now = () => new Date(time);
+
+const stored = newProject({
+  id: pid,
+  ownerId: uid,
+  input: { name: 'Shop', firebaseProjectId: 'shop', connectionType: 'emulator' },
+  credentials: null,
+  now: time,
+});
+const projects = { get: async () => stored, addUsage: async () => undefined };
+const databases = {
+  open: async () => {
+    throw new AppError('unavailable', 'not here');
+  },
+};
+const vaults = new Vaults(memoryVault().store, { get: async () => Buffer.alloc(32, 1) });
+const store = { record: async () => null, completedRecords: async () => [] };
+const access = new BackupAccess({ store, projects, vaults });
+const planned = newRestore({
+  id: 's1',
+  projectId: pid,
+  recordId: 'b1',
+  target: { projectId: pid, firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null },
+  scope: {},
+  mode: 'overwrite',
+  retargetReferences: false,
+  dryRun: true,
+  safetyBackup: true,
+  createdAt: time,
+  plan: {
+    create: 1,
+    update: 0,
+    delete: 0,
+    unchanged: 0,
+    samples: [],
+    cost: { reads: 0, writes: 0, deletes: 0, usd: 0 },
+    warnings: [],
+  },
+});
+const restorePlans = new RestorePlans({
+  store: { restore: async () => ({ ownerId: uid, value: planned }) },
+  projects,
+  vaults,
+  databases,
+  pageTokens,
+});
+const histories = new DocumentHistories({ projects, store, vaults, databases, pageTokens });
+const points = new ComparedPoints({ access, projects, databases });
+const comparisons = new Comparisons(points, pageTokens);
+const auditLog = new AuditLog({ store: new MemoryAudit(), projects, pageTokens, log, now });
+const usage = new Usage(projects, log);
+const queries = new Queries({ projects, databases, usage, now, pageTokens });
+const contact = new Contact({
+  store: {
+    submit: async () => ({ waitMs: null, reason: 'stored' }),
+    page: async () => [],
+    change: async () => null,
+  },
+  networkKey: Buffer.alloc(32),
+  pageTokens,
+  log,
+  now,
+});
+const query = querySchema.parse({ from: { kind: 'collection', path: 'c' } });
+
+interface PagedCall {
+  /** In the contract. */
+  readonly name: string;
+  readonly listing: Listing;
+  readonly place: unknown;
+  readonly ask: (pageToken: string) => Promise<unknown>;
+}
+
+const compared = { cursor: 'c/a', before: null, after: time };
+const calls: PagedCall[] = [
+  {
+    name: 'listDocuments',
+    listing: { call: 'documents', uid, of: [pid, 'c', false, 'name', 'desc'] },
+    place: 'upstream',
+    ask: (pageToken) =>
+      listPage(
+        { listDocuments: async () => ({ documents: [], nextPageToken: null }) },
+        { ownerId: uid, projectId: pid, pageTokens },
+        { path: 'c', orderBy: 'name', direction: 'desc', pageToken },
+      ),
+  },
+  {
+    name: 'listBackupDocuments',
+    listing: { call: 'backup', uid, of: ['b1', 'c', true] },
+    place: 'c/a',
+    ask: (pageToken) =>
+      new BackupBrowse(access, pageTokens).documents(uid, 'b1', { path: 'c', pageToken }),
+  },
+  {
+    name: 'getDocumentHistory',
+    listing: { call: 'history', uid, of: [pid, 'c/a'] },
+    place: { before: time, context: null },
+    ask: (pageToken) => histories.of(uid, pid, { path: 'c/a', pageToken }),
+  },
+  {
+    name: 'compareBackup',
+    listing: { call: 'diff', uid, of: ['b1', 'live', null, 'c'] },
+    place: compared,
+    ask: (pageToken) =>
+      comparisons.ofBackup(
+        uid,
+        { recordId: 'b1', against: 'live' },
+        {
+          shape: 'c',
+          pageToken,
+        },
+      ),
+  },
+  {
+    name: 'compareProjects',
+    listing: { call: 'diff-projects', uid, of: [pid, 'other', 'c', null] },
+    place: compared,
+    ask: (pageToken) =>
+      comparisons.ofProjects(uid, { projectId: pid, against: 'other' }, { path: 'c', pageToken }),
+  },
+  {
+    name: 'listPlan',
+    listing: { call: 'plan', uid, of: ['s1', 'create'] },
+    place: { page: 0, offset: 1 },
+    ask: (pageToken) => restorePlans.list(uid, 's1', { change: 'create', pageToken }),
+  },
+  {
+    name: 'listAuditLog',
+    listing: { call: 'audit-log', uid, of: [pid] },
+    place: 7,
+    ask: (pageToken) => auditLog.list(uid, pid, pageToken),
+  },
+  {
+    name: 'runQuery',
+    listing: { call: 'query', uid, of: [pid, JSON.stringify(query)] },
+    place: { after: [{ referenceValue: 'c/a' }], returned: 1 },
+    ask: (pageToken) =>
+      queries.run(
+        { ownerId: uid, projectId: pid },
+        { query, pageToken },
+        new AbortController().signal,
+      ),
+  },
+  {
+    name: 'listContactSubmissions',
+    listing: { call: 'contact', uid, of: ['new', 'needle'] },
+    place: { createdAt: time, id: 'm1' },
+    ask: (pageToken) =>
+      contact.list(uid, { status: 'new', search: 'needle', pageSize: 5, pageToken }),
+  },
+];
+
+async function outcomeOf(answer: Promise<unknown>): Promise<'refused' | 'taken'> {
+  try {
+    await answer;
+    return 'taken';
+  } catch (error) {
+    return error instanceof AppError &&
+      error.code === 'invalid-argument' &&
+      error.fields?.['pageToken'] !== undefined
+      ? 'refused'
+      : 'taken';
+  }
+}
+
+test('the table has every call that takes a page token', () => {
+  const paged = allEndpoints.filter(({ endpoint }) =>
+    [endpoint.query, endpoint.body].some(
+      (part) => part instanceof z.ZodObject && Object.hasOwn(part.shape, 'pageToken'),
+    ),
+  );
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(
+    paged.map(({ name }) => name).toSorted(),
+  );
+});
+
+describe.each(calls)('$name', ({ name, listing, place, ask }) => {
+  test('takes its own token', async () => {
+    expect(await outcomeOf(ask(pageTokens.seal(listing, place)))).toBe('taken');
+  });
+
+  test('refuses what is no token', async () => {
+    const unkeyed = createHash('sha256').update(JSON.stringify(listing)).digest();
+    const made = [
+      '',
+      'abc',
+      'NaN.NaN',
+      'bm9uc2Vuc2U',
+      'A'.repeat(4000),
+      Buffer.concat([unkeyed.subarray(0, 12), Buffer.from('NaN.NaN')]).toString('base64url'),
+      createPageTokens(Buffer.alloc(32, 3)).seal(listing, place),
+    ];
+    for (const token of made) {
+      expect([token, await outcomeOf(ask(token))]).toEqual([token, 'refused']);
+    }
+  });
+
+  test('refuses places that are none of its own', async () => {
+    for (const wrong of [null, '', -1, Number.NaN, {}, { page: Number.NaN, offset: 0 }]) {
+      expect([wrong, await outcomeOf(ask(pageTokens.seal(listing, wrong)))]).toEqual([
+        wrong,
+        'refused',
+      ]);
+    }
+  });
+
+  test('refuses tokens of another user, project, path, order or call', async () => {
+    const others: Listing[] = [
+      { ...listing, uid: 'bob' },
+      ...listing.of.map((part, index) => ({
+        ...listing,
+        of: listing.of.with(index, part === null ? 'x' : `${String(part)}x`),
+      })),
+      ...calls
+        .filter((call) => call.name !== name)
+        .map(({ listing: { call, of } }) => ({ call, uid, of })),
+      ...calls
+        .filter((call) => call.name !== name)
+        .map(({ listing: { call } }) => ({ ...listing, call })),
+    ];
+    for (const other of others) {
+      expect([other, await outcomeOf(ask(pageTokens.seal(other, place)))]).toEqual([
+        other,
+        'refused',
+      ]);
+    }
+  });
+});
