@@ -29,7 +29,7 @@ export function DefaultProjectPanel({ projects }: { projects: readonly Project[]
   return (
     <SettingsPanel
       title="Default project"
-      description="What a browser begins with that has opened none yet; afterwards it keeps the last one"
+      description="Opened first in a browser in which you have not chosen a project yet"
       height="4rem"
     >
       {({ defaultProjectId }) =>

@@ -51,17 +51,17 @@ function Tiles({ backups, backupCount, checks, uptime, medianLatencyMs }: Analyt
       />
       <StatTile
         label="Uptime"
-        value={percentText(uptime)}
+        value={checks.length === 0 ? '–' : percentText(uptime)}
         help={
           checks.length === 0
-            ? 'no checks in this range'
-            : `of ${formatCount(checks.length, 'check')}`
+            ? 'the connection was not tested'
+            : `of ${formatCount(checks.length, 'connection test')}`
         }
       />
       <StatTile
         label="Latency"
         value={medianLatencyMs === null ? '–' : formatDuration(medianLatencyMs)}
-        help="median of the checks"
+        help="median of the connection tests"
       />
     </SimpleGrid>
   );
@@ -128,17 +128,18 @@ function OwnCharts({ analytics }: { analytics: Analytics }) {
       />
       <ChartPanel
         title="Latency of the connection"
-        description="Of each check; one that failed has none."
+        description="Of each connection test; one that failed has none."
         kind="lines"
         unit="Time"
-        rowLabel="Check"
+        rowLabel="Test"
         data={latencyData(analytics)}
         formatX={dayText}
         formatRow={formatDateTime}
         formatValue={formatDuration}
         empty={
           <Text color="fg.muted">
-            The connection was not checked in this range. Test it on the security page.
+            No connection test in this range. One is made when a project is connected and by ‘Test
+            connection’ on its overview.
           </Text>
         }
       />

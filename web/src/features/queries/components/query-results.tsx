@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Tabs, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Flex, Tabs, Text } from '@chakra-ui/react';
 import { Download, SearchX, TextSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { DocumentTable } from '#components/document-table.tsx';
@@ -102,7 +102,24 @@ function Found({ projectId, run, runner }: { projectId: string; run: QueryRun; r
   );
 }
 
-function Content({ projectId, runner, onRun }: QueryResultsProps) {
+function OutdatedNotice({ onRun }: { onRun: () => void }) {
+  return (
+    <Alert.Root status="warning" variant="surface" borderRadius="0">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>The query has changed since</Alert.Title>
+        <Alert.Description>
+          These results, and their export, are those of the query as it ran.
+        </Alert.Description>
+      </Alert.Content>
+      <Button size="sm" variant="outline" alignSelf="center" onClick={onRun}>
+        Run again
+      </Button>
+    </Alert.Root>
+  );
+}
+
+function Content({ projectId, runner, onRun }: Omit<QueryResultsProps, 'isOutdated'>) {
   const { run, loading, error, isCancelled } = runner;
   if (loading === 'first') {
     return <RowsSkeleton label="Running the query" rows={8} />;
@@ -130,11 +147,13 @@ function Content({ projectId, runner, onRun }: QueryResultsProps) {
 export interface QueryResultsProps {
   readonly projectId: string;
   readonly runner: Runner;
+  /** The query was edited after it ran. */
+  readonly isOutdated: boolean;
   readonly onRun: () => void;
 }
 
 /** What the last query found, page after page. */
-export function QueryResults({ projectId, runner, onRun }: QueryResultsProps) {
+export function QueryResults({ projectId, runner, isOutdated, onRun }: QueryResultsProps) {
   const [isExporting, setExporting] = useState(false);
   const { run, loading } = runner;
   const shown = run?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
@@ -160,6 +179,7 @@ export function QueryResults({ projectId, runner, onRun }: QueryResultsProps) {
           {run === null ? (loading === null ? '' : 'Running …') : summaryOf(run)}
         </Text>
       </Flex>
+      {isOutdated && loading === null ? <OutdatedNotice onRun={onRun} /> : null}
       <Content projectId={projectId} runner={runner} onRun={onRun} />
       {run === null ? null : (
         <ExportDialog

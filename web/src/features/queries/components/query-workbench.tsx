@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Panel } from '#components/panel.tsx';
 import { useQueryRun } from '../api/run-query.ts';
 import type { Draft } from '../model/draft.ts';
-import { draftOf, readQuery, type Problems } from '../model/draft-query.ts';
+import { draftOf, isQueryOf, readQuery, type Problems } from '../model/draft-query.ts';
 import { fieldPaths } from '../model/results.ts';
 import { useDraft } from '../model/use-draft.ts';
 import { QueryBuilder } from './query-builder.tsx';
@@ -84,7 +84,12 @@ export function QueryWorkbench({ project }: { project: Project }) {
           onLoad={(query) => replace(draftOf(query, root))}
         />
       </Grid>
-      <QueryResults projectId={projectId} runner={runner} onRun={start} />
+      <QueryResults
+        projectId={projectId}
+        runner={runner}
+        isOutdated={runner.run !== null && !isQueryOf(draft, root, runner.run.query)}
+        onRun={start}
+      />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import {
   type DraftCondition,
   type DraftValue,
 } from './draft.ts';
-import { draftOf, readQuery } from './draft-query.ts';
+import { draftOf, isQueryOf, readQuery } from './draft-query.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const typed = (type: DraftValue['type'], text = '', second = ''): DraftValue => ({
@@ -152,4 +152,19 @@ test.each([
   writeDraft(emptyDraft('x'.repeat(4001))),
 ])('%s is no draft', (text) => {
   expect(readDraft(text)).toBeNull();
+});
+
+test('knows whether a draft still asks for what ran', () => {
+  const draft = { ...emptyDraft(), from: { kind: 'collection' as const, text: 'orders' } };
+  const read = readQuery(draft, root);
+  if (read.problems !== undefined) {
+    throw new Error('The draft is a query');
+  }
+  const { query } = read;
+  expect(isQueryOf(draft, root, query)).toBe(true);
+  expect(isQueryOf({ ...draft, from: { ...draft.from, text: ' orders/ ' } }, root, query)).toBe(
+    true,
+  );
+  expect(isQueryOf({ ...draft, limit: '5' }, root, query)).toBe(false);
+  expect(isQueryOf({ ...draft, limit: 'five' }, root, query)).toBe(false);
 });

@@ -88,6 +88,12 @@ export function readQuery(draft: Draft, root: string): ReadQuery {
   return parsed.success && problems.size === 0 ? { query: parsed.data } : { problems };
 }
 
+/** Whether a draft still asks for what a query did when it ran. */
+export function isQueryOf(draft: Draft, root: string, query: Query): boolean {
+  const read = readQuery(draft, root);
+  return read.problems === undefined && JSON.stringify(read.query) === JSON.stringify(query);
+}
+
 type Issues = readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 
 /** What was found while reading says more than what the schema makes of its stand-in. */

@@ -7,7 +7,7 @@ const groups: FeaturesContent['groups'] = [
     id: 'connect',
     title: 'Connect',
     texts: [
-      'With the key file of a service account, or with a Google account. Firekeep tries the connection at once, measures the round trip and shows whether it may read, write and delete.',
+      'With the key file of a service account, or with a Google account where this installation has set that up. Firekeep tries the connection at once, measures the round trip and shows whether it may read, write and delete.',
       'A project can be set to read-only, which the server then enforces. A key can be replaced without losing anything, and its age is watched.',
     ],
     picture: pictures.overview,
@@ -34,7 +34,7 @@ const groups: FeaturesContent['groups'] = [
     id: 'be-told',
     title: 'Be told',
     texts: [
-      'When a backup fails or does not verify, when none succeeded in the time its schedule promises, and when one holds much less, or much else, than the one before: 30 % fewer documents, a collection gone, or half of the documents changed or deleted. In the app and by a signed webhook.',
+      'When a backup fails or does not verify, when none succeeded in the time its schedule promises, and when one holds much less, or much else, than the one before: 30 % fewer documents, a collection gone, or half of the documents, and at least 50, changed or deleted. In the app and by a signed webhook.',
       'Until such an anomaly is acknowledged, no old backup of that schedule goes.',
     ],
   },
@@ -69,7 +69,7 @@ export const features: PagePayload<FeaturesContent> = {
   description:
     'Connect, browse, back up, verify, restore, compare and export Cloud Firestore: what Firekeep does, and what it does not do.',
   content: {
-    lead: 'All of this works today. What does not is at the end of the page.',
+    lead: 'What Firekeep does. What it does not do is at the end of the page.',
     groups,
     missing: {
       title: 'What it does not do',

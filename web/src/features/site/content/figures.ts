@@ -45,3 +45,17 @@ function group(digits: string): string {
 export function measuredFigures(figures: string): Figure[] {
   return readers.flatMap((read) => read(figures) ?? []);
 }
+
+const measured = /<!-- (?:speed|repeated|soak) -->\s+_([\d-]+), commit (\w+)/g;
+
+/**
+ * When the numbers were measured, and of which commits: `2026-11-21 (commit ce6a09d)`.
+ *
+ * @param figures the text of docs/figures.md
+ */
+export function measuredAt(figures: string): string {
+  const runs = [...figures.matchAll(measured)].map(
+    ([, day, commit]) => `${day} (commit ${commit})`,
+  );
+  return [...new Set(runs)].join(' and ');
+}

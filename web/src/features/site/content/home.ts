@@ -1,6 +1,6 @@
 import type { PagePayload } from '../model/site-page.ts';
 import type { HomeContent } from '../model/site-pages.ts';
-import { measuredFigures } from './figures.ts';
+import { measuredAt, measuredFigures } from './figures.ts';
 import { pictures } from './pictures.ts';
 
 const proof: HomeContent['proof'] = {
@@ -132,8 +132,7 @@ export function home(figures: string): PagePayload<HomeContent> {
       figures: {
         title: 'Measured, not promised',
         points: measuredFigures(figures),
-        source:
-          'Measured by the benchmark and the soak test of this version, with Google’s emulators on a machine with two cores. Both are part of the source code: run them yourself.',
+        source: `Measured on ${measuredAt(figures)} by the benchmark and the soak test, with Google’s emulators on a machine with two cores. Both are part of the source code: run them yourself.`,
       },
       kept,
       limits,
