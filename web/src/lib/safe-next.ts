@@ -15,7 +15,12 @@ export function safeNext(next: string | null, origin: string): string | undefine
     return undefined;
   }
   const url = new URL(next, origin);
-  if (url.origin !== origin || /^\/auth(?:\/|$)/.test(url.pathname)) {
+  // Dots are resolved by then: `/.//host` has become `//host`, which names another origin.
+  if (url.origin !== origin || url.pathname.startsWith('//')) {
+    return undefined;
+  }
+  // The router takes no notice of upper and lower case.
+  if (/^\/auth(?:\/|$)/i.test(url.pathname)) {
     return undefined;
   }
   return `${url.pathname}${url.search}${url.hash}`;
