@@ -1,5 +1,3 @@
-import { addUiError } from '../errors/ui-errors.ts';
-
 const probe = 'firekeep_persistence';
 
 async function opensIndexedDb(): Promise<boolean> {
@@ -39,11 +37,7 @@ async function canPersist(): Promise<boolean> {
  */
 export async function logMissingPersistence(): Promise<void> {
   if (!(await canPersist())) {
-    addUiError({
-      type: 'general',
-      message: 'Failed to set auth persistence',
-      operation: 'Failed to set auth persistence',
-      details: 'The browser keeps no data for this site',
-    });
+    // oxlint-disable-next-line eslint/no-console -- for whoever looks for the cause; it is no error of the page's
+    console.warn('Failed to set auth persistence: the browser keeps no data for this site');
   }
 }
