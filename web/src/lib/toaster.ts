@@ -7,7 +7,6 @@ export interface Toast {
   readonly type: ToastType;
   readonly title: string;
   readonly message?: string;
-  readonly timeoutMs?: number;
 }
 
 /** Top center; a new toast is stacked on top of the older ones. Drawn by `components/toast-area.tsx`. */
@@ -22,12 +21,12 @@ export const toaster = createToaster({
 });
 
 /** Shows a toast; returns its id. */
-export function showToast({ type, title, message, timeoutMs }: Toast): string {
+export function showToast({ type, title, message }: Toast): string {
   return toaster.create({
     type,
     title,
     closable: true,
-    duration: timeoutMs ?? limits.toastTimeoutMs,
+    duration: limits.toastTimeoutMs,
     ...(message === undefined ? {} : { description: message }),
   });
 }

@@ -12,8 +12,6 @@ import { leaveDeletedAccount, useDeleteAccount } from '../api/delete-account.ts'
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
-const goodbyeTimeoutMs = 12_000;
-
 function WhatGoes({ projectCount }: { projectCount: number }) {
   return (
     <>
@@ -44,7 +42,6 @@ async function sayGoodbye(): Promise<void> {
     title: 'Your account is deleted',
     message:
       'Its keys are destroyed, so no backup of it can be opened any more. What is left of them is being removed.',
-    timeoutMs: goodbyeTimeoutMs,
   });
 }
 

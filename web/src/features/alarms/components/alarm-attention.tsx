@@ -8,17 +8,10 @@ import { LiveOpenAlarms } from '../api/live-alarms.tsx';
 import { alarmTitle } from '../model/alarm-text.ts';
 import { newAlarms, type SeenAlarms } from '../model/new-alarms.ts';
 
-const toastTimeoutMs = 10_000;
-
 function callAttention(alarm: Alarm, byBrowser: boolean): void {
   const title = alarmTitle(alarm);
   const { name, message } = alarm.details;
-  showToast({
-    type: 'warning',
-    title: `${title}: ${name}`,
-    message,
-    timeoutMs: toastTimeoutMs,
-  });
+  showToast({ type: 'warning', title: `${title}: ${name}`, message });
   if (byBrowser) {
     notifyInBrowser(`Firekeep: ${title}`, { body: `${name}: ${message}`, tag: alarm.id });
   }
