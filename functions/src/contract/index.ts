@@ -21,6 +21,7 @@ export * from './field-path.ts';
 export * from './health.ts';
 export * from './inside.ts';
 export * from './imports.ts';
+export * from './issue-sentence.ts';
 export * from './messages.ts';
 export * from './oauth.ts';
 export * from './plan-use.ts';

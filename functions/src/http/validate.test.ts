@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint } from '../contract/endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../contract/endpoint.ts';
+import * as contract from '../contract/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { parseInput, parseReply } from './validate.ts';
 
@@ -37,11 +38,7 @@ test('gives the declared parts and leaves the others unread', () => {
 });
 
 test.each([
-  [
-    { name: 'abcd', size: 'x' },
-    'Too long',
-    { name: 'Too long', size: 'size must be of type number' },
-  ],
+  [{ name: 'abcd', size: 'x' }, 'Too long', { name: 'Too long', size: 'size must be a number' }],
   [{ size: 1 }, 'name is required', { name: 'name is required' }],
   [
     { name: 'a', size: 1, inner: {} },
@@ -54,6 +51,11 @@ test.each([
     JSON.parse('{"name":"a","size":1,"__proto__":{"x":1}}') as unknown,
     'Unknown field: __proto__',
     {},
+  ],
+  [
+    { name: 'a', size: 1, kind: 'c' },
+    'kind must be one of a, b',
+    { kind: 'kind must be one of a, b' },
   ],
   [null, 'The body must be a JSON object', {}],
   [[], 'The body must be a JSON object', {}],
@@ -80,3 +82,51 @@ test('a reply that does not fit is a bug, not an answer', () => {
   expect(() => parseReply(endpoint, { name: 1 })).toThrow('does not fit at: name');
   expect(() => parseReply(endpoint, { name: 1 })).not.toThrow(AppError);
 });
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+const junk: readonly unknown[] = [
+  ...[undefined, null, true, -1, 0.5, 1e99, Number.NaN, '', 'canary', 'x'.repeat(100_000)],
+  ...[[], ['canary'], {}, { canary: 1 }, Array.from({ length: 2000 }, () => 'a')],
+];
+
+function messagesOf(tried: Endpoint, raw: { params: unknown; query: unknown; body: unknown }) {
+  try {
+    parseInput(tried, raw);
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) {
+      return [error.message, ...Object.values(error.fields ?? {})];
+    }
+    throw error;
+  }
+}
+
+test.each(Object.entries(contract).filter(([, value]) => isEndpoint(value)))(
+  'what %s refuses is said in sentences of our own',
+  (_, tried) => {
+    if (!isEndpoint(tried)) {
+      throw new Error('not an endpoint');
+    }
+    const names = (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = tried[part];
+      return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+    });
+    const inputs = [...junk, ...names.flatMap((name) => junk.map((value) => ({ [name]: value })))];
+    const said = inputs.flatMap((input) => [
+      ...messagesOf(tried, { params: input, query: {}, body: {} }),
+      ...messagesOf({ ...tried, params: z.unknown() }, { params: {}, query: input, body: {} }),
+      ...messagesOf(
+        { ...tried, params: z.unknown(), query: z.unknown() },
+        { params: {}, query: {}, body: input },
+      ),
+    ]);
+    for (const message of new Set(said)) {
+      expect(message).not.toMatch(
+        /^(?:Invalid (?!Firebase)|Too (?:big|small)|Unrecognized)|expected |received/,
+      );
+    }
+  },
+);

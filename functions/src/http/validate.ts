@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
+import { issueSentence } from '../contract/issue-sentence.ts';
 import { AppError } from '../lib/errors.ts';
 
 /** The three places where a request carries input, as received. */
@@ -18,36 +19,20 @@ const wholePart: Readonly<Record<Part, string>> = {
   body: 'The body must be a JSON object',
 };
 
-/** Field names come from outside: only harmless ones are repeated. */
-function unknownFields(names: readonly string[]): string {
-  const safe = names.filter((name) => /^[\w.-]{1,40}$/.test(name)).slice(0, 5);
-  return safe.length === 0 ? 'Unknown field' : `Unknown field: ${safe.join(', ')}`;
-}
-
-/** A sentence for one broken rule: the schema's own, or a plain one in place of the library's default. */
-function sentence(issue: z.core.$ZodIssue, part: Part): string {
-  if (issue.code === 'unrecognized_keys') {
-    return unknownFields(issue.keys);
-  }
-  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) {
-    return issue.message;
-  }
-  if (issue.path.length === 0) {
-    return wholePart[part];
-  }
-  const field = issue.path.map(String).join('.');
-  return issue.message.endsWith('received undefined')
-    ? `${field} is required`
-    : `${field} must be of type ${issue.expected}`;
+/** The sentence for a broken rule that has none of its own. */
+function sentences(part: Part): z.core.$ZodErrorMap {
+  return (issue) =>
+    issue.code === 'invalid_type' && (issue.path ?? []).length === 0
+      ? wholePart[part]
+      : issueSentence(issue);
 }
 
 function refusal(error: z.core.$ZodError, part: Part): AppError {
   const fields: Record<string, string> = {};
   let first: string | null = null;
-  for (const issue of error.issues) {
-    const message = sentence(issue, part);
+  for (const { message, path: segments } of error.issues) {
     first ??= message;
-    const path = issue.path.map(String).join('.');
+    const path = segments.map(String).join('.');
     if (path !== '' && !Object.hasOwn(fields, path)) {
       fields[path] = message;
     }
@@ -62,7 +47,7 @@ function refusal(error: z.core.$ZodError, part: Part): AppError {
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): EndpointInput<E> {
   const input: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };
   for (const part of parts) {
-    const result = endpoint[part]?.safeParse(raw[part]);
+    const result = endpoint[part]?.safeParse(raw[part], { error: sentences(part) });
     if (result !== undefined && !result.success) {
       throw refusal(result.error, part);
     }

@@ -12,6 +12,7 @@ import { authState } from './auth/auth-state.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
 import { friendlyMessage } from './errors/describe-error.ts';
+import './errors/issue-sentences.ts';
 
 /** A part of the input without `userId`, which the client adds. Absent parts and parts without fields may be left out. */
 type Part<Name extends string, T> = T extends undefined

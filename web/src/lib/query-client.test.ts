@@ -42,7 +42,7 @@ test('notes what a page shows itself, and shows the rest', async () => {
   expect(activeErrors.get()).toEqual([]);
   await ask('Failed to load projects. Please try again.', false);
   expect(activeErrors.get()[0]?.message).toBe(
-    'Failed to load projects. Please try again. You do not have permission',
+    'Failed to load projects. Please try again. You do not have permission to perform this action',
   );
 });
 

@@ -19,7 +19,32 @@ test.each([
   expect(friendlyMessage(code)).toBe(message);
 });
 
-test('passes the sentence of the API on', () => {
+test.each([
+  ['permission-denied', 'You do not have permission to perform this action'],
+  ['not-found', 'The requested resource was not found'],
+  ['network-request-failed', 'Network connection failed. Please check your internet connection'],
+  ['timeout', 'The operation timed out. Please try again'],
+  ['quota-exceeded', 'Service quota exceeded. Please try again later'],
+  ['unavailable', 'Service is temporarily unavailable. Please try again'],
+  ['unknown', 'An unexpected error occurred'],
+] as const)('maps %s of the API, and adds what it says beyond that', (code, friendly) => {
+  expect(describeError(new ApiError(code, '')).message).toBe(friendly);
+  expect(describeError(new ApiError(code, friendly)).message).toBe(friendly);
+  expect(describeError(new ApiError(code, 'Row 3 is locked')).message).toBe(
+    `${friendly}. Row 3 is locked`,
+  );
+});
+
+test.each(['invalid-argument', 'already-exists', 'failed-precondition', 'aborted'] as const)(
+  'has nothing to add to what the API says under %s',
+  (code) => {
+    expect(describeError(new ApiError(code, 'The name is taken')).message).toBe(
+      'The name is taken',
+    );
+  },
+);
+
+test('passes a sentence of the catalogue on', () => {
   expect(describeError(new ApiError('not-found', 'Project not found'))).toEqual({
     type: 'api',
     code: 'not-found',

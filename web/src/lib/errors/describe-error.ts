@@ -28,6 +28,29 @@ export function friendlyMessage(code: string): string {
   return friendlyMessages.get(code) ?? messages.unknown;
 }
 
+/** The codes of the specification's friendly mapping. */
+const mappedCodes: ReadonlySet<string> = new Set([
+  'permission-denied',
+  'not-found',
+  'network-request-failed',
+  'timeout',
+  'quota-exceeded',
+  'unavailable',
+  'unknown',
+]);
+
+/**
+ * The mapping's sentence for the code, followed by the API's own where that says more. Other codes stand for nothing in
+ * particular: there the API's sentence is all.
+ */
+function apiMessage({ code, message }: ApiError): string {
+  if (!mappedCodes.has(code) || message === messages.projectNotFound) {
+    return message || friendlyMessage(code);
+  }
+  const friendly = friendlyMessage(code);
+  return friendly.startsWith(message) ? friendly : `${friendly}. ${message}`;
+}
+
 /** The code of an error of the Firebase SDK, whose class is not imported: pages without Firebase load this file too. */
 function firebaseCode(error: unknown): string | undefined {
   return error instanceof Error &&
@@ -52,12 +75,12 @@ function described(type: UiErrorType, code: string, message: string): DescribedE
 }
 
 /**
- * What the user is told about an error. The API's messages are sentences for people and pass as they are;
- * those of the SDKs and of the browser never do.
+ * What is shown of an error. The API's messages are sentences for people, and specify what the friendly mapping says;
+ * those of the SDKs and of the browser are never shown.
  */
 export function describeError(error: unknown): DescribedError {
   if (error instanceof ApiError) {
-    return described('api', error.code, error.message || friendlyMessage(error.code));
+    return described('api', error.code, apiMessage(error));
   }
   const code = firebaseCode(error);
   if (code !== undefined) {

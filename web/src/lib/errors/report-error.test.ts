@@ -62,7 +62,7 @@ test('keeps what is shown in its place, without a toast', () => {
   expect(uiErrors.get()[0]).toMatchObject({
     type: 'api',
     operation: 'Failed to load collections',
-    message: 'Failed to load collections. The operation timed out',
+    message: 'Failed to load collections. The operation timed out. Please try again',
     details: 'timeout',
   });
 });
