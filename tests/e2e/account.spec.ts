@@ -196,7 +196,7 @@ test('an alarm that is raised while a page is open calls attention', async ({ pa
   await expect(toasts(page).getByText(/^Unusual change/)).toBeVisible();
 });
 
-test('a deleted account ends on the public page, with nothing to come back to', async ({
+test('a deleted account ends on the sign-in page, with nothing to come back to', async ({
   page,
 }) => {
   const user = await newUser();
@@ -213,7 +213,7 @@ test('a deleted account ends on the public page, with nothing to come back to', 
   await dialog.getByRole('textbox').fill(user.email);
   await confirm.click();
   await expect(page.getByText('Your account is deleted')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL('/auth');
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth/);
   await page.getByLabel('Email address').fill(user.email);

@@ -6,6 +6,7 @@ import {
   type RouteObject,
 } from 'react-router-dom';
 import { sitePages } from '#features/site/model/site-pages.ts';
+import { followSignOut } from './follow-sign-out.ts';
 import { followNavigation } from './mend-lazy.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -13,6 +14,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Everything that is there on every page, public or not. */
 export function App({ router }: { router: Router }) {
   useEffect(() => followNavigation(router), [router]);
+  useEffect(() => followSignOut(router), [router]);
   return <RouterProvider router={router} />;
 }
 

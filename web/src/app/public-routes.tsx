@@ -1,12 +1,13 @@
 import type { RouteObject } from 'react-router-dom';
 import { sitePages } from '#features/site/model/site-pages.ts';
+import { publicRouteId } from './follow-sign-out.ts';
 import { DefaultFrame } from './frames/default-frame.tsx';
 import { ErrorPage, NotFoundPage } from './routes/error.tsx';
 import { siteRoute } from './site-route.tsx';
 
 /** Pages that are prerendered at build, and the one for addresses that lead nowhere. They do without Chakra and Firebase. */
 export const publicRoutes: RouteObject = {
-  id: 'public',
+  id: publicRouteId,
   Component: DefaultFrame,
   children: [
     {

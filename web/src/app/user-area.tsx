@@ -43,18 +43,20 @@ export function UserArea() {
 
 /**
  * Those marked `forUsers` lead a visitor to sign-in, which leads back here; a project's
- * other pages can be opened by anybody and say themselves what a visitor may see. Who signs out on any of them goes to
- * sign-in. All below is keyed by the user.
+ * other pages can be opened by anybody and say themselves what a visitor may see. All below is keyed by the user.
  */
 function GuardedPages() {
-  const { user, hasSignedOut } = useAuthState();
+  const { user } = useAuthState();
   const { pathname, search, hash } = useLocation();
   const hasValidParams = useHasValidParams();
   const needsUser = useMatches().some(isForUsers) && hasValidParams;
   const hasLeft = useHasLeft(user !== null);
-  if (user === null && (needsUser || hasLeft)) {
-    const next = hasLeft && hasSignedOut ? undefined : `${pathname}${search}${hash}`;
-    return <Navigate to={paths.auth.link(next)} replace />;
+  if (user === null && hasLeft) {
+    // `follow-sign-out.ts` leads on.
+    return null;
+  }
+  if (user === null && needsUser) {
+    return <Navigate to={paths.auth.link(`${pathname}${search}${hash}`)} replace />;
   }
   return user === null ? (
     <Cache key="visitor">

@@ -2,6 +2,7 @@ import { deleteAccount } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
 import { signOut } from 'firebase/auth';
 import { call } from '#lib/api-client.ts';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
 import { currentUser } from './current-user.ts';
 import { assertRecentSignIn } from './recent-sign-in.ts';
@@ -21,5 +22,7 @@ export function useDeleteAccount() {
 /** Forgets, in this browser, the user that there isn't any more. */
 export async function leaveDeletedAccount(): Promise<void> {
   const { auth } = await startFirebase();
+  // Nobody comes back to the page with this account.
+  patchAuthState({ hasSignedOut: true });
   await signOut(auth);
 }

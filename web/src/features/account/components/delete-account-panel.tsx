@@ -1,9 +1,7 @@
 import { Button, List, Progress, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { Panel } from '#components/panel.tsx';
-import { paths } from '#config/paths.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { reportError } from '#lib/errors/report-error.ts';
 import { formatCount } from '#lib/format.ts';
@@ -46,27 +44,15 @@ async function sayGoodbye(): Promise<void> {
 }
 
 /**
- * Deletes the account, after one has typed its address and, if that was a while ago, signed in again. Ends on the home page.
+ * Deletes the account, after one has typed its address and, if that was a while ago, signed in again. Ends on the sign-in page.
  */
 export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
   const { email } = useUser();
-  const navigate = useNavigate();
   const deletion = useDeleteAccount();
   const { run, dialog } = useRecentSignIn();
   const [isAsking, setAsking] = useState(false);
-  const isGone = useRef(false);
-  useEffect(
-    () => () => {
-      // Not before this page is left: signed-in pages would lead to the sign-in page.
-      if (isGone.current) {
-        sayGoodbye().catch(reportError);
-      }
-    },
-    [],
-  );
   const leave = () => {
-    isGone.current = true;
-    void navigate(paths.home.link(), { replace: true });
+    sayGoodbye().catch(reportError);
   };
   const confirm = () => run(async () => deletion.mutateAsync(email), leave);
   return (

@@ -1,27 +1,26 @@
 import type { Project } from '@firekeep/functions/contract';
 import { storageKeys } from '#config/limits.ts';
 import { useAccountSettings } from '#lib/account-settings.ts';
-import { authState } from '#lib/auth/auth-state.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
 /**
- * Which project the user works with. Only its id is kept; whether that project still exists is
- * decided against the list each time.
+ * Which project the user works with. Only its id is kept, and it outlives signing out; whether that project still exists
+ * is decided against the user's list each time, so that the next user of the browser does not get it.
  */
 type Identified = Pick<Project, 'id'>;
 
 /**
- * The stored project if it still exists, otherwise the first of the list, or none. A browser that has stored none yet
- * begins with the one that the user's settings name, if that exists.
+ * The stored project if it still exists, otherwise the first of the list, or none. Where the browser has stored none of
+ * these, the one that the user's settings name comes before the first.
  */
 export function resolveCurrent<P extends Identified>(
   projects: readonly P[],
   storedId: string | null,
   defaultId: string | null = null,
 ): P | null {
-  const wantedId = storedId ?? defaultId;
-  return projects.find(({ id }) => id === wantedId) ?? projects[0] ?? null;
+  const named = (wanted: string | null) => projects.find(({ id }) => id === wanted);
+  return named(storedId) ?? named(defaultId) ?? projects[0] ?? null;
 }
 
 /** The current id after a project was created: the first project becomes the current one. */
@@ -49,17 +48,6 @@ function keep(id: string | null): void {
   currentId.set(id);
 }
 
-let userId = authState.get().user?.id;
-
-// Whoever signs in next begins with a project of their own.
-authState.subscribe(() => {
-  const next = authState.get().user?.id;
-  if (userId !== undefined && next !== userId) {
-    keep(null);
-  }
-  userId = next;
-});
-
 /** Saves the choice; `api/select-project.ts` also tells the server. */
 export function selectProject(id: string): void {
   keep(id);
@@ -74,7 +62,7 @@ export function dropDeleted(remaining: readonly Identified[], deletedId: string)
 }
 
 /** The current project out of `projects`. */
-export function useCurrentProject(projects: readonly Project[]): Project | null {
+export function useCurrentProject<P extends Identified>(projects: readonly P[]): P | null {
   const { defaultProjectId } = useAccountSettings();
   return resolveCurrent(projects, useStore(currentId), defaultProjectId);
 }
