@@ -21,9 +21,21 @@ const schema = z.strictObject({
 });
 
 const valid = {
-  ...{ name: 'abc', size: 2, whole: 1, list: ['a'], kind: 'a', one: 'x', email: 'a@b.de' },
-  ...{ time: '2026-01-01T00:00:00Z', code: '1', flag: true, either: 1, shape: { is: 'p' } },
-  ...{ even: 2, map: { a: 1 }, deep: { inner: '' } },
+  name: 'abc',
+  size: 2,
+  whole: 1,
+  list: ['a'],
+  kind: 'a',
+  one: 'x',
+  email: 'a@b.de',
+  time: '2026-01-01T00:00:00Z',
+  code: '1',
+  flag: true,
+  either: 1,
+  shape: { is: 'p' },
+  even: 2,
+  map: { a: 1 },
+  deep: { inner: '' },
 };
 
 function sentences(changed: object): readonly string[] {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -48,33 +49,54 @@ function unknownFields(names: readonly string[]): string {
   return safe.length === 0 ? 'Unknown field' : `Unknown field: ${safe.join(', ')}`;
 }
 
-function bound(limit: unknown, origin: string): string {
+/** `3 characters`, `1 entry`, `8`. */
+function amount(limit: unknown, origin: string): string {
   const unit = units[origin]?.[Number(limit) === 1 ? 0 : 1];
   return unit === undefined ? String(limit) : `${String(limit)} ${unit}`;
+}
+
+function upperBound({ maximum, origin, inclusive = true }: IssueOf<'too_big'>): string {
+  const limit = amount(maximum, origin);
+  return inclusive ? `must be ${limit} at most` : `must be less than ${limit}`;
+}
+
+function lowerBound({ minimum, origin, inclusive = true }: IssueOf<'too_small'>): string {
+  const limit = amount(minimum, origin);
+  return inclusive ? `must be ${limit} at least` : `must be more than ${limit}`;
+}
+
+function type({ expected }: IssueOf<'invalid_type'>): string {
+  return `must be ${typeNames[expected] ?? 'of another type'}`;
+}
+
+function format(issue: IssueOf<'invalid_format'>): string {
+  return `must be ${formatNames[issue.format] ?? 'in the expected form'}`;
+}
+
+function choice({ values }: IssueOf<'invalid_value'>): string {
+  return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`;
 }
 
 function predicateOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${typeNames[issue.expected] ?? 'of another type'}`;
+      return type(issue);
     case 'too_big':
-      return issue.inclusive === false
-        ? `must be less than ${bound(issue.maximum, issue.origin)}`
-        : `must be ${bound(issue.maximum, issue.origin)} at most`;
+      return upperBound(issue);
     case 'too_small':
-      return issue.inclusive === false
-        ? `must be more than ${bound(issue.minimum, issue.origin)}`
-        : `must be ${bound(issue.minimum, issue.origin)} at least`;
+      return lowerBound(issue);
     case 'invalid_format':
-      return `must be ${formatNames[issue.format] ?? 'in the expected form'}`;
+      return format(issue);
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+      return choice(issue);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_key':
     case 'invalid_element':
       return 'has an entry that is not valid';
-    default:
+    case 'custom':
+    case 'invalid_union':
+    case 'unrecognized_keys':
       return 'is not valid';
   }
 }

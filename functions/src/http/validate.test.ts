@@ -83,50 +83,39 @@ test('a reply that does not fit is a bug, not an answer', () => {
   expect(() => parseReply(endpoint, { name: 1 })).not.toThrow(AppError);
 });
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+const plain: readonly unknown[] = [undefined, null, true, -1, 0.5, 1e99, Number.NaN, '', 'canary'];
+const long = ['x'.repeat(100_000), Array.from({ length: 2000 }, () => 'a')];
+const junk = [...plain, ...long, [], ['canary'], {}, { canary: 1 }];
+
+function isEndpoint(value: object): value is Endpoint {
+  return 'method' in value && 'path' in value;
 }
 
-const junk: readonly unknown[] = [
-  ...[undefined, null, true, -1, 0.5, 1e99, Number.NaN, '', 'canary', 'x'.repeat(100_000)],
-  ...[[], ['canary'], {}, { canary: 1 }, Array.from({ length: 2000 }, () => 'a')],
-];
+const schemas = Object.values(contract)
+  .filter((value) => typeof value === 'object')
+  .filter((value) => isEndpoint(value))
+  .flatMap(({ method, path, params, query, body }) =>
+    [params, query, body].flatMap((schema) =>
+      schema === undefined ? [] : [{ call: `${method} ${path}`, schema }],
+    ),
+  );
 
-function messagesOf(tried: Endpoint, raw: { params: unknown; query: unknown; body: unknown }) {
-  try {
-    parseInput(tried, raw);
-    return [];
-  } catch (error) {
-    if (error instanceof AppError) {
-      return [error.message, ...Object.values(error.fields ?? {})];
-    }
-    throw error;
-  }
-}
+/** How zod's own texts read. */
+const raw = /^(?:Invalid (?!Firebase)|Too (?:big|small)|Unrecognized)|expected |received /;
 
-test.each(Object.entries(contract).filter(([, value]) => isEndpoint(value)))(
-  'what %s refuses is said in sentences of our own',
-  (_, tried) => {
-    if (!isEndpoint(tried)) {
-      throw new Error('not an endpoint');
+test.each(schemas)('what $call refuses is said in sentences of our own', ({ schema }) => {
+  const tried = defineEndpoint({ method: 'POST', path: '/api/x', access: 'user', body: schema });
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const inputs = [...junk, ...names.flatMap((name) => junk.map((value) => ({ [name]: value })))];
+  const said = inputs.flatMap((body) => {
+    try {
+      parseInput(tried, { params: {}, query: {}, body });
+      return [];
+    } catch (error) {
+      return error instanceof AppError
+        ? [error.message, ...Object.values(error.fields ?? {})]
+        : [String(error)];
     }
-    const names = (['params', 'query', 'body'] as const).flatMap((part) => {
-      const schema = tried[part];
-      return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-    });
-    const inputs = [...junk, ...names.flatMap((name) => junk.map((value) => ({ [name]: value })))];
-    const said = inputs.flatMap((input) => [
-      ...messagesOf(tried, { params: input, query: {}, body: {} }),
-      ...messagesOf({ ...tried, params: z.unknown() }, { params: {}, query: input, body: {} }),
-      ...messagesOf(
-        { ...tried, params: z.unknown(), query: z.unknown() },
-        { params: {}, query: {}, body: input },
-      ),
-    ]);
-    for (const message of new Set(said)) {
-      expect(message).not.toMatch(
-        /^(?:Invalid (?!Firebase)|Too (?:big|small)|Unrecognized)|expected |received/,
-      );
-    }
-  },
-);
+  });
+  expect(said.filter((text) => raw.test(text))).toEqual([]);
+});

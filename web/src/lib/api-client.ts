@@ -1,5 +1,6 @@
 import {
   failureSchema,
+  issueSentence,
   messages,
   type Endpoint,
   type EndpointData,
@@ -12,7 +13,9 @@ import { authState } from './auth/auth-state.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
 import { friendlyMessage } from './errors/describe-error.ts';
-import './errors/issue-sentences.ts';
+
+// Forms show what a schema says about their fields: in sentences for people where it has none of its own.
+z.config({ customError: issueSentence });
 
 /** A part of the input without `userId`, which the client adds. Absent parts and parts without fields may be left out. */
 type Part<Name extends string, T> = T extends undefined

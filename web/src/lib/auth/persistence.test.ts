@@ -24,6 +24,7 @@ test('logs that the session can not be kept, and shows nobody an error', async (
 
 test('says nothing where the browser keeps what it is given', async () => {
   vi.stubGlobal('localStorage', { setItem: () => undefined, removeItem: () => undefined });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
   await logMissingPersistence();
-  expect(console.warn).not.toHaveBeenCalled();
+  expect(warn).not.toHaveBeenCalled();
 });

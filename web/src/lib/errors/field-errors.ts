@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import './issue-sentences.ts';
 
 /** Messages by the path of the field they are about, dots between segments. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -32,7 +32,6 @@ function WhatGoes({ projectCount }: { projectCount: number }) {
   );
 }
 
-/** Forgets the deleted user in this browser, and says that it is done. */
 async function sayGoodbye(): Promise<void> {
   await leaveDeletedAccount();
   showToast({
@@ -43,6 +42,11 @@ async function sayGoodbye(): Promise<void> {
   });
 }
 
+/** Forgets the deleted user in this browser, which leads to sign-in, and says that it is done. */
+function leave(): void {
+  sayGoodbye().catch(reportError);
+}
+
 /**
  * Deletes the account, after one has typed its address and, if that was a while ago, signed in again. Ends on the sign-in page.
  */
@@ -51,9 +55,6 @@ export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
   const deletion = useDeleteAccount();
   const { run, dialog } = useRecentSignIn();
   const [isAsking, setAsking] = useState(false);
-  const leave = () => {
-    sayGoodbye().catch(reportError);
-  };
   const confirm = () => run(async () => deletion.mutateAsync(email), leave);
   return (
     <Panel title="Delete account" description="With everything that belongs to it">
