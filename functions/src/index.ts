@@ -111,11 +111,15 @@ export const tick = onSchedule(
     timeoutSeconds: 120,
     retryCount: 0,
   },
-  async () => {
+  async ({ scheduleTime }) => {
     runTick ??= createTick(getCore());
-    const { started, revived } = await runTick();
+    const { started, revived, failed } = await runTick(scheduleTime);
     if (started + revived > 0) {
       log.info('Tick', { count: started + revived });
+    }
+    if (failed.length > 0) {
+      // So that Cloud Scheduler counts the tick as failed; what failed, and why, has been logged.
+      throw new Error(`Tick: ${failed.join(', ')} failed`);
     }
   },
 );

@@ -199,6 +199,21 @@ describe('tick', () => {
     expect((await current(configuration.id)).nextRunAt).toBe(configuration.nextRunAt);
   });
 
+  test('gets back a next run and a promise that a wrong clock put years ahead', async () => {
+    const configuration = await create();
+    const ahead = { stringValue: '2199-01-01T00:00:00.000Z' };
+    const wrong = { nextRunAt: ahead, overdueAt: ahead };
+    await changeOwn(`backupConfigurations/${configuration.id}`, wrong);
+
+    await fireTick();
+
+    const { nextRunAt, overdueAt } = await current(configuration.id);
+    expect({ nextRunAt, overdueAt }).toEqual({
+      nextRunAt: configuration.nextRunAt,
+      overdueAt: configuration.overdueAt,
+    });
+  });
+
   test('starts neither what is not due nor what is paused', async () => {
     await create();
     const paused = await create({ name: 'Paused' });

@@ -6,12 +6,14 @@ import { FirestoreAuditStore } from '../../functions/src/adapters/audit-store.ts
 import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
 import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
+import { createScheduleTimes } from '../../functions/src/adapters/schedule-times.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
 import { Backups } from '../../functions/src/services/backups/backups.ts';
 import { RunStarter } from '../../functions/src/services/runs/run-starter.ts';
 import { tick } from '../../functions/src/services/schedules/tick.ts';
+import { TimeCorrections } from '../../functions/src/services/schedules/time-corrections.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
 import { backupConfiguration, project } from '../rules/fixtures.ts';
 
@@ -80,9 +82,8 @@ test('all start within a minute of ticks, each once, whatever else waits', async
       runs,
       queue,
       backups: new Backups({ projects, store, runs, starter, auditLog, now }),
-      alarms: { raiseOverdue: async () => 0, deliver: async () => 0 },
-      retain: async () => undefined,
-      cleanUp: async () => undefined,
+      times: new TimeCorrections({ times: createScheduleTimes(db), auditLog, log, now }),
+      duties: [],
       log,
       now,
       lostAfterMs: 600_000,

@@ -81,19 +81,28 @@ export class FirestoreContactStore implements ContactStore {
         return { limit, take: takeToken(bucket, limit, atMs) };
       });
       const waitMs = Math.max(...taken.map(({ take }) => take.waitMs ?? 0));
+      const keep = (index: number, { limit, take }: (typeof taken)[number]) => {
+        const ref = refs[index];
+        if (ref !== undefined && take.bucket !== null) {
+          const expiresAt = Timestamp.fromMillis(atMs + fullAfterMs(limit));
+          transaction.set(ref, { ...take.bucket, expiresAt });
+        }
+      };
       if (waitMs > 0) {
+        for (const [index, one] of taken.entries()) {
+          // Of those that refuse only: from the others nothing was taken.
+          if (one.take.waitMs !== null) {
+            keep(index, one);
+          }
+        }
         return { waitMs, reason: 'network' };
       }
       const shard = await shardWithRoom(transaction, this.limits, { perDay: limits.perDay, atMs });
       if (shard === null) {
         return { waitMs: untilTomorrow(atMs), reason: 'day' };
       }
-      for (const [index, { limit, take }] of taken.entries()) {
-        const ref = refs[index];
-        if (ref !== undefined && take.waitMs === null) {
-          const expiresAt = Timestamp.fromMillis(atMs + fullAfterMs(limit));
-          transaction.set(ref, { ...take.bucket, expiresAt });
-        }
+      for (const [index, one] of taken.entries()) {
+        keep(index, one);
       }
       const expiresAt = Timestamp.fromMillis(atMs + 2 * dayMs);
       transaction.set(this.limits.doc(shard.id), { count: shard.count + 1, expiresAt });

@@ -55,7 +55,7 @@ async function start(routes: readonly Route[], burst = 100) {
   const app = createApp({
     routes,
     identity,
-    rateLimit: createRateLimit({ burst, perSecond: 0.001, now: () => 0 }),
+    rateLimit: createRateLimit({ burst, perSecond: 0.001, elapsedMs: () => 0 }),
     log: createLog((line) => lines.push(line)),
     version: '1',
     auditing: {

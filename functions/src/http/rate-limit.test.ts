@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 
 function setUp() {
   const clock = { ms: 0 };
-  return { clock, limit: createRateLimit({ burst: 3, perSecond: 1, now: () => clock.ms }) };
+  return { clock, limit: createRateLimit({ burst: 3, perSecond: 1, elapsedMs: () => clock.ms }) };
 }
 
 test('calls pass up to the burst, then wait for what comes back', () => {
@@ -38,4 +38,18 @@ test('a rest gives back no more than the burst', () => {
   clock.ms = 1_000_000;
   limit.take('ada', 3);
   expect(() => limit.take('ada', 1)).toThrow('quota');
+});
+
+test('a clock that is set back by a minute gives nobody a minute of refusals', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-21T12:00:00Z') });
+  try {
+    const limit = createRateLimit({ burst: 3, perSecond: 1 });
+    limit.take('ada', 3);
+    vi.setSystemTime(new Date('2026-11-21T11:59:00Z'));
+    vi.advanceTimersByTime(1000);
+    expect(() => limit.take('ada', 1)).not.toThrow('quota');
+    expect(() => limit.take('ada', 1)).toThrow('quota');
+  } finally {
+    vi.useRealTimers();
+  }
 });

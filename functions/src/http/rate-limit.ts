@@ -6,8 +6,8 @@ export interface RateLimitOptions {
   readonly burst: number;
   /** Calls per second that come back. */
   readonly perSecond: number;
-  /** The present time in milliseconds. */
-  readonly now: () => number;
+  /** Milliseconds on a clock that is never set, so that nobody has to wait for one that was to catch up. */
+  readonly elapsedMs?: () => number;
 }
 
 export interface RateLimit {
@@ -23,16 +23,20 @@ interface Bucket {
 const maxBuckets = 10_000;
 
 /** A token bucket per key, in this instance's memory: a guard against runaway clients, not an exact quota. */
-export function createRateLimit(options: RateLimitOptions): RateLimit {
+export function createRateLimit({
+  burst,
+  perSecond,
+  elapsedMs = () => performance.now(),
+}: RateLimitOptions): RateLimit {
   const buckets = new Map<string, Bucket>();
   return {
     take(key, cost) {
-      const now = options.now();
-      const last = buckets.get(key) ?? { tokens: options.burst, at: now };
-      const refilled = last.tokens + ((now - last.at) / 1000) * options.perSecond;
-      const tokens = Math.min(options.burst, refilled);
+      const now = elapsedMs();
+      const last = buckets.get(key) ?? { tokens: burst, at: now };
+      const refilled = last.tokens + ((now - last.at) / 1000) * perSecond;
+      const tokens = Math.min(burst, refilled);
       if (tokens < cost) {
-        const waitSeconds = Math.ceil((cost - tokens) / options.perSecond);
+        const waitSeconds = Math.ceil((cost - tokens) / perSecond);
         throw new HttpError(429, messages.quotaExceeded, {
           code: 'resource-exhausted',
           headers: { 'Retry-After': String(Math.max(1, waitSeconds)) },

@@ -17,6 +17,7 @@ import { createOwnedDocuments } from '../adapters/owned-pages.ts';
 import { FirestoreRetentionStore } from '../adapters/retention-store.ts';
 import { FirestoreRunStore } from '../adapters/run-store.ts';
 import { FirestoreSavedQueryStore } from '../adapters/saved-query-store.ts';
+import { createScheduleTimes } from '../adapters/schedule-times.ts';
 import { createUploadStore } from '../adapters/upload-store.ts';
 import { BucketStore } from '../adapters/snapshot-store.ts';
 import { createTaskQueue } from '../adapters/task-queue.ts';
@@ -56,6 +57,8 @@ const holder = `${process.pid}-${newId()}`;
 
 export const now = () => new Date();
 export const nowMs = () => Date.now();
+/** Runs on evenly whatever the clock is set to: for limits, and for how long something took. */
+export const elapsedMs = () => performance.now();
 
 /** What Firekeep keeps in its own Firestore. */
 function createStores(db: Firestore) {
@@ -68,6 +71,7 @@ function createStores(db: Firestore) {
     documents: createOwnedDocuments(db),
     store: new FirestoreBackupStore(db, now),
     alarms: new FirestoreAlarmStore(db),
+    scheduleTimes: createScheduleTimes(db),
     contact: new FirestoreContactStore(db),
     retention: new FirestoreRetentionStore(db),
     runs: new FirestoreRunStore(db, now, holder),

@@ -85,7 +85,7 @@ export function createApi(core: Core): Express {
     }),
     auditing: createAuditing(core),
     identity: createFirebaseIdentity(getAuth(), nowMs),
-    rateLimit: createRateLimit({ ...config.rateLimit, now: nowMs }),
+    rateLimit: createRateLimit(config.rateLimit),
     log,
     version,
   });
@@ -97,7 +97,7 @@ export function createFiles(core: Core): Express {
     routes: fileRoutes(createDownloads(core), createQueries(core)),
     auditing: createAuditing(core),
     identity: createFirebaseIdentity(getAuth(), nowMs),
-    rateLimit: createRateLimit({ ...core.config.rateLimit, now: nowMs }),
+    rateLimit: createRateLimit(core.config.rateLimit),
     log,
     version,
   });

@@ -6,7 +6,7 @@ import { ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { createProjects, type Projects } from '../services/projects/projects.ts';
 import { RetentionService } from '../services/retention/retention-service.ts';
 import { Vaults } from '../services/runs/vaults.ts';
-import { log, now, type Core } from './core.ts';
+import { log, now as machineNow, type Core } from './core.ts';
 
 export function createProjectService(core: Core): Projects {
   const { config, projectStore, dataKeys, probe, store, starter } = core;
@@ -17,35 +17,33 @@ export function createProjectService(core: Core): Projects {
     cleanup: new ProjectDeletions(store, starter),
     plans: core.plans,
     google: core.google,
-    now,
+    now: machineNow,
     emulated: config.emulated,
     ownFirebaseProjectId: config.projectId,
   });
 }
 
-export function createUploads(core: Core): Uploads {
+/** @param now the clock that says what is old; this machine's unless another is given */
+export function createUploads(core: Core, now = machineNow): Uploads {
   const { projectStore: projects, store, uploads, objects, starter, dataKeys } = core;
   const vaults = new Vaults(objects, dataKeys);
   return new Uploads({ projects, store, uploads, objects, vaults, starter, now });
 }
 
-export function createBackups(core: Core): Backups {
+export function createBackups(core: Core, now = machineNow): Backups {
   const { projectStore: projects, store, runs, starter, auditLog } = core;
   return new Backups({ projects, store, runs, starter, auditLog, now });
 }
 
 /** Tells how runs came out. */
 export function createRunEnds({ auditStore, auditLog, store }: Core, logTo: Log = log): RunEnds {
-  return new RunEnds({ store: auditStore, records: store, auditLog, now, log: logTo });
+  return new RunEnds({ store: auditStore, records: store, auditLog, now: machineNow, log: logTo });
 }
 
-export function createRetention({
-  config,
-  store,
-  retention,
-  alarms,
-  starter,
-}: Core): RetentionService {
+export function createRetention(
+  { config, store, retention, alarms, starter }: Core,
+  now = machineNow,
+): RetentionService {
   const { everyMs } = config.retention;
   return new RetentionService({ backups: store, store: retention, alarms, starter, now, everyMs });
 }

@@ -12,9 +12,12 @@ import { RestoreHandler } from '../services/restores/restore-handler.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { RunExecutor } from '../services/runs/run-executor.ts';
 import { Vaults } from '../services/runs/vaults.ts';
-import { tick } from '../services/schedules/tick.ts';
+import { duties } from '../services/schedules/duties.ts';
+import { tickClock } from '../services/schedules/tick-clock.ts';
+import { tick, type Duty } from '../services/schedules/tick.ts';
+import { TimeCorrections } from '../services/schedules/time-corrections.ts';
 import { createAccountDeletions } from './account.ts';
-import { log, now, type Core } from './core.ts';
+import { elapsedMs, log, now, type Core } from './core.ts';
 import { createBackups, createRetention, createRunEnds, createUploads } from './shared.ts';
 
 /** Leases that must have run out before a run counts as lost. */
@@ -69,40 +72,43 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
   });
 }
 
-/** What the function `tick` does every minute. */
-export function createTick(core: Core): () => ReturnType<typeof tick> {
-  const { config, store, runs, queue, starter } = core;
-  const deletions = new ProjectDeletions(store, starter);
-  const alarms = new AlarmWatch({
-    alarms: core.alarms,
-    store,
-    projects: core.projectStore,
-    starter,
-    log,
-    now,
-  });
-  const retention = createRetention(core);
-  const uploads = createUploads(core);
-  const accountDeletions = createAccountDeletions(core);
-  const ends = createRunEnds(core);
-  return () =>
-    tick({
+/** What the function `tick` does every minute, given the scheduler's time. */
+export function createTick(core: Core): (scheduleTime: string) => ReturnType<typeof tick> {
+  const { config, store, runs, queue, auditLog } = core;
+  return async (scheduleTime) => {
+    const clock = tickClock({ scheduleTime, now, elapsedMs, log });
+    return await tick({
       store,
       runs,
       queue,
-      backups: createBackups(core),
-      alarms,
-      cleanUp: async () => {
-        await accountDeletions.resume();
-        await deletions.resume();
-        await uploads.cleanUp();
-        await ends.tellAll();
-        await core.auditLog.prune();
-        await core.google.sweep();
-      },
-      retain: () => retention.startDue(),
+      backups: createBackups(core, clock),
+      times: new TimeCorrections({ times: core.scheduleTimes, auditLog, log, now: clock }),
+      duties: createDuties(core, clock),
       log,
-      now,
+      now: clock,
       lostAfterMs: lostAfterLeases * config.runs.leaseMs,
     });
+  };
+}
+
+function createDuties(core: Core, clock: () => Date): Duty[] {
+  const { store, starter, auditLog, google } = core;
+  const services = {
+    alarms: new AlarmWatch({
+      alarms: core.alarms,
+      store,
+      projects: core.projectStore,
+      starter,
+      log,
+      now: clock,
+    }),
+    accountDeletions: createAccountDeletions(core),
+    projectDeletions: new ProjectDeletions(store, starter),
+    uploads: createUploads(core, clock),
+    runEnds: createRunEnds(core),
+    auditLog,
+    google,
+    retention: createRetention(core, clock),
+  };
+  return duties(services, clock);
 }

@@ -20,7 +20,6 @@ export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Ro
   const keyLimit = createRateLimit({
     burst: keysPerHour,
     perSecond: keysPerHour / 3600,
-    now: () => performance.now(),
   });
   return [
     route(

@@ -137,10 +137,10 @@ test('entries go after a year, and the chain goes on', async () => {
   await auditLog.append(record);
   clock.now = new Date('2026-12-31T00:00:00.000Z');
   await auditLog.append(record);
-  await auditLog.prune();
+  await auditLog.prune(clock.now);
   expect(store.of('shop')).toHaveLength(2);
   clock.now = new Date('2027-01-02T00:00:00.000Z');
-  await auditLog.prune();
+  await auditLog.prune(clock.now);
   await auditLog.append(record);
   expect(store.of('shop').map(({ sequence }) => sequence)).toEqual([2, 3]);
   expect(brokenAt('shop', newestFirst(store))).toBeNull();

@@ -121,8 +121,8 @@ export class AuditLog {
   }
 
   /** Lets go what is older than a year. Bounded: what is left over goes the next time. */
-  async prune(): Promise<void> {
-    const before = new Date(this.options.now().getTime() - keptForMs).toISOString();
+  async prune(now: Date): Promise<void> {
+    const before = new Date(now.getTime() - keptForMs).toISOString();
     await this.options.store.deleteBefore(before, prunedAtOnce);
   }
 

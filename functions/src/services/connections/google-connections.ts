@@ -195,12 +195,12 @@ export class GoogleConnections {
   }
 
   /** Takes back consents that nobody used in time, and forgets what was begun and not finished. */
-  async sweep(): Promise<void> {
-    const { store, now } = this.options;
-    const at = now().toISOString();
+  async sweep(now: Date): Promise<void> {
+    const { store } = this.options;
+    const at = now.toISOString();
     await store.deleteExpiredBegun(at, maxSwept);
     for (const pending of await store.expiredPending(at, maxSwept)) {
-      const age = now().getTime() - Date.parse(pending.expiresAt);
+      const age = now.getTime() - Date.parse(pending.expiresAt);
       await this.discard(pending, { force: age > overdueMs });
     }
   }

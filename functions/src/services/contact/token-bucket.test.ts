@@ -25,6 +25,18 @@ test('it fills again with time, and never over its burst', () => {
   expect(takeMany([0, 0, 0, 1000, 1000, 1_000_000])).toEqual([2, 1, 0, 0, 1000, 2]);
 });
 
+test('a clock that is set back by a minute makes nobody wait for that minute', () => {
+  const empty = { tokens: 0, atMs: 100_000 };
+  const refused = takeToken(empty, limit, 40_000);
+  expect(refused).toEqual({ waitMs: 1000, bucket: { tokens: 0, atMs: 40_000 } });
+  expect(take(refused.bucket, 41_000)).toEqual({ tokens: 0, atMs: 41_000 });
+  expect(take({ tokens: 2, atMs: 100_000 }, 40_000)).toEqual({ tokens: 1, atMs: 40_000 });
+});
+
+test('a refusal changes nothing that is kept', () => {
+  expect(takeToken({ tokens: 0, atMs: 0 }, limit, 500)).toEqual({ waitMs: 500, bucket: null });
+});
+
 test('a clock that runs back fills nothing and takes nothing', () => {
   expect(take({ tokens: 1, atMs: 5000 }, 0)).toEqual({ tokens: 0, atMs: 5000 });
   expect(take({ tokens: 0.5, atMs: 5000 }, 0)).toBe(500);

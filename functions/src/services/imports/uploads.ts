@@ -141,7 +141,7 @@ export class Uploads {
     await this.remove(upload);
   }
 
-  /** Removes uploads that were left alone. */
+  /** Removes uploads that were left alone. @throws AggregateError when some could not be removed; the others are. */
   async cleanUp(): Promise<void> {
     const { uploads, now } = this.options;
     const nowMs = now().getTime();
@@ -149,11 +149,15 @@ export class Uploads {
       new Date(nowMs - unfinishedForMs).toISOString(),
       maxCleaned,
     );
+    const failures: unknown[] = [];
     for (const upload of old) {
       const { finishedAt } = upload;
       if (finishedAt === null || nowMs - Date.parse(finishedAt) > finishedForMs) {
-        await this.remove(upload);
+        await this.remove(upload).catch((error: unknown) => failures.push(error));
       }
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} uploads could not be removed`);
     }
   }
 

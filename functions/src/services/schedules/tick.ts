@@ -1,28 +1,41 @@
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Log } from '../../lib/log.ts';
-import type { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { BackupStore, Owned } from '../ports/backup-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
+import type { TimeCorrections } from './time-corrections.ts';
 import { nextRun } from './next-run.ts';
 
+/** Something that a tick does, on its own: it can fail without the others. */
+export interface Duty {
+  /** As in 'Tick: cleaning up uploads failed'. */
+  readonly name: string;
+  readonly work: () => Promise<unknown>;
+}
+
 export interface TickOptions {
-  readonly store: BackupStore;
+  readonly store: Pick<BackupStore, 'dueConfigurations'>;
   readonly runs: Pick<RunStore, 'lost'>;
   readonly queue: TaskQueue;
   readonly backups: Pick<Backups, 'startScheduled'>;
-  /** Raises alarms about schedules that have not kept their promise, and sends those that are to be sent. */
-  readonly alarms: Pick<AlarmWatch, 'raiseOverdue' | 'deliver'>;
-  /** Finishes deletions of projects that were left unfinished. */
-  readonly cleanUp: () => Promise<void>;
-  /** Has the retention of projects looked at that are due. */
-  readonly retain: () => Promise<void>;
+  /** Finds times of schedules that can't be right. */
+  readonly times: Pick<TimeCorrections, 'correctFar' | 'correct'>;
+  /** What is done once the backups that are due have started, in this order. */
+  readonly duties: readonly Duty[];
   readonly log: Log;
+  /** The present time; see `tickClock`. */
   readonly now: () => Date;
   /** A run without a sign of life for so long has lost its worker or its task. */
   readonly lostAfterMs: number;
+}
+
+export interface TickOutcome {
+  readonly started: number;
+  readonly revived: number;
+  /** Names of the duties that failed. Each has been logged with its reason. */
+  readonly failed: readonly string[];
 }
 
 const batch = 100;
@@ -33,25 +46,28 @@ const maxStartMs = 50_000;
 /**
  * What happens every minute, without anybody signed in: starts what is due, revives what was lost. Two ticks at once, a tick too
  * late or a tick too many change nothing: a slot is taken in a transaction, and a revived run still has to win its lease.
+ *
+ * One duty that fails, every minute anew perhaps, does not keep the others from being done.
  */
-export async function tick(options: TickOptions): Promise<{ started: number; revived: number }> {
-  const { alarms, cleanUp, retain, log } = options;
-  // One duty that fails, every minute anew perhaps, must not keep the others from being done.
-  const guarded = async <T>(duty: string, work: () => Promise<T>): Promise<T | null> => {
+export async function tick(options: TickOptions): Promise<TickOutcome> {
+  const { duties, times, log } = options;
+  const failed: string[] = [];
+  const guarded = async <T>(name: string, work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();
     } catch (error) {
-      log.error(`Tick: ${duty} failed`, error);
+      log.error(`Tick: ${name} failed`, error);
+      failed.push(name);
       return null;
     }
   };
   const revived = await guarded('reviving lost runs', () => reviveLost(options));
+  await guarded('correcting times of schedules', () => times.correctFar());
   const started = await guarded('starting what is due', () => startDue(options));
-  await guarded('looking for what is overdue', () => alarms.raiseOverdue());
-  await guarded('delivering alarms', () => alarms.deliver());
-  await guarded('cleaning up', cleanUp);
-  await guarded('retention', retain);
-  return { started: started ?? 0, revived: revived ?? 0 };
+  for (const { name, work } of duties) {
+    await guarded(name, work);
+  }
+  return { started: started ?? 0, revived: revived ?? 0, failed };
 }
 
 /** A queue that can't be reached must not keep what is due from being taken: both are found again by the next tick. */
@@ -71,17 +87,17 @@ async function startDue(options: TickOptions): Promise<number> {
   const end = performance.now() + maxStartMs;
   const at = options.now().toISOString();
   let started = 0;
-  let behind: BackupConfiguration | null = null;
-  // Page by page behind the last: what waits, or fails, must not keep what comes after it from its turn.
+  let last: BackupConfiguration | null = null;
+  // Page by page after the last: what waits, or fails, must not keep what comes after it from its turn.
   for (;;) {
     const due: Owned<BackupConfiguration>[] = await options.store.dueConfigurations(
       at,
       batch,
-      behind,
+      last,
     );
     const outcomes = await mapBounded(due, parallel, (one) => startOne(options, one));
     started += outcomes.filter(Boolean).length;
-    behind = due.at(-1)?.value ?? null;
+    last = due.at(-1)?.value ?? null;
     if (due.length < batch || performance.now() > end) {
       return started;
     }
@@ -90,7 +106,7 @@ async function startDue(options: TickOptions): Promise<number> {
 
 /** Whether this tick started it. One configuration that fails must not keep others from starting. */
 async function startOne(
-  { backups, log, now }: TickOptions,
+  { backups, times, log, now }: TickOptions,
   configuration: Owned<BackupConfiguration>,
 ): Promise<boolean> {
   const { value } = configuration;
@@ -98,6 +114,8 @@ async function startOne(
     return false;
   }
   const about = { configurationId: value.id, projectId: value.projectId };
+  // Its slot has come; what may lie too far ahead is by when a backup is to have succeeded.
+  await times.correct(configuration);
   try {
     const takenAt = now().toISOString();
     // Counted from now, so that missed slots come to one run.
@@ -105,7 +123,7 @@ async function startOne(
     const slot = { configurationId: value.id, slot: value.nextRunAt, nextRunAt, takenAt };
     const outcome = await backups.startScheduled(configuration, slot);
     if (outcome === 'overlap') {
-      log.warn('Slot passed over: the schedule’s former backup is running', about);
+      log.warn('Slot passed over: the schedule’s previous backup is running', about);
     }
     return outcome === 'started';
   } catch (error) {

@@ -1,0 +1,124 @@
+import type { BackupConfiguration, Schedule } from '../../contract/configurations.ts';
+import type { Log } from '../../lib/log.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Owned } from '../ports/backup-store.ts';
+import type { ScheduleTimes } from '../ports/schedule-times.ts';
+import { nextRun } from './next-run.ts';
+import { promisedBy } from './promise.ts';
+
+export interface TimeCorrectionsOptions {
+  readonly times: ScheduleTimes;
+  readonly auditLog: Pick<AuditLog, 'tell'>;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+export type CorrectedTimes = Partial<Pick<BackupConfiguration, 'nextRunAt' | 'overdueAt'>>;
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+/** Clocks of different servers differ that much without anything being wrong. */
+const toleranceMs = 5 * 60_000;
+/** The longest from one run to the next, and room for a changed clock. Rarer runs by cron are looked at one by one. */
+const longestMs: Readonly<Record<Schedule['kind'], number>> = {
+  hourly: 2 * hourMs,
+  daily: dayMs + 2 * hourMs,
+  weekly: 7 * dayMs + 2 * hourMs,
+  monthly: 31 * dayMs + 2 * hourMs,
+  cron: 31 * dayMs + 2 * hourMs,
+};
+const kinds = [
+  'hourly',
+  'daily',
+  'weekly',
+  'monthly',
+  'cron',
+] as const satisfies Schedule['kind'][];
+/** Of each kind in one tick; the latest come first. */
+const maxCorrected = 100;
+
+/**
+ * The times of a schedule that lie further ahead than its rule allows, computed anew from `now`: a server whose clock was wrong wrote
+ * them, and until then no backup would start and nobody would be alarmed. Null where all is right.
+ */
+export function correctedTimes(
+  configuration: BackupConfiguration,
+  now: Date,
+): CorrectedTimes | null {
+  const { schedule, nextRunAt, overdueAt } = configuration;
+  const latest = new Date(now.getTime() + toleranceMs);
+  const corrected: CorrectedTimes = {
+    ...(isAfter(nextRunAt, nextRun(schedule, latest)) ? { nextRunAt: nextRun(schedule, now) } : {}),
+    ...(isAfter(overdueAt, promisedBy(schedule, latest))
+      ? { overdueAt: promisedBy(schedule, promisedSince(configuration, now)) }
+      : {}),
+  };
+  return Object.keys(corrected).length === 0 ? null : corrected;
+}
+
+/** The promise counts from the last success or the last change, whichever is later; a time to come is the wrong clock's. */
+function promisedSince({ lastSuccessAt, updatedAt }: BackupConfiguration, now: Date): Date {
+  const times = [lastSuccessAt, updatedAt].flatMap((time) => {
+    const at = time === null ? Infinity : Date.parse(time);
+    return at <= now.getTime() ? [at] : [];
+  });
+  return times.length === 0 ? now : new Date(Math.max(...times));
+}
+
+function isAfter(time: string | null, latest: string): boolean {
+  return time !== null && Date.parse(time) > Date.parse(latest);
+}
+
+/** Puts right what a server with a wrong clock has written into schedules, and says so: in our log and in the owner's audit log. */
+export class TimeCorrections {
+  private readonly options: TimeCorrectionsOptions;
+
+  constructor(options: TimeCorrectionsOptions) {
+    this.options = options;
+  }
+
+  /** Corrects every schedule whose next run is further away than its rule allows. Bounded: what is left over comes with the next tick. */
+  async correctFar(): Promise<void> {
+    const { times, now } = this.options;
+    for (const kind of kinds) {
+      const after = new Date(now().getTime() + longestMs[kind]).toISOString();
+      for (const configuration of await times.nextRunAfter(kind, after, maxCorrected)) {
+        await this.correct(configuration);
+      }
+    }
+  }
+
+  /** Corrects one schedule, if need be. What fails is logged, and found again by the next tick. */
+  async correct({ ownerId, value }: Owned<BackupConfiguration>): Promise<void> {
+    const { times, auditLog, log, now } = this.options;
+    const { id, projectId } = value;
+    const about = { configurationId: id, projectId };
+    try {
+      const corrected = correctedTimes(value, now());
+      if (corrected === null || !(await times.correct(value, corrected))) {
+        return;
+      }
+      log.warn('Times of a schedule corrected: they were too far ahead', {
+        ...about,
+        reason: changesOf(value, corrected),
+      });
+      const done = {
+        who: 'system',
+        action: 'schedule.corrected',
+        result: 'ok',
+        code: null,
+      } as const;
+      await auditLog.tell({ ownerId, projectId, ...done, targets: [id] });
+    } catch (error) {
+      log.error('Times of a schedule not corrected', error, about);
+    }
+  }
+}
+
+function changesOf(before: BackupConfiguration, { nextRunAt, overdueAt }: CorrectedTimes): string {
+  const changes = [
+    ...(nextRunAt === undefined ? [] : [`nextRunAt ${before.nextRunAt} is now ${nextRunAt}`]),
+    ...(overdueAt === undefined ? [] : [`overdueAt ${before.overdueAt} is now ${overdueAt}`]),
+  ];
+  return changes.join(', ');
+}

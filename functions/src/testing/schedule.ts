@@ -1,0 +1,25 @@
+import type { BackupConfiguration } from '../contract/configurations.ts';
+
+/** A daily schedule at 03:00 UTC, for tests. */
+export function scheduleOf(change: Partial<BackupConfiguration> = {}): BackupConfiguration {
+  return {
+    id: 'c1',
+    projectId: 'shop',
+    name: 'Nightly',
+    enabled: true,
+    include: [],
+    exclude: [],
+    schedule: { kind: 'daily', timeZone: 'UTC', time: '03:00' },
+    retention: { keepLast: 7 },
+    nextRunAt: '2026-11-22T03:00:00.000Z',
+    lastRunAt: null,
+    lastSuccessAt: null,
+    lastRecordId: null,
+    webhookUrl: null,
+    webhookSecretAt: null,
+    overdueAt: '2026-11-22T09:00:00.000Z',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...change,
+  };
+}
