@@ -31,8 +31,11 @@ await run(async () => {
   }
   console.log('Starting the emulators …');
   const suite = await startDemo({ onLine: showFunctionOutput });
-  const watch = ['-p', 'functions', '--watch', '--preserveWatchOutput'];
-  const compiler = start(toolPath('tsc'), watch, { ...toolOptions, stdio: 'inherit' });
+  const compiler = start(toolPath('rolldown'), ['-c', '--watch'], {
+    ...toolOptions,
+    cwd: join(root, 'functions'),
+    stdio: 'inherit',
+  });
   const server = start(toolPath('vite'), ['--clearScreen', 'false'], {
     ...toolOptions,
     cwd: join(root, 'web'),

@@ -9,7 +9,7 @@ const isWindows = process.platform === 'win32';
 
 /** The two builds: their name, the program of node_modules, its arguments and its folder. */
 export const builds = [
-  { name: 'functions', bin: 'tsc', args: ['-p', 'functions'], cwd: root },
+  { name: 'functions', bin: 'rolldown', args: ['-c'], cwd: join(root, 'functions') },
   { name: 'web', bin: 'vite', args: ['build', '--logLevel', 'warn'], cwd: join(root, 'web') },
 ];
 

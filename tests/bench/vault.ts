@@ -1,5 +1,4 @@
 // Firekeep's own way to storage, as wiring/core.ts builds it, with a count of what goes there.
-import { Storage } from '@google-cloud/storage';
 import { BucketStore } from '../../functions/src/adapters/snapshot-store.ts';
 import type { Vault } from '../../functions/src/engine/format/manifest.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
@@ -47,12 +46,13 @@ export interface CountingVault extends Vault {
 
 /** The data key names the vault: backups under the same key share their chunks. */
 export function openVault(options: { bucket: string; dataKey: string }): CountingVault {
-  const storage = new Storage({ projectId: 'demo-bench', retryOptions: { autoRetry: false } });
   const dataKey = Buffer.from(options.dataKey, 'base64');
   const keys = deriveKeys(dataKey);
   const projectId = Buffer.from(keys.hash.subarray(0, 9)).toString('base64url');
   return {
-    store: new CountingStore(new RetryingStore(new BucketStore(storage.bucket(options.bucket)))),
+    store: new CountingStore(
+      new RetryingStore(new BucketStore(options.bucket, { projectId: 'demo-bench' })),
+    ),
     keys,
     owner: { ownerId: 'bench', projectId },
   };

@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, messages, updateProject } from '@firekeep/functions/contract';
 import { z } from 'zod';
@@ -11,8 +13,11 @@ import { send } from '../support/api.ts';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { signUp } from '../support/users.ts';
 
-const lib = fileURLToPath(new URL('../../functions/lib', import.meta.url));
-const watched = fileURLToPath(new URL('../support/watched-key-files.mjs', import.meta.url));
+const root = join(import.meta.dirname, '../..');
+const source = join(root, 'functions/src');
+const watched = join(root, 'tests/support/watched-key-files.mjs');
+/** What the watched process loads, in the folder from which functions find their packages. */
+const built = join(root, `functions/.cache/watched-key-files-${process.pid}`);
 
 /** A server that a hostile key file names; nothing may ever ask it for anything. */
 const requests: string[] = [];
@@ -23,12 +28,24 @@ const listener = createServer((req, res) => {
 let evil = '';
 
 beforeAll(async () => {
+  await build({
+    input: {
+      'parse-service-account': join(source, 'services/credentials/parse-service-account.ts'),
+      'service-account-tokens': join(source, 'adapters/service-account-tokens.ts'),
+    },
+    platform: 'node',
+    external: /^[a-z@]/,
+    output: { dir: built, entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+  });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   evil = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 });
 
-afterAll(() => listener.close());
+afterAll(() => {
+  listener.close();
+  rmSync(built, { recursive: true });
+});
 
 const metadata =
   'http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token';
@@ -126,7 +143,7 @@ const resultSchema = z.array(
 async function runWatched(files: Record<string, Record<string, unknown>>) {
   const cases = Object.entries(files).map(([name, file]) => ({ name, json: JSON.stringify(file) }));
   const output = await new Promise<string>((resolve, reject) => {
-    const child = execFile(process.execPath, [watched, lib], (error, stdout) => {
+    const child = execFile(process.execPath, [watched, built], (error, stdout) => {
       if (error === null) {
         resolve(stdout);
       } else {

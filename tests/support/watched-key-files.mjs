@@ -1,7 +1,7 @@
 // Run in a process of its own by service-account.test.ts: takes key files through everything that a connection does with
 // them, and reports every connection, name look-up, process and file that this caused.
 //
-//   node watched-key-files.mjs FUNCTIONS_LIB < [{"name","json"}, …]   → [{"name","outcome","touched"}, …]
+//   node watched-key-files.mjs FOLDER < [{"name","json"}, …]   → [{"name","outcome","touched"}, …]
 import childProcess from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import dns from 'node:dns';
@@ -10,10 +10,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { pathToFileURL } from 'node:url';
 
-const [lib] = process.argv.slice(2);
-const load = (path) => import(new URL(path, pathToFileURL(`${lib}/`)));
-const { parseServiceAccount } = await load('services/credentials/parse-service-account.js');
-const tokens = await load('adapters/service-account-tokens.js');
+const [folder] = process.argv.slice(2);
+const load = (path) => import(new URL(path, pathToFileURL(`${folder}/`)));
+const { parseServiceAccount } = await load('parse-service-account.mjs');
+const tokens = await load('service-account-tokens.mjs');
 const input = JSON.parse(fs.readFileSync(0, 'utf8'));
 
 /** What was touched since it was last emptied. */

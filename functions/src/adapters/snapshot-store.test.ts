@@ -1,6 +1,5 @@
 // What Cloud Storage is asked for, and how its answers are taken; the emulator knows no conditions.
 import { createServer, type Server } from 'node:http';
-import { Storage } from '@google-cloud/storage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BucketStore } from './snapshot-store.ts';
 
@@ -22,12 +21,7 @@ beforeAll(async () => {
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const storage = new Storage({
-    projectId: 'p',
-    apiEndpoint: `http://127.0.0.1:${port}`,
-    retryOptions: { autoRetry: false },
-  });
-  store = new BucketStore(storage.bucket('bucket'));
+  store = new BucketStore('bucket', { projectId: 'p', apiEndpoint: `http://127.0.0.1:${port}` });
 });
 
 beforeEach(() => {

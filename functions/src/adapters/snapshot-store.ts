@@ -1,4 +1,4 @@
-import { ApiError, type Bucket, type FileMetadata } from '@google-cloud/storage';
+import type { Bucket, FileMetadata, StorageOptions } from '@google-cloud/storage';
 import { EngineError, isEngineError, type FailureKind } from '../engine/errors.ts';
 import { crc32cBase64 } from '../engine/format/crc32c.ts';
 import type { SnapshotStore, StoredObject } from '../engine/snapshot-store.ts';
@@ -11,16 +11,28 @@ import type { SnapshotStore, StoredObject } from '../engine/snapshot-store.ts';
  * Objects are sealed bytes of type `application/octet-stream` without a content encoding, so that nothing on the way unpacks them.
  */
 export class BucketStore implements SnapshotStore {
-  private readonly bucket: Bucket;
+  private readonly name: string;
+  private readonly options: StorageOptions;
+  private opened: Promise<Bucket> | null = null;
 
-  constructor(bucket: Bucket) {
-    this.bucket = bucket;
+  /** @param options of the client; whatever fails in passing is retried by RetryingStore, the same way for every store */
+  constructor(name: string, options: StorageOptions = {}) {
+    this.name = name;
+    this.options = { ...options, retryOptions: { autoRetry: false } };
+  }
+
+  /** The client is loaded with the first call: most instances of most functions start without it. */
+  private async bucket(): Promise<Bucket> {
+    this.opened ??= import('@google-cloud/storage').then(({ Storage }) =>
+      new Storage(this.options).bucket(this.name),
+    );
+    return this.opened;
   }
 
   async put(name: string, bytes: Uint8Array, crc32c: number): Promise<void> {
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    await tried(name, () =>
-      this.bucket.file(name).save(body, {
+    await tried(name, async () =>
+      (await this.bucket()).file(name).save(body, {
         // One request: an object of some megabytes is either there whole or not at all.
         resumable: false,
         validation: false,
@@ -33,13 +45,17 @@ export class BucketStore implements SnapshotStore {
   async get(name: string): Promise<Uint8Array> {
     // Whoever reads compares checksum, seal and hash; the library's own check would be the second of the kind.
     const options = { validation: false, decompress: false };
-    const [bytes] = await tried(name, () => this.bucket.file(name).download(options));
+    const [bytes] = await tried(name, async () =>
+      (await this.bucket()).file(name).download(options),
+    );
     return bytes;
   }
 
   async stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
     try {
-      const [metadata] = await tried(name, () => this.bucket.file(name).getMetadata());
+      const [metadata] = await tried(name, async () =>
+        (await this.bucket()).file(name).getMetadata(),
+      );
       return toStat(metadata);
     } catch (error) {
       if (isEngineError(error, 'missing')) {
@@ -52,7 +68,9 @@ export class BucketStore implements SnapshotStore {
   async touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
     try {
       const used = { metadata: { used: new Date().toISOString() } };
-      const [metadata] = await tried(name, () => this.bucket.file(name).setMetadata(used));
+      const [metadata] = await tried(name, async () =>
+        (await this.bucket()).file(name).setMetadata(used),
+      );
       return toStat(metadata);
     } catch (error) {
       if (isEngineError(error, 'missing')) {
@@ -70,7 +88,7 @@ export class BucketStore implements SnapshotStore {
         : { ifGenerationMatch: generation, ifMetagenerationMatch: metageneration };
     try {
       const options = { ignoreNotFound: true, ...condition };
-      await tried(name, () => this.bucket.file(name).delete(options));
+      await tried(name, async () => (await this.bucket()).file(name).delete(options));
     } catch (error) {
       if (!hasChanged(error)) {
         throw error;
@@ -83,7 +101,7 @@ export class BucketStore implements SnapshotStore {
     do {
       const query = { prefix, autoPaginate: false, maxResults: 1000 };
       const page = pageToken === null ? query : { ...query, pageToken };
-      const [files, next] = await tried(prefix, () => this.bucket.getFiles(page));
+      const [files, next] = await tried(prefix, async () => (await this.bucket()).getFiles(page));
       yield* files.map(({ name, metadata: { generation, metageneration } }) => {
         return { name, version: `${generation ?? ''}.${metageneration ?? ''}` };
       });
@@ -100,11 +118,16 @@ function toStat({ size, crc32c }: FileMetadata): { sizeBytes: number; crc32c: nu
   };
 }
 
+/** The status that storage answered with; 0 where there was no answer, whose errors have words for codes. */
+function statusOf(error: unknown): number {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number'
+    ? error.code
+    : 0;
+}
+
 /** Whether a condition did not hold. */
 function hasChanged(error: unknown): boolean {
-  return (
-    error instanceof EngineError && error.cause instanceof ApiError && error.cause.code === 412
-  );
+  return error instanceof EngineError && statusOf(error.cause) === 412;
 }
 
 async function tried<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -128,7 +151,7 @@ function toEngineError(error: unknown, name: string): unknown {
   if (!(error instanceof Error)) {
     return error;
   }
-  const code = error instanceof ApiError ? (error.code ?? 0) : 0;
+  const code = statusOf(error);
   const kind = kindOf(code);
   const message =
     kind === 'missing' ? `No object ${name}` : `Storage refused or did not answer (${code})`;

@@ -1,5 +1,4 @@
 /** Reads backups without Firekeep: from a folder or a bucket, with nothing but the project's key. `docs/reader.md` tells how. */
-import { Storage } from '@google-cloud/storage';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -67,8 +66,7 @@ function required(value: string | undefined, what: string): string {
 function storeOf(place: string): SnapshotStore {
   const [, bucket] = /^gs:\/\/([^/]+)\/?$/.exec(place) ?? [];
   if (bucket !== undefined) {
-    const storage = new Storage({ retryOptions: { autoRetry: false } });
-    return new RetryingStore(new BucketStore(storage.bucket(bucket)));
+    return new RetryingStore(new BucketStore(bucket));
   }
   if (place.includes('://')) {
     throw new CliError('--from must be a folder or gs://BUCKET');

@@ -2,7 +2,6 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
-import { Storage } from '@google-cloud/storage';
 import { createAccountRemoval } from '../adapters/account-removal.ts';
 import { createAccountStore } from '../adapters/account-store.ts';
 import { FirestoreAlarmStore } from '../adapters/alarm-store.ts';
@@ -99,8 +98,6 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     log,
     now,
   });
-  // Whatever fails in passing is tried again by RetryingStore, the same way for every store.
-  const storage = new Storage({ projectId: config.projectId, retryOptions: { autoRetry: false } });
   const webhookSecrets = new WebhookSecrets({ dataKeys, secrets });
   const sender = createWebhookSender({ allow: config.webhookAllow, timeoutMs: webhookTimeoutMs });
   const webhooks = new Webhooks({
@@ -126,7 +123,9 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     webhookSecrets,
     webhooks,
     starter: new RunStarter(queue, log),
-    objects: new RetryingStore(new BucketStore(storage.bucket(config.storageBucket))),
+    objects: new RetryingStore(
+      new BucketStore(config.storageBucket, { projectId: config.projectId }),
+    ),
   };
 }
 
