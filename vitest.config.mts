@@ -8,6 +8,19 @@ const sources = [
   'scripts/**/*.test.mjs',
 ];
 
+/** How many suites there are; scripts/test.mjs starts them, and tests/support/suite-of-worker.ts picks the worker's. */
+const suites = Number(process.env.FIREKEEP_SUITE_COUNT ?? '1');
+
+/** One file after the other in each suite: some end the functions' processes, which all files there share. */
+const inEmulators = {
+  setupFiles: ['tests/support/suite-of-worker.ts'],
+  maxWorkers: suites,
+  // Projects with other numbers of workers don't run at the same time.
+  sequence: { groupOrder: 1 },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     // Tests that say that they may run side by side keep two cores busy with three.
@@ -28,18 +41,14 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...inEmulators,
         },
       },
       {
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          // One file after the other: some end the functions' processes, which all files share.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...inEmulators,
         },
       },
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'] } },

@@ -6,13 +6,11 @@ import { readArguments } from './lib/arguments.mjs';
 import { toolOptions, toolPath } from './lib/build.mjs';
 import { runBuilds, runChecks } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
-import { hasDemoData } from './lib/emulator-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { freePorts, host } from './lib/ports.mjs';
 import { Problem, messageOf } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
-import { startSuite } from './lib/suite.mjs';
+import { startBrowserSuite, startVitestSuites } from './lib/suites-of-tests.mjs';
 import {
   add,
   emptyTally,
@@ -22,12 +20,16 @@ import {
   tallyPlaywright,
   tallyVitest,
 } from './lib/tally.mjs';
+import { createTimes, playwrightTimes, vitestTimes } from './lib/times.mjs';
 
 const help = `npm test [-- OPTIONS] [FILTER …]
 
 Installs what is missing, then runs the checks (format, lint, types, import rules, unused code), the
 builds, and the tests: unit, rules, integration (Vitest) and e2e (Playwright), with emulators on free
-ports. The last line counts them all; the exit code is 1 if anything failed.
+ports: two suites for files that run side by side, and one for two browsers. Shows where the time went
+and the slowest files. The last line counts them all; the exit code is 1 if anything failed.
+
+What takes longer than a quarter of an hour is in npm run test:exhaustive.
 
   --only KIND   only checks, unit, rules, integration or e2e; several with commas
   --no-build    take functions/lib and web/dist as they are
@@ -36,19 +38,16 @@ ports. The last line counts them all; the exit code is 1 if anything failed.
 `;
 
 const kinds = ['checks', 'unit', 'rules', 'integration', 'e2e'];
-/** Short steps and leases, a commit for every chunk: runs of little data hand over many times, and a lost worker is soon replaced. */
-const shortSteps = {
-  FIREKEEP_STEP_BUDGET_MS: '300',
-  FIREKEEP_COMMIT_EVERY_MS: '1',
-  FIREKEEP_LEASE_MS: '3000',
-};
-const demoData = join(root, 'emulator-data');
+/** As vitest.config.mts: files that share no suite may run side by side. */
+const emulatorWorkers = 2;
+const timesReporter = join(root, 'scripts/lib/times-reporter.mjs');
 const reports = mkdtempSync(join(tmpdir(), 'firekeep-reports-'));
 
 stopEverythingOnExit();
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 let tally = emptyTally();
+const times = createTimes();
 try {
   await main();
 } catch (error) {
@@ -56,6 +55,7 @@ try {
   count(oneFailure('npm test', messageOf(error)));
 }
 process.exitCode = tally.failed > 0 ? 1 : 0;
+console.log(times.text());
 console.log(failuresText(tally));
 console.log(summary(tally));
 
@@ -66,35 +66,49 @@ async function main() {
     { allowPositionals: true },
   );
   const wanted = wantedKinds(values.only);
-  await ensureInstalled();
-  if (wanted.has('checks')) {
-    count(await runChecks());
+  await times.part('installation', () => ensureInstalled());
+  const hasPages = ['integration', 'e2e'].some((kind) => wanted.has(kind));
+  if (!values['no-build'] && hasPages) {
+    await times.part('builds', async () => count(await runBuilds()));
   }
-  if (!values['no-build'] && ['integration', 'e2e'].some((kind) => wanted.has(kind))) {
-    count(await runBuilds());
+  // Emulators start while checks and unit tests run: for most of a minute they only wait and load.
+  const suites = startedEarly(() => vitestSuites(wanted));
+  if (wanted.has('checks')) {
+    await times.part('checks', async () => count(await runChecks()));
   }
   if (wanted.has('unit')) {
-    count(await runVitest('unit', filters, {}));
+    await runVitest({ projects: ['unit'], filters, env: {} });
   }
-  const vitest = ['rules', 'integration'].filter((kind) => wanted.has(kind));
-  if (vitest.length > 0) {
-    // The rules need two emulators only, and none of what is built.
-    const services = wanted.has('integration')
-      ? {}
-      : { services: ['auth', 'firestore', 'storage'] };
-    await withSuite({ ...services, env: shortSteps }, async (env) => {
-      for (const kind of vitest) {
-        count(await runVitest(kind, filters, env));
-      }
-    });
-  }
-  if (wanted.has('e2e')) {
+  const browserSuite = startedEarly(() => (wanted.has('e2e') ? browserSuites() : []));
+  const projects = ['rules', 'integration'].filter((kind) => wanted.has(kind));
+  await withSuites(suites, async (envs) => {
+    const env = { FIREKEEP_SUITES: JSON.stringify(envs), FIREKEEP_SUITE_COUNT: `${envs.length}` };
+    await runVitest({ projects, filters, env });
+  });
+  await withSuites(browserSuite, async ([env]) => {
     const chromium = await findChromium();
-    // Pages are tested with the demo beside the tests' own users, as visitors find them.
-    await withSuite(hasDemoData(demoData) ? { data: demoData } : {}, async (env) => {
-      count(await runPlaywright(filters, { ...env, CHROMIUM_PATH: chromium }));
-    });
+    await runPlaywright(filters, { ...env, CHROMIUM_PATH: chromium });
+  });
+}
+
+/** One for each of Vitest's workers; none where nothing needs them. */
+async function vitestSuites(wanted) {
+  const isRulesOnly = !wanted.has('integration');
+  if (isRulesOnly && !wanted.has('rules')) {
+    return [];
   }
+  return startVitestSuites({ count: isRulesOnly ? 1 : emulatorWorkers, isRulesOnly });
+}
+
+async function browserSuites() {
+  return [await startBrowserSuite()];
+}
+
+/** What fails before anybody waits for it is reported to whoever does. */
+function startedEarly(begin) {
+  const starting = Promise.resolve().then(begin);
+  starting.catch(() => undefined);
+  return starting;
 }
 
 function count(more) {
@@ -110,43 +124,37 @@ function wantedKinds(only) {
   return new Set(wanted);
 }
 
-/** Starts a suite for some tests. What goes wrong with it is one failure and spares the others. */
-async function withSuite(options, useSuite) {
-  console.log('Starting the emulators …');
-  let suite;
+/** Waits for suites and ends them when their tests are over. What goes wrong with them is one failure and spares other tests. */
+async function withSuites(starting, useSuites) {
+  let suites = [];
   try {
-    const ports = await freePorts();
-    // Nothing serves pages from their source here: on that port tests receive webhooks.
-    const receiver = { FIREKEEP_WEBHOOK_ALLOW: `${host}:${ports.web}` };
-    const reached = { ...receiver, ...googleOf(ports) };
-    suite = await startSuite({ ...options, ports, env: { ...options.env, ...reached } });
-    await useSuite({ ...suite.env, ...reached });
+    suites = await times.part('waiting for emulators', () => starting);
+    if (suites.length > 0) {
+      await useSuites(suites.map(({ testEnv }) => testEnv));
+    }
   } catch (error) {
     console.error(messageOf(error));
     count(oneFailure('the emulators and what ran in them', messageOf(error)));
   } finally {
-    await suite?.stop();
+    await Promise.all(suites.map((suite) => suite.stop()));
   }
 }
 
-/** Where functions take Google to be; tests/support/google-server.ts answers there. */
-function googleOf(ports) {
-  const origin = `http://${host}:${ports.oauth}`;
-  return {
-    FIREKEEP_GOOGLE_CLIENT_ID: 'firekeep-tests',
-    FIREKEEP_GOOGLE_AUTHORIZE_URL: `${origin}/authorize`,
-    FIREKEEP_GOOGLE_TOKEN_URL: `${origin}/token`,
-    FIREKEEP_GOOGLE_REVOKE_URL: `${origin}/revoke`,
-    FIREKEEP_GOOGLE_PROJECTS_URL: `${origin}/v1beta1/projects`,
-  };
-}
-
-async function runVitest(project, filters, env) {
-  const report = join(reports, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter', 'default', '--reporter', 'json'];
+async function runVitest({ projects, filters, env }) {
+  const name = projects.join(' and ');
+  const report = join(reports, `${projects[0]}.json`);
+  const timesFile = join(reports, `${projects[0]}-times.json`);
+  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
+  args.push('--reporter', 'default', '--reporter', 'json', '--reporter', timesReporter);
   args.push('--outputFile.json', report, ...(filters.length > 0 ? ['--passWithNoTests'] : []));
-  const code = await runTests('vitest', [...args, ...filters], env);
-  return tallyVitest(report, code);
+  await times.part(name, async (addFiles) => {
+    const code = await runTests('vitest', [...args, ...filters], {
+      ...env,
+      FIREKEEP_TIMES: timesFile,
+    });
+    addFiles(vitestTimes(timesFile));
+    count(tallyVitest(report, code));
+  });
 }
 
 async function runPlaywright(filters, env) {
@@ -156,8 +164,14 @@ async function runPlaywright(filters, env) {
   const report = join(reports, 'e2e.json');
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter', 'list,json'];
   args.push(...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters);
-  const code = await runTests('playwright', args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  return tallyPlaywright(report, code);
+  await times.part('e2e', async (addFiles) => {
+    const code = await runTests('playwright', args, {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    });
+    addFiles(playwrightTimes(report));
+    count(tallyPlaywright(report, code));
+  });
 }
 
 function runTests(bin, args, env) {

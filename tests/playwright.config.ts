@@ -6,8 +6,8 @@ const chromium = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
-  // One browser at a time: journeys run backups, and the emulators share the machine with them.
-  workers: 1,
+  // Journeys wait for backups and pages most of the time: two browsers fill two processors. Files run side by side, the tests of one do not.
+  workers: 2,
   forbidOnly: process.env.CI !== undefined,
   // Those that walk through every page need a minute and a half on a quiet machine; what hangs is told by the limits below.
   timeout: 400_000,

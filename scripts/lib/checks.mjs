@@ -1,4 +1,5 @@
 // The checks that need nothing to run: each counts as one test.
+import { availableParallelism } from 'node:os';
 import { builds, runTool } from './build.mjs';
 import { add, emptyTally, oneFailure } from './tally.mjs';
 
@@ -30,17 +31,21 @@ export async function runBuilds() {
   return runNamed(builds.map((build) => ({ ...build, name: `build of ${build.name}` })));
 }
 
-/** One after the other: the programs are themselves parallel, and their output stays readable. */
+/** As many at a time as there are processors, and at least two; what each says is shown when it has ended. */
 async function runNamed(tools) {
   let tally = emptyTally();
-  for (const tool of tools) {
-    const { code, output } = await runTool(tool);
-    const passed = code === 0;
-    console.log(`${passed ? '✓' : '✗'} ${tool.name}`);
-    if (!passed) {
-      console.log(output);
+  const queue = tools.values();
+  const next = async () => {
+    for (const tool of queue) {
+      const { code, output } = await runTool(tool);
+      const passed = code === 0;
+      console.log(`${passed ? '✓' : '✗'} ${tool.name}`);
+      if (!passed) {
+        console.log(output);
+      }
+      tally = add(tally, passed ? { ...emptyTally(), passed: 1 } : oneFailure(tool.name, output));
     }
-    tally = add(tally, passed ? { ...emptyTally(), passed: 1 } : oneFailure(tool.name, output));
-  }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, next));
   return tally;
 }

@@ -59,12 +59,17 @@ export function portsFrom(base) {
   return Object.fromEntries(names.map((name, index) => [name, base + index]));
 }
 
-/** A block of ports that nothing listens on at the moment. */
+/** Blocks that were handed out: what will listen there may not do so yet. */
+const handedOut = new Set();
+
+/** A block of ports that nothing listens on at the moment, and that nobody else in this process got. */
 export async function freePorts() {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const span = freeRange.last - freeRange.first;
-    const ports = portsFrom(freeRange.first + Math.floor(Math.random() * span));
-    if ((await takenPorts(ports, names)).length === 0) {
+    const blocks = Math.floor((freeRange.last - freeRange.first) / names.length);
+    const block = Math.floor(Math.random() * blocks);
+    const ports = portsFrom(freeRange.first + block * names.length);
+    if (!handedOut.has(block) && (await takenPorts(ports, names)).length === 0) {
+      handedOut.add(block);
       return ports;
     }
   }

@@ -25,8 +25,8 @@ const require = createRequire(import.meta.url);
 
 const everyService = ['auth', 'functions', 'firestore', 'hosting', 'storage', 'pubsub', 'tasks'];
 
-/** The emulators must be up by then; the first start of a JDK on a slow disk takes longest. */
-const readyMs = 120_000;
+/** The emulators must be up by then; they start beside other work, and the first start of a JDK on a slow disk takes longest. */
+const readyMs = 300_000;
 
 /**
  * @typedef {object} Suite

@@ -1,0 +1,70 @@
+// Suites for tests: with Google and webhooks on ports of their own, and functions that take short steps.
+import { hasDemoData } from './emulator-data.mjs';
+import { freePorts, host } from './ports.mjs';
+import { startSuite } from './suite.mjs';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+const demoData = join(root, 'emulator-data');
+
+/** Short steps and leases, a commit for every chunk: runs of little data hand over many times, and a lost worker is soon replaced. */
+const shortSteps = {
+  FIREKEEP_STEP_BUDGET_MS: '300',
+  FIREKEEP_COMMIT_EVERY_MS: '1',
+  FIREKEEP_LEASE_MS: '3000',
+};
+
+/** What the rules need: two emulators, and nothing of what is built. */
+const rulesServices = ['auth', 'firestore', 'storage'];
+
+/**
+ * The suites that Vitest's files run in, one for each worker, so that files that run side by side share no process.
+ *
+ * @param {{ count: number, isRulesOnly: boolean }} options
+ */
+export function startVitestSuites({ count, isRulesOnly }) {
+  const services = isRulesOnly ? { services: rulesServices } : {};
+  const suites = Array.from({ length: count }, () =>
+    startForTests({ ...services, env: shortSteps }),
+  );
+  return allOrNone(suites);
+}
+
+/** The suite of the browser tests: pages are tested with the demo beside the tests' own users, as visitors find them. */
+export function startBrowserSuite() {
+  return startForTests(hasDemoData(demoData) ? { data: demoData } : {});
+}
+
+/** Ends those that did start before one that did not is reported. */
+async function allOrNone(starting) {
+  const results = await Promise.allSettled(starting);
+  const failed = results.find(({ status }) => status === 'rejected');
+  const started = results.flatMap(({ value }) => value ?? []);
+  if (failed !== undefined) {
+    await Promise.all(started.map((suite) => suite.stop()));
+    throw failed.reason;
+  }
+  return started;
+}
+
+/** @returns the suite; `testEnv` are the variables by which tests find it and what it calls */
+async function startForTests(options) {
+  const ports = await freePorts();
+  // Nothing serves pages from their source here: on that port tests receive webhooks.
+  const receiver = { FIREKEEP_WEBHOOK_ALLOW: `${host}:${ports.web}` };
+  const reached = { ...receiver, ...googleOf(ports) };
+  const suite = await startSuite({ ...options, ports, env: { ...options.env, ...reached } });
+  return { ...suite, testEnv: { ...suite.env, ...reached } };
+}
+
+/** Where functions take Google to be; tests/support/google-server.ts answers there. */
+function googleOf(ports) {
+  const origin = `http://${host}:${ports.oauth}`;
+  return {
+    FIREKEEP_GOOGLE_CLIENT_ID: 'firekeep-tests',
+    FIREKEEP_GOOGLE_AUTHORIZE_URL: `${origin}/authorize`,
+    FIREKEEP_GOOGLE_TOKEN_URL: `${origin}/token`,
+    FIREKEEP_GOOGLE_REVOKE_URL: `${origin}/revoke`,
+    FIREKEEP_GOOGLE_PROJECTS_URL: `${origin}/v1beta1/projects`,
+  };
+}
