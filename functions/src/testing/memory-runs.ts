@@ -1,3 +1,4 @@
+import type { PageRef } from '../engine/format/manifest-schema.ts';
 import { AppError } from '../lib/errors.ts';
 import {
   LeaseLostError,
@@ -118,7 +119,7 @@ export class MemoryRuns implements RunStore {
     return { documents: 70, rawBytes: 700, active: this.activeParts };
   }
 
-  async pages() {
+  async pages(): Promise<PageRef[]> {
     return [];
   }
 

@@ -12,6 +12,7 @@ import type { RecordPatch, RunChange } from '../services/ports/run-store.ts';
 import type { StepContext } from '../services/runs/step-context.ts';
 import { Vaults } from '../services/runs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
+import { patched, type Fields } from './patched.ts';
 import { withFaults, WorkerGoneError, type Life } from './with-faults.ts';
 
 interface MemoryRun {
@@ -19,8 +20,6 @@ interface MemoryRun {
   isActive: boolean;
   readonly pages: Map<number, PageRef>;
 }
-
-type Fields = Record<string, unknown>;
 
 const maxDeliveries = 1000;
 
@@ -223,20 +222,4 @@ export class RestoreWorld {
       }
     }
   }
-}
-
-/** Field paths with dots lead into maps, as in Firestore. */
-function patched(document: Fields, patch: Readonly<Fields>): Fields {
-  const next = structuredClone(document);
-  for (const [path, value] of Object.entries(patch)) {
-    const names = path.split('.');
-    const last = names.pop() ?? '';
-    let at = next;
-    for (const name of names) {
-      at[name] ??= {};
-      at = at[name] as Fields;
-    }
-    at[last] = value;
-  }
-  return next;
 }

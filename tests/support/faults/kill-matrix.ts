@@ -1,5 +1,6 @@
 // Every place at which a worker can end: before and after each operation on a store, a database or the queue.
 import { expect } from 'vitest';
+import { isExhaustive } from '../exhaustive.ts';
 import {
   assertInjected,
   FaultPlan,
@@ -17,8 +18,18 @@ export interface KillPlace {
 const reads =
   /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|record|records|restore|getDocuments|lastCompleted|damagedChunks|configurations|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 
-/** All places of a run that went through `operations`. */
+/**
+ * Places of a run that went through `operations`: all of them in an exhaustive run, else the last of each kind of operation. Every place is
+ * tried in memory, where the same services and the same executor run (`killed-backup.test.ts`, `killed-undo.test.ts`); what is
+ * tried here is whether the stores of Firestore keep the same promises.
+ */
 export function placesOf(operations: readonly string[]): KillPlace[] {
+  const all = allPlacesOf(operations);
+  const byKind = new Map(all.map((place) => [`${place.when} ${place.operation}`, place]));
+  return isExhaustive ? all : [...byKind.values()];
+}
+
+function allPlacesOf(operations: readonly string[]): KillPlace[] {
   return operations.flatMap((operation, index) => {
     const at = index + 1;
     const before: KillPlace = { at, operation, when: 'before' };

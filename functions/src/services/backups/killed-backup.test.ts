@@ -1,0 +1,80 @@
+// A backup whose workers are killed, or fall asleep and wake, anywhere.
+import { expect, test } from 'vitest';
+import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import { BackupWorld } from '../../testing/backup-world.ts';
+import { FaultPlan, type Effect } from '../../testing/fault-plan.ts';
+
+/** Large enough for several chunks, so that there is something between the first and the last. */
+const documents = Array.from({ length: 6 }, (_, index) =>
+  memoryDocument(`customers/${index}`, { sizeBytes: 800_000, revision: index }),
+);
+const raw = documents.reduce((sum, bytes) => sum + bytes.length, 0);
+
+/** Makes a backup; whatever happens to its workers, it is whole, verified, and reads back. */
+async function expectWhole(drive: (world: BackupWorld) => Promise<void>): Promise<void> {
+  const world = new BackupWorld(new MemoryDatabase(documents));
+  await drive(world);
+  const { status, verification, metadata } = world.record;
+  expect([status, verification.status]).toEqual(['completed', 'verified']);
+  expect(metadata).toMatchObject({ documentCount: documents.length, rawBytes: raw });
+  const manifest = await world.manifest();
+  const verified = await runVerifyStep({
+    vault: world.vault,
+    content: { backupId: 'r1', root: manifest.root, pages: manifest.pages, totals: manifest },
+    state: initialVerifyState(),
+    isBudgetSpent: () => false,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    commit: async () => undefined,
+  });
+  expect(verified).toMatchObject({ mismatches: [], totals: { documents: documents.length } });
+}
+
+/** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
+const reads =
+  /^(projects|retention)\.|\.(get|stat|touch|list|scan|pages|record|lastCompleted|damagedChunks|count\w+)$/;
+
+/** Lets `effects` happen at each operation of a backup. @returns how many operations there are */
+async function everywhere(
+  effectsOf: (operation: string) => readonly Effect[],
+  drive: (world: BackupWorld, plan: FaultPlan) => Promise<void>,
+): Promise<number> {
+  const clean = new FaultPlan();
+  await expectWhole((world) => world.drive(clean));
+  const failures: string[] = [];
+  for (const [index, operation] of clean.operations.entries()) {
+    for (const effect of effectsOf(operation)) {
+      const plan = new FaultPlan([{ effect, nth: index + 1 }]);
+      try {
+        await expectWhole((world) => drive(world, plan));
+        expect(plan.injectedCount).toBe(1);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        failures.push(`${JSON.stringify(effect)} ${index + 1}, ${operation}: ${why}`);
+      }
+    }
+  }
+  expect(failures).toEqual([]);
+  return clean.operations.length;
+}
+
+test('a backup whose worker is killed before or after any operation is whole', async () => {
+  const operations = await everywhere(
+    (operation) =>
+      (reads.test(operation) ? (['before'] as const) : (['before', 'after'] as const)).map(
+        (when) => ({ kind: 'crash', when }),
+      ),
+    (world, plan) => world.drive(plan),
+  );
+  expect(operations).toBeGreaterThan(50);
+});
+
+test('a worker that sleeps before any operation of a backup, and wakes when others have ended it, spoils nothing', async () => {
+  const operations = await everywhere(
+    () => [{ kind: 'pause' }],
+    (world, plan) => world.driveAsleep(plan),
+  );
+  expect(operations).toBeGreaterThan(50);
+});

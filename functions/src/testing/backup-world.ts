@@ -1,0 +1,185 @@
+/** For tests of backups: a database, storage, records, a queue and one run in memory, and workers that can be killed at anything they do with them. */
+import type { BackupRecord } from '../contract/backups.ts';
+import { readManifest } from '../engine/format/manifest.ts';
+import type { Manifest, PageRef } from '../engine/format/manifest-schema.ts';
+import { memoryVault } from '../engine/testing/memory-backups.ts';
+import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
+import { BackupHandler, type BackupHandlerOptions } from '../services/backups/backup-handler.ts';
+import { newBackupRecord } from '../services/backups/new-record.ts';
+import type { Claim, RecordPatch, RunChange } from '../services/ports/run-store.ts';
+import { RunExecutor, type RunExecutorOptions } from '../services/runs/run-executor.ts';
+import { Vaults } from '../services/runs/vaults.ts';
+import { FaultPlan } from './fault-plan.ts';
+import { plans } from '../contract/plans.ts';
+import { MemoryQueue, MemoryRuns } from './memory-runs.ts';
+import { patched, type Fields } from './patched.ts';
+import { withFaults, type Life } from './with-faults.ts';
+
+const maxDeliveries = 300;
+const leaseMs = 60_000;
+const time = '2026-01-02T00:00:00.000Z';
+
+/** One backup run whose pages and patches are kept, as the real store keeps them: with the claim's commit or not at all. */
+class BackupRuns extends MemoryRuns {
+  readonly refs = new Map<number, PageRef>();
+  record: Fields = {
+    ...newBackupRecord({
+      id: 'r1',
+      project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
+      name: 'Nightly',
+      trigger: 'manual',
+      configurationId: null,
+      include: [],
+      exclude: [],
+      createdAt: time,
+    }),
+  };
+
+  override async commit(claim: Claim, forMs: number, change: RunChange): Promise<void> {
+    // What is stored is a copy: a worker that is gone keeps the objects that it worked on.
+    const state: unknown =
+      change.state === undefined ? undefined : JSON.parse(JSON.stringify(change.state));
+    await super.commit(claim, forMs, { ...change, ...(state === undefined ? {} : { state }) });
+    const { page, pages = [], patches = [] } = change;
+    for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
+      this.refs.set(number, ref);
+    }
+    this.apply(patches);
+  }
+
+  override async renew(...args: Parameters<MemoryRuns['renew']>) {
+    const answer = await super.renew(...args);
+    this.apply(args[2].patches);
+    return answer;
+  }
+
+  override async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
+    await super.finish(claim, patches);
+    this.apply(patches);
+  }
+
+  override async pages() {
+    return [...this.refs].toSorted(([a], [b]) => a - b).map(([, ref]) => ref);
+  }
+
+  get isActive(): boolean {
+    return this.stored?.isActive === true;
+  }
+
+  get step(): number {
+    return this.stored?.run.step ?? 0;
+  }
+
+  /** Whoever held the lease has it no longer. */
+  passLease(): void {
+    if (this.stored !== null) {
+      this.stored.leaseUntil = 0;
+    }
+  }
+
+  private apply(patches: readonly RecordPatch[]): void {
+    for (const { patch } of patches) {
+      this.record = patched(this.record, patch);
+    }
+  }
+}
+
+export class BackupWorld {
+  readonly vault = memoryVault();
+  private readonly database: MemoryDatabase;
+  private readonly runs = new BackupRuns({ kind: 'backup', state: { phase: 'new' } });
+  private readonly queue = new MemoryQueue();
+
+  constructor(database: MemoryDatabase) {
+    this.database = database;
+    this.queue.tasks.push({ runId: 'r1', step: 0, delaySeconds: 0 });
+  }
+
+  get record(): BackupRecord {
+    return this.runs.record as unknown as BackupRecord;
+  }
+
+  manifest(): Promise<Manifest> {
+    return readManifest(this.vault, 'r1');
+  }
+
+  /** Delivers tasks until the run has ended. A worker that is gone is followed by another one once its lease is over, and a run without a task is queued anew, as `tick` does. */
+  async drive(plan = new FaultPlan()): Promise<void> {
+    for (let delivery = 0; this.runs.isActive; delivery += 1) {
+      if (delivery > maxDeliveries) {
+        throw new Error('the run comes to no end');
+      }
+      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: this.runs.step };
+      try {
+        await this.worker(plan).execute(task.runId, task.step);
+      } catch {
+        this.queue.tasks.unshift({ ...task, delaySeconds: 0 });
+        this.runs.passLease();
+      }
+    }
+  }
+
+  /** As `drive`, but the worker that the plan pauses sleeps until others have ended the run, and then wakes and does what it was about to do. */
+  async driveAsleep(plan: FaultPlan): Promise<void> {
+    const asleep = this.drive(plan);
+    const paused = await Promise.race([plan.paused().then(() => true), asleep.then(() => false)]);
+    if (!paused) {
+      return;
+    }
+    this.runs.passLease();
+    await this.drive();
+    plan.resume();
+    await asleep;
+  }
+
+  private worker(plan: FaultPlan): RunExecutor {
+    const life: Life = { isGone: false };
+    const around = <T extends object>(seam: string, part: T): T =>
+      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+    const backup = new BackupHandler(this.handlerOptions(around));
+    return new RunExecutor({
+      runs: around('runs', this.runs),
+      queue: around('queue', this.queue),
+      handlers: { backup } as unknown as RunExecutorOptions['handlers'],
+      // Every step ends with its first commit, and every chunk is committed.
+      limits: { stepBudgetMs: 0, leaseMs, commitEveryMs: 0 },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      ends: { note: () => [], tell: async () => undefined },
+    });
+  }
+
+  private handlerOptions(
+    around: <T extends object>(seam: string, part: T) => T,
+  ): BackupHandlerOptions {
+    const project = { id: 'shop', firebaseProjectId: 'p', status: 'connected' };
+    const stored = { ownerId: 'ada', project, settings: { allowed: { read: true } } };
+    let damaged: readonly string[] = [];
+    return {
+      store: around('store', {
+        record: async () => ({ ownerId: 'ada', value: this.record }),
+        lastCompleted: async () => null,
+        damagedChunks: async () => damaged,
+        setDamagedChunks: async (_id: string, names: readonly string[]) => {
+          damaged = names;
+        },
+      }),
+      retention: around('retention', { isDeletingChunks: async () => false }),
+      runs: around('runs', this.runs),
+      projects: around('projects', { get: async () => stored }),
+      databases: { open: async () => around('database', this.database) },
+      vaults: new Vaults(around('objects', this.vault.store), {
+        get: async () => Buffer.alloc(32, 1),
+      }),
+      alarms: {
+        former: async () => null,
+        completed: async () => [],
+        notVerified: async () => [],
+        failed: async () => [],
+      },
+      plans: { of: async () => plans.free },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      now: () => new Date(time),
+      divide: { rangeDocuments: 1_000_000, parallel: 1 },
+    } as unknown as BackupHandlerOptions;
+  }
+}
