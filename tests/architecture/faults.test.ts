@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readText, root } from './source-tree.ts';
+import { readText } from './source-tree.ts';
+import { faultOfProof } from './test-titles.ts';
 
 /** `file`: name of a test, up to the end of its line or cell. */
 const proof = /`([^`]+\.test\.ts)`: (.+?)(?=<br>|\s*\|)/g;
@@ -8,8 +8,9 @@ const proof = /`([^`]+\.test\.ts)`: (.+?)(?=<br>|\s*\|)/g;
 test('every proof that docs/faults.md names exists', () => {
   const proofs = [...readText('docs/faults.md').matchAll(proof)];
   expect(proofs.length).toBeGreaterThan(25);
-  const missing = proofs.filter(([, file = '', name = '']) => {
-    return !existsSync(`${root}${file}`) || !readText(file).includes(name);
+  const missing = proofs.flatMap(([, file = '', name = '']) => {
+    const fault = faultOfProof(file, name);
+    return fault === null ? [] : [`${file}: ${name}: ${fault}`];
   });
-  expect(missing.map(([whole]) => whole)).toEqual([]);
+  expect(missing).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readText, root } from './source-tree.ts';
+import { faultOfProof } from './test-titles.ts';
 
 interface Row {
   readonly line: string;
@@ -38,9 +39,10 @@ test('every line of the specification names where it is implemented, and a test 
   expect(open.map(({ line }) => line)).toEqual([]);
   const missing = rows.flatMap(({ line, where, proofs }) => [
     ...where.filter((path) => !existsSync(`${root}${path}`)).map((path) => `${line}: ${path}`),
-    ...proofs
-      .filter(([path, name]) => !existsSync(`${root}${path}`) || !readText(path).includes(name))
-      .map(([path, name]) => `${line}: ${path}: ${name}`),
+    ...proofs.flatMap(([path, name]) => {
+      const fault = faultOfProof(path, name);
+      return fault === null ? [] : [`${line}: ${path}: ${name}: ${fault}`];
+    }),
   ]);
   expect(missing).toEqual([]);
 });
