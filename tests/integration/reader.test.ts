@@ -5,9 +5,12 @@ import {
   type BackupRecord,
   type Project,
 } from '@firekeep/functions/contract';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, request } from '../support/api.ts';
 import { backUp } from '../support/backups.ts';
@@ -51,10 +54,18 @@ afterAll(async () => rm(folder, { recursive: true, force: true }));
 const run = (args: readonly string[], environment: Record<string, string> = {}) =>
   runCommand(reader, args, { PATH: process.env['PATH'], ...environment });
 
+test('ends quietly when nobody reads on, as with head', async () => {
+  const child = spawn(process.execPath, [reader, 'export', record.id, ...place]);
+  child.stdout.destroy();
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+});
+
 test('lists and verifies what is there', async () => {
   const listed = await run(['list', ...place]);
   expect(listed).toMatchObject({ code: 0, stdout: expect.stringMatching(`^${record.id}\t`) });
   expect(listed.stdout).toContain('\t3 documents\t');
+  expect(listed.stdout).toMatch(new RegExp(`\t${record.metadata.backupName}\n$`));
   const verified = await run(['verify', record.id, ...place]);
   expect(verified).toMatchObject({ code: 0, stdout: 'Verified: 3 documents in 1 chunks.\n' });
 });

@@ -33,8 +33,9 @@ export async function list(vault: Vault, { print }: Output): Promise<void> {
     manifests.push(await readManifest(vault, id));
   }
   for (const manifest of manifests.toSorted((a, b) => (a.readTime < b.readTime ? -1 : 1))) {
-    const { backupId, readTime, documents, rawBytes, root } = manifest;
-    print([backupId, readTime, `${documents} documents`, `${rawBytes} bytes`, root].join('\t'));
+    const { backupId, readTime, documents, rawBytes, root, name = '' } = manifest;
+    const facts = [backupId, readTime, `${documents} documents`, `${rawBytes} bytes`, root, name];
+    print(facts.join('\t'));
   }
 }
 

@@ -152,9 +152,24 @@ async function run(args: readonly string[]): Promise<void> {
   }
 }
 
+/** Whoever reads our output has seen enough, as `head` has. */
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}
+
+process.stdout.on('error', (error) => {
+  if (!isClosedPipe(error)) {
+    throw error;
+  }
+  process.exit();
+});
+
 try {
   await run(process.argv.slice(2));
 } catch (error) {
+  if (isClosedPipe(error)) {
+    process.exit();
+  }
   if (!(error instanceof CliError || error instanceof EngineError)) {
     throw error;
   }

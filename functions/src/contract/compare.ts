@@ -76,6 +76,8 @@ export const comparisonSchema = z.object({
   }),
   /** Stored chunks of both sides: opened, and passed over because they are equal. */
   chunks: z.object({ read: count, skipped: count }),
+  /** Documents read of live databases for this part, each of which Firestore bills. */
+  readCount: count,
   /** How far the comparison is after this part, 0 to 1, by the documents of `before`; null where that isn't known. */
   fraction: z.number().min(0).max(1).nullable(),
   items: z.array(comparedDocumentSchema),

@@ -155,10 +155,10 @@ function createConfigurations(core: Core): Configurations {
 
 /** Browsing, comparing and following documents through backups. */
 function createInside(core: Core): InsideServices {
-  const { projectStore, dataKeys, databases, store, objects, pageTokens } = core;
+  const { projectStore, dataKeys, databases, store, objects, pageTokens, usage } = core;
   const vaults = new Vaults(objects, dataKeys);
   const access = new BackupAccess({ store, projects: projectStore, vaults });
-  const points = new ComparedPoints({ access, projects: projectStore, databases });
+  const points = new ComparedPoints({ access, projects: projectStore, databases, usage });
   return {
     backupBrowse: new BackupBrowse(access, pageTokens),
     histories: new DocumentHistories({

@@ -12,6 +12,8 @@ export class LiveSide implements Side {
   readonly chunk = null;
   readonly page = null;
   isEnded = false;
+  /** Documents that the database sent, each of them a read that is billed. */
+  documentsRead = 0;
   private readonly batches: AsyncIterator<readonly Uint8Array[]>;
   /** The keys of the backup on the other side: tell whether a chunk of it need not be read. */
   private readonly keys: BackupKeys | null;
@@ -19,7 +21,7 @@ export class LiveSide implements Side {
 
   constructor(
     live: {
-      readonly source: DocumentSource;
+      readonly source: Pick<DocumentSource, 'root' | 'scan'>;
       readonly readTime: string;
       readonly keys: BackupKeys | null;
       readonly signal: AbortSignal;
@@ -109,6 +111,7 @@ export class LiveSide implements Side {
 
   private async readBatch(): Promise<void> {
     const batch = await this.batches.next();
+    this.documentsRead += batch.done === true ? 0 : batch.value.length;
     const goesOn = batch.done !== true && this.documents.add(batch.value);
     if (!goesOn && !this.isEnded) {
       await this.close();

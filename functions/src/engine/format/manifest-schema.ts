@@ -42,6 +42,8 @@ export interface Manifest {
   readonly format: 'firekeep-backup';
   readonly version: 1;
   readonly backupId: string;
+  /** What its owner calls it; some manifests hold no name. */
+  readonly name?: string | undefined;
   readonly ownerId: string;
   readonly projectId: string;
   /** `projects/{p}/databases/{d}/documents` of the database that was read. */
@@ -185,6 +187,7 @@ function isManifest(value: Record<string, unknown>): value is Record<string, unk
     Array.isArray(pages) &&
     pages.every(isPageRef) &&
     isSafetyNote(value['safety']) &&
+    ['string', 'undefined'].includes(typeof value['name']) &&
     Array.isArray(include) &&
     Array.isArray(exclude)
   );

@@ -124,6 +124,7 @@ function toManifest({ vault: { owner }, record, state, pages }: VerifiedWork): M
     format: 'firekeep-backup',
     version: 1,
     backupId: record.id,
+    name: metadata.backupName,
     ...owner,
     root: rootOf(record),
     readTime: backup.readTime,

@@ -44,6 +44,7 @@ export function toManifest(
     format: 'firekeep-backup',
     version: 1,
     backupId: record.id,
+    name: record.metadata.backupName,
     ...owner,
     root,
     readTime,

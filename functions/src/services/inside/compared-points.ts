@@ -9,6 +9,7 @@ import { BackupIndex } from '../../engine/inside/backup-index.ts';
 import { ChunkCache } from '../../engine/inside/chunk-cache.ts';
 import { furtherCollections } from '../../engine/totals.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { UsageCounter } from '../analytics/usage-counter.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -37,6 +38,8 @@ export interface Point {
   find(path: string): Promise<Uint8Array | null>;
   /** How the answer names it; with its collections where they are known and asked for. */
   describe(withCollections: boolean): ComparedPoint;
+  /** Documents read of a database so far, each of which is billed; 0 for a backup. */
+  readonly readCount: number;
   close(): Promise<void>;
 }
 
@@ -44,6 +47,8 @@ export interface PointsOptions {
   readonly access: BackupAccess;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
+  /** Counts what comparisons read of databases. */
+  readonly usage: Pick<UsageCounter, 'count'>;
 }
 
 /** Opens the points of comparisons for their owners. */
@@ -76,7 +81,8 @@ export class ComparedPoints {
     let database: CustomerDatabase | null = null;
     try {
       database = await this.options.databases.open(projectId);
-      return new LivePoint(database, projectId, readTime ?? (await database.serverTime()));
+      const time = readTime ?? (await database.serverTime());
+      return new LivePoint(database, { projectId, readTime: time, usage: this.options.usage });
     } catch (error) {
       database?.close();
       throw connectionFailure(error);
@@ -87,6 +93,7 @@ export class ComparedPoints {
 const cachedChunks = 6;
 
 export class BackupPoint implements Point {
+  readonly readCount = 0;
   readonly root: string;
   readonly manifest: Manifest;
   readonly keys: BackupKeys;
@@ -139,20 +146,36 @@ export class BackupPoint implements Point {
   }
 }
 
+/** What a comparison needs of a database. */
+type ComparedDatabase = Pick<CustomerDatabase, 'root' | 'scan' | 'getDocument' | 'close'>;
+
 export class LivePoint implements Point {
   readonly root: string;
   readonly manifest = null;
   readonly keys = null;
   readonly readTime: string;
-  private readonly database: CustomerDatabase;
+  private readonly database: ComparedDatabase;
   private readonly projectId: string;
+  private readonly usage: PointsOptions['usage'];
   private opened: LiveSide | null = null;
+  private found = 0;
 
-  constructor(database: CustomerDatabase, projectId: string, readTime: string) {
+  constructor(
+    database: ComparedDatabase,
+    options: Pick<PointsOptions, 'usage'> & {
+      readonly projectId: string;
+      readonly readTime: string;
+    },
+  ) {
     this.root = database.root;
     this.database = database;
-    this.projectId = projectId;
-    this.readTime = readTime;
+    this.projectId = options.projectId;
+    this.readTime = options.readTime;
+    this.usage = options.usage;
+  }
+
+  get readCount(): number {
+    return this.found + (this.opened?.documentsRead ?? 0);
   }
 
   side({ range, isSelected, isBudgetSpent, signal, keys }: SideOptions): Side {
@@ -166,6 +189,8 @@ export class LivePoint implements Point {
   }
 
   async find(path: string): Promise<Uint8Array | null> {
+    // Firestore bills the look at a document that isn't there, too.
+    this.found += 1;
     try {
       return await this.database.getDocument(path);
     } catch (error) {
@@ -185,5 +210,6 @@ export class LivePoint implements Point {
     } finally {
       this.database.close();
     }
+    await this.usage.count(this.projectId, 'browseReads', this.readCount);
   }
 }

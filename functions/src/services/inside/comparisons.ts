@@ -155,6 +155,7 @@ async function compareCollections(options: Part): Promise<Comparison> {
     isPartial,
     summary: summarize(part, before.manifest, { path, shape, isFirst, isPartial }),
     chunks: { read: chunkReads(before, after), skipped: part.skippedChunks },
+    readCount: before.readCount + after.readCount,
     fraction: path === null && shape === null ? fraction : null,
     items: [...part.items],
     nextPageToken:
@@ -218,6 +219,7 @@ async function compareDocument(before: Point, after: Point, path: string): Promi
     isPartial: false,
     summary: { ...counts, collections: isAbsent ? [] : [collection] },
     chunks: { read: chunkReads(before, after), skipped: 0 },
+    readCount: before.readCount + after.readCount,
     fraction: 1,
     items: item === null ? [] : [item],
     nextPageToken: null,

@@ -34,6 +34,8 @@ const noDatabases: CustomerDatabases = {
   },
 };
 
+const noUsage = { count: async () => {} };
+
 class World {
   readonly vault = memoryVault();
   readonly records = new Map<string, { ownerId: string; value: BackupRecord }>();
@@ -67,7 +69,12 @@ class World {
     pageTokens: testPageTokens,
   });
   readonly comparisons = new Comparisons(
-    new ComparedPoints({ access: this.access, projects: this.projects, databases: noDatabases }),
+    new ComparedPoints({
+      access: this.access,
+      projects: this.projects,
+      databases: noDatabases,
+      usage: noUsage,
+    }),
     testPageTokens,
   );
 

@@ -76,7 +76,12 @@ const restorePlans = new RestorePlans({
   pageTokens,
 });
 const histories = new DocumentHistories({ projects, store, vaults, databases, pageTokens });
-const points = new ComparedPoints({ access, projects, databases });
+const points = new ComparedPoints({
+  access,
+  projects,
+  databases,
+  usage: { count: async () => {} },
+});
 const comparisons = new Comparisons(points, pageTokens);
 const auditLog = new AuditLog({ store: new MemoryAudit(), projects, pageTokens, log, now });
 const usage = new Usage(projects, log);

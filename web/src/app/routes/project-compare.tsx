@@ -14,12 +14,14 @@ import {
 } from '#features/backups/api/get-backup-records.ts';
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
 import { isRestorable, isSafety } from '#features/backups/model/record-status.ts';
+import { AskBeforeReading } from '#features/compare/components/ask-before-reading.tsx';
 import { ComparisonView } from '#features/compare/components/comparison-view.tsx';
 import {
   comparisonCall,
   isOfNow,
   knownPoint,
   live,
+  liveReads,
   pointOptions,
 } from '#features/compare/model/points.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
@@ -40,6 +42,8 @@ export function ProjectComparePage() {
   const from = knownPoint(search.get('from'), options.from) ?? backups[0]?.id ?? live;
   const to = knownPoint(search.get('to'), options.to) ?? live;
   const points = comparisonCall(from, to);
+  const [wanted, setWanted] = useState('');
+  const pair = `${from} ${to}`;
   return (
     <Page
       title="Compare"
@@ -66,18 +70,24 @@ export function ProjectComparePage() {
               options={options.to}
               onValueChange={(value) => setSearch({ from, to: value })}
             />
-            {points.kind === 'none' || !isOfNow(points) ? null : (
-              <Text fontSize="sm" color="fg.muted" gridColumn="1 / -1">
-                A database as it is now is read for this: Firestore bills a read for each document.
-              </Text>
-            )}
           </SimpleGrid>
         )}
       </Panel>
       {isLoading ? null : points.kind === 'none' ? (
-        <Text color="fg.muted">{points.reason}</Text>
+        <Text color="fg.muted">
+          {backups.length === 0
+            ? 'This project has no backup yet. Choose the database of another project to compare it with.'
+            : points.reason}
+        </Text>
+      ) : isOfNow(points) && wanted !== pair ? (
+        <AskBeforeReading
+          {...liveReads(points, id, (project) =>
+            project === id ? (backups[0]?.metadata.documentCount ?? null) : null,
+          )}
+          onCompare={() => setWanted(pair)}
+        />
       ) : (
-        <ComparisonView key={`${from} ${to}`} projectId={id} points={points} />
+        <ComparisonView key={pair} projectId={id} points={points} />
       )}
     </Page>
   );

@@ -53,7 +53,7 @@ export function durationData({ backups }: Pick<Analytics, 'backups'>): ChartData
 const usageSeries = [
   { key: 'backupReads', label: 'Read for backups' },
   { key: 'restoreReads', label: 'Read for restores' },
-  { key: 'browseReads', label: 'Read for browsing' },
+  { key: 'browseReads', label: 'Read for browsing and comparing' },
   { key: 'queryReads', label: 'Read for queries' },
   { key: 'restoreWrites', label: 'Written by restores' },
   { key: 'documentWrites', label: 'Written by hand' },

@@ -1,16 +1,35 @@
+import type { Comparison } from '@firekeep/functions/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { compareKey, comparePart, type PossibleCall } from './compare.ts';
+import { compareKey, comparePart, type Part, type PossibleCall } from './compare.ts';
 
-const pageSize = 50;
+/** How many documents that differ are shown at first, and with each page more. */
+export const firstDocuments = 50;
 
-/** The documents that differ, those of one collection shape if it is given, page by page. */
-export function useDifferences(projectId: string, points: PossibleCall, shape: string | undefined) {
+function readAt(part: Comparison | undefined): readonly string[] | null {
+  return part === undefined ? null : [part.before.readTime, part.after.readTime];
+}
+
+/**
+ * The documents that differ, those of one collection shape if it is given, page by page.
+ *
+ * @param first the first page, where it is known already
+ */
+export function useDifferences(
+  { projectId, points, shape }: Pick<Part, 'projectId' | 'points' | 'shape'>,
+  first: Comparison | undefined,
+) {
   return useInfiniteQuery({
-    queryKey: [...compareKey({ projectId, points, shape }), 'documents'],
+    // Compared again, databases are read at another time.
+    queryKey: [...compareKey({ projectId, points, shape }), 'documents', readAt(first)],
     queryFn: async ({ signal, pageParam }) =>
-      comparePart({ projectId, points, shape, pageSize, pageToken: pageParam }, signal),
+      comparePart(
+        { projectId, points, shape, pageSize: firstDocuments, pageToken: pageParam },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
+    ...(first === undefined ? {} : { initialData: { pages: [first], pageParams: [undefined] } }),
+    // What was read stays until somebody compares again.
     staleTime: Infinity,
     meta: { failure: 'Failed to compare', isShownInPlace: true },
   });

@@ -1,16 +1,28 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sumParts } from '../model/sum-parts.ts';
+import { firstDocuments } from './get-differences.ts';
 import { compareKey, comparePart, comparisonKey, type PossibleCall } from './compare.ts';
 
-/** Counts what differs between two points, part by part until all are in or somebody stops it. */
+/**
+ * Counts what differs between two points, part by part until all are in or somebody stops it. The
+ * first part ends with the first documents that differ, so that they need not be read a second time.
+ */
 export function useSummary(projectId: string, points: PossibleCall) {
   const client = useQueryClient();
   const [isStopped, setStopped] = useState(false);
   const query = useInfiniteQuery({
     queryKey: [...compareKey({ projectId, points }), 'summary'],
     queryFn: async ({ signal, pageParam }) =>
-      comparePart({ projectId, points, pageSize: 0, pageToken: pageParam }, signal),
+      comparePart(
+        {
+          projectId,
+          points,
+          pageSize: pageParam === undefined ? firstDocuments : 0,
+          pageToken: pageParam,
+        },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
     // Counting anew is for whoever asks for it: it may read a whole database.
@@ -27,6 +39,7 @@ export function useSummary(projectId: string, points: PossibleCall) {
   }, [goesOn, fetchNextPage]);
   const parts = data?.pages ?? [];
   return {
+    first: parts[0],
     sum: sumParts(parts, parts.length > 0 && !hasNextPage),
     error,
     isCounting: mayGoOn && (hasNextPage || isFetching),

@@ -34,7 +34,7 @@ function Counting({ summary }: { summary: Summary }) {
         {isStopped ? 'Stopped: these counts are of the part compared.' : 'Comparing …'}
       </Text>
       <Button size="sm" variant="outline" colorPalette="gray" onClick={isStopped ? goOn : stop}>
-        {isStopped ? 'Go on' : 'Stop'}
+        {isStopped ? 'Resume' : 'Stop'}
       </Button>
     </Flex>
   );
@@ -88,6 +88,11 @@ export function CompareSummary({
       ) : (
         <>
           <Tiles sum={sum} />
+          {sum.readCount === 0 ? null : (
+            <Text fontSize="sm" color="fg.muted">
+              {formatCount(sum.readCount, 'document')} read of live data
+            </Text>
+          )}
           <ComparedCollections
             sum={sum}
             shape={shape}

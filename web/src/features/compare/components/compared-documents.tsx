@@ -1,3 +1,4 @@
+import type { Comparison } from '@firekeep/functions/contract';
 import { Box, Button, HStack } from '@chakra-ui/react';
 import { Equal } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
@@ -13,12 +14,15 @@ export function ComparedDocuments({
   projectId,
   points,
   shape,
+  first,
 }: {
   projectId: string;
   points: PossibleCall;
   shape: string | undefined;
+  /** The first page, where it is known already. */
+  first: Comparison | undefined;
 }) {
-  const query = useDifferences(projectId, points, shape);
+  const query = useDifferences({ projectId, points, shape }, first);
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (

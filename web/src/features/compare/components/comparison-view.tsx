@@ -17,8 +17,14 @@ export function ComparisonView({ projectId, points }: { projectId: string; point
         onShape={setShape}
         canChange={isOfNow(points)}
       />
-      {summary.sum === null && summary.error !== null ? null : (
-        <ComparedDocuments key={shape ?? ''} projectId={projectId} points={points} shape={shape} />
+      {summary.first === undefined ? null : (
+        <ComparedDocuments
+          key={shape ?? ''}
+          projectId={projectId}
+          points={points}
+          shape={shape}
+          first={shape === undefined ? summary.first : undefined}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonCall, isOfNow, knownPoint, pointOptions } from './points.ts';
+import { comparisonCall, isOfNow, knownPoint, live, liveReads, pointOptions } from './points.ts';
 
 test('a backup compares with the database, another backup and other projects', () => {
   expect(comparisonCall('r1', 'live')).toEqual({ kind: 'backup', rid: 'r1', against: 'live' });
@@ -42,4 +42,22 @@ test('only a comparison with a database as it is now may end differently later',
   expect(isOfNow({ kind: 'backup', rid: 'r1', against: 'live' })).toBe(true);
   expect(isOfNow({ kind: 'backup', rid: 'r1', against: 'project:p' })).toBe(true);
   expect(isOfNow({ kind: 'projects', against: 'p2' })).toBe(true);
+});
+
+test.each([
+  [live, 'b1', null],
+  ['b1', 'b2', { databases: 0, documents: 0 }],
+  ['b1', live, { databases: 1, documents: 10 }],
+  ['b1', 'project:other', { databases: 1, documents: 5 }],
+  ['b1', 'project:unknown', { databases: 1, documents: null }],
+  [live, 'project:other', { databases: 2, documents: 15 }],
+])('knows what comparing %s with %s reads', (from, to, reads) => {
+  const counts = new Map([
+    ['own', 10],
+    ['other', 5],
+  ]);
+  const call = comparisonCall(from, to);
+  expect(
+    call.kind === 'none' ? null : liveReads(call, 'own', (id) => counts.get(id) ?? null),
+  ).toEqual(reads);
 });

@@ -59,6 +59,32 @@ export function isOfNow({ kind, against }: Exclude<ComparisonCall, { kind: 'none
   return kind === 'projects' || against === live || against.startsWith(otherProject);
 }
 
+/**
+ * What a comparison reads of live databases: how many, and about how many documents in all by what
+ * the newest backups hold; null where one of them has none.
+ *
+ * @param documentCount of a project's newest backup of everything; null without one
+ */
+export function liveReads(
+  points: Exclude<ComparisonCall, { kind: 'none' }>,
+  projectId: string,
+  documentCount: (projectId: string) => number | null,
+): { readonly databases: number; readonly documents: number | null } {
+  const other = points.against.startsWith(otherProject)
+    ? points.against.slice(otherProject.length)
+    : points.against;
+  const isOther = points.kind === 'projects' || points.against.startsWith(otherProject);
+  const read = [
+    ...(points.kind === 'projects' || points.against === live ? [projectId] : []),
+    ...(isOther ? [other] : []),
+  ];
+  const counts = read.map(documentCount);
+  const documents = counts.every((count) => count !== null)
+    ? counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+    : null;
+  return { databases: read.length, documents };
+}
+
 /** Which call compares two points, or why they can't be compared. */
 export type ComparisonCall =
   | { readonly kind: 'backup'; readonly rid: string; readonly against: string }

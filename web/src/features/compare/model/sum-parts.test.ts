@@ -22,6 +22,7 @@ function part(summary: Partial<Summary>, more: Partial<Comparison> = {}): Compar
     isPartial: false,
     summary: { added: 0, removed: 0, changed: 0, unchanged: 0, collections: [], ...summary },
     chunks: { read: 1, skipped: 2 },
+    readCount: 7,
     fraction: 0.5,
     items: [],
     nextPageToken: null,
@@ -54,6 +55,7 @@ test('parts add up, and what stayed as it was shows when all are in', () => {
       { path: 'b', added: 0, removed: 0, changed: 0, unchanged: 2 },
     ],
     chunks: { read: 2, skipped: 4 },
+    readCount: 14,
     isPartial: false,
     fraction: 1,
   });

@@ -8,6 +8,8 @@ export interface Sum {
   readonly unchanged: number | null;
   readonly collections: readonly ComparedCollection[];
   readonly chunks: Comparison['chunks'];
+  /** Documents read of live databases, each of them billed. */
+  readonly readCount: number;
   readonly isPartial: boolean;
   /** How far it is, 0 to 1; null where that isn't known. */
   readonly fraction: number | null;
@@ -85,6 +87,7 @@ export function sumParts(parts: readonly Comparison[], isComplete: boolean): Sum
       read: parts.reduce((sum, { chunks }) => sum + chunks.read, 0),
       skipped: parts.reduce((sum, { chunks }) => sum + chunks.skipped, 0),
     },
+    readCount: parts.reduce((sum, { readCount }) => sum + readCount, 0),
     isPartial: parts.some((part) => part.isPartial),
     fraction: isComplete ? 1 : (parts.at(-1)?.fraction ?? null),
   };

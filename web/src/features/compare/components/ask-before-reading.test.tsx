@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { AskBeforeReading } from './ask-before-reading.tsx';
+
+describe('before live data is read', () => {
+  it('the number of reads is said, and nothing begins by itself', async () => {
+    const onCompare = vi.fn<() => void>();
+    const { user } = renderInApp(
+      <AskBeforeReading databases={1} documents={3425} onCompare={onCompare} />,
+    );
+    expect(screen.getByText(/about 3,425 documents, each of which Firestore bills/)).toBeDefined();
+    expect(onCompare).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    expect(onCompare).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,31 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { Panel } from '#components/panel.tsx';
+import { formatCount } from '#lib/format.ts';
+
+/** Says what a comparison with live data reads, and waits until somebody wants it. */
+export function AskBeforeReading({
+  databases,
+  documents,
+  onCompare,
+}: {
+  databases: number;
+  /** About how many documents, null where nobody knows. */
+  documents: number | null;
+  onCompare: () => void;
+}) {
+  const what =
+    databases === 1 ? 'a database as it is now' : `${databases} databases as they are now`;
+  const reads =
+    documents === null ? 'every document' : `about ${formatCount(documents, 'document')}`;
+  return (
+    <Panel aria-label="Before comparing">
+      <Flex gap="4" align="center" justify="space-between" wrap="wrap">
+        <Text maxWidth="65ch">
+          Comparing reads {what}: {reads}, each of which Firestore bills as a read to the project it
+          is of.
+        </Text>
+        <Button onClick={onCompare}>Compare</Button>
+      </Flex>
+    </Panel>
+  );
+}
