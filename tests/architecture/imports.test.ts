@@ -99,6 +99,7 @@ const head = JSON.stringify({
   readTime: '2026-11-16T06:00:00Z',
 });
 const line = (path: string, fields: unknown = {}) => JSON.stringify({ path, fields });
+const half = (length: number) => ({ stringValue: 'x'.repeat(length) });
 const headOf = (collection: string) => JSON.stringify({ ...JSON.parse(head), collection });
 const tail = (documents: number, more = {}) => JSON.stringify({ end: true, documents, ...more });
 const file = (...lines: readonly string[]) => `${lines.join('\n')}\n`;
@@ -173,6 +174,14 @@ test('all collections of a shape may be named', async () => {
   expect(state.head?.collection).toBe('a/*/c');
 });
 
+test('the largest document that Firestore takes is taken', async () => {
+  const fields = { f: half(524_200), g: half(524_318) };
+  const { documents } = (await read(file(head, line('a/b', fields), tail(1)))).state;
+  expect(documents).toBe(1);
+  const larger = read(file(head, line('a/b', { ...fields, g: half(524_319) }), tail(1)));
+  await expect(larger).rejects.toThrow('Line 2: The document is larger than 1 MiB');
+});
+
 test('a checksum holds, and may be left out', async () => {
   const lines = [head, line('a/b')];
   const checksum = lines.reduce((sum, text) => nextChecksum(sum, Buffer.from(text)), 0);
@@ -216,6 +225,21 @@ describe('refuses', () => {
       'half characters',
       file(head, '{"path":"a/b","fields":{"f":{"stringValue":"\\ud800"}}}'),
       'Line 2: f must be a text without half',
+    ],
+    [
+      'numbers that JSON can not hold',
+      file(head, '{"path":"a/b","fields":{"f":{"doubleValue":1e999}}}'),
+      'Line 2: f must be a number',
+    ],
+    [
+      'points without a place',
+      file(head, line('a/b', { f: { geoPointValue: { latitude: null, longitude: 0 } } })),
+      'Line 2: f must be a number',
+    ],
+    [
+      'documents of more than 1 MiB',
+      file(head, line('a/b'), line('a/c', { f: half(524_300), g: half(524_300) })),
+      'Line 3: The document is larger than 1 MiB',
     ],
     ['unknown words', file(head, '{"path":"a/b","fields":{},"x":1}'), 'Line 2: Only path'],
     [

@@ -119,7 +119,7 @@ describe('a link', () => {
         expect.stringContaining('is not valid for this file'),
       ]);
     }
-    expect((await download(url.replace(record.id, 'nothing'))).status).toBe(404);
+    expect((await download(url.replace(record.id, 'nothing'))).status).toBe(403);
   });
 
   test.each(['', '?format=csv', '?format=exe&token=x', '?format=csv&token=..', '?x=1'])(

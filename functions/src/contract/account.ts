@@ -3,7 +3,7 @@ import { alarmKindSchema } from './alarms.ts';
 import { timeZoneSchema } from './configurations.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { planIdSchema } from './plans.ts';
-import { recordIdSchema, userIdSchema } from './primitives.ts';
+import { recordIdSchema, text, userIdSchema } from './primitives.ts';
 
 /** Which alarms call attention while Firekeep is open, and how. */
 export const notificationSettingsSchema = z.strictObject({
@@ -109,6 +109,6 @@ export const deleteAccount = defineEndpoint({
   access: 'user',
   status: 202,
   query: byUser.extend({
-    confirm: z.string('The email address is required').max(320, 'The email address is too long'),
+    confirm: text('The email address is required').max(320, 'The email address is too long'),
   }),
 });

@@ -5,6 +5,7 @@ import {
   documentPathSchema,
   pageTokenSchema,
   recordIdSchema,
+  text,
   userIdSchema,
 } from './primitives.ts';
 import { documentSchema } from './values.ts';
@@ -52,7 +53,7 @@ export const listDocuments = defineEndpoint({
     path: collectionPathSchema,
     pageSize: pageSizeSchema.optional(),
     pageToken: pageTokenSchema.optional(),
-    orderBy: z.string().min(1).max(1500).optional(),
+    orderBy: text().min(1, 'Name a field').max(1500, 'The field path is too long').optional(),
     direction: z.enum(['asc', 'desc']).optional(),
     showMissing: z.enum(['true', 'false']).optional(),
   }),

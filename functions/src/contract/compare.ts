@@ -117,7 +117,7 @@ export const compareBackup = defineEndpoint({
     against: z
       .string()
       .regex(
-        /^(?:project:)?[A-Za-z0-9_-]{1,64}$/,
+        /^(?:project:)?(?!__.*__$)[A-Za-z0-9_-]{1,64}$/,
         'against must be live, the id of a backup, or project: and the id of a project',
       ),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { pageTokenSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+import { pageTokenSchema, recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
 
 /** What a visitor may write, in characters. */
 export const contactLimits = { name: 100, email: 254, subject: 150, message: 5000 } as const;
@@ -13,22 +13,21 @@ const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 /** Tabs and line breaks are all a message needs. */
 const plainText = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
 
-interface Words {
+interface Sentences {
   readonly required: string;
   readonly tooLong: string;
   readonly characters: string;
 }
 
-function text(pattern: RegExp, max: number, words: Words) {
-  return z
-    .string({ error: words.required })
+function words(pattern: RegExp, max: number, sentences: Sentences) {
+  return text(sentences.required)
     .trim()
-    .min(1, words.required)
-    .max(max, words.tooLong)
-    .refine((value) => pattern.test(value) && value.isWellFormed(), { error: words.characters });
+    .min(1, sentences.required)
+    .max(max, sentences.tooLong)
+    .refine((value) => pattern.test(value), { error: sentences.characters });
 }
 
-export const contactNameSchema = text(oneLine, contactLimits.name, {
+export const contactNameSchema = words(oneLine, contactLimits.name, {
   required: 'Please enter your name',
   tooLong: `The name must be ${contactLimits.name} characters or less`,
   characters: 'The name holds characters that can not be used',
@@ -41,13 +40,13 @@ export const contactEmailSchema = z
   .max(contactLimits.email, emailMessage)
   .pipe(z.email(emailMessage));
 
-export const contactSubjectSchema = text(oneLine, contactLimits.subject, {
+export const contactSubjectSchema = words(oneLine, contactLimits.subject, {
   required: 'Please enter a subject',
   tooLong: `The subject must be ${contactLimits.subject} characters or less`,
   characters: 'The subject holds characters that can not be used',
 });
 
-export const contactMessageSchema = text(plainText, contactLimits.message, {
+export const contactMessageSchema = words(plainText, contactLimits.message, {
   required: 'Please enter a message',
   tooLong: `The message must be ${contactLimits.message} characters or less`,
   characters: 'The message holds characters that can not be used',
@@ -74,7 +73,7 @@ export const sendContactMessage = defineEndpoint({
   access: 'public',
   status: 201,
   body: contactInputSchema.extend({
-    website: z.string().max(2000, 'The field is too long').default(''),
+    website: text().max(2000, 'The field is too long').default(''),
     elapsedMs: z.int('The time is not valid').min(0, 'The time is not valid'),
   }),
 });
@@ -113,7 +112,7 @@ export const listContactSubmissions = defineEndpoint({
   query: z.strictObject({
     userId: userIdSchema,
     status: contactStatusSchema.optional(),
-    search: z.string().trim().max(100, 'The search is too long').optional(),
+    search: text().trim().max(100, 'The search is too long').optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
     pageToken: pageTokenSchema.optional(),
   }),
@@ -132,11 +131,10 @@ export const changeContactSubmission = defineEndpoint({
     .strictObject({
       userId: userIdSchema,
       status: contactStatusSchema.optional(),
-      note: z
-        .string()
+      note: text()
         .trim()
         .max(maxNoteLength, `The note must be ${maxNoteLength} characters or less`)
-        .refine((value) => plainText.test(value) && value.isWellFormed(), {
+        .refine((value) => plainText.test(value), {
           error: 'The note holds characters that can not be used',
         })
         .optional(),

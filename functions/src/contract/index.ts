@@ -35,4 +35,5 @@ export * from './records.ts';
 export * from './restores.ts';
 export * from './security.ts';
 export * from './selection.ts';
+export * from './value-problem.ts';
 export * from './values.ts';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { downloadFormatSchema } from './downloads.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
-import { checkQuery } from './query-rules.ts';
+import { recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
+import { checkQuery, conditionsOf } from './query-rules.ts';
 import { queryShapeSchema } from './query-shape.ts';
 import { documentSchema } from './values.ts';
+import { valueProblem } from './value-problem.ts';
 
 export const maxQueryPageSize = 300;
 export const maxExportedDocuments = 10_000;
@@ -15,8 +16,18 @@ const maxQueryLength = 32 * 1024;
 /** A query of one collection or collection group. Values are in REST form. */
 export const querySchema = queryShapeSchema.superRefine(checkQuery);
 
+/** As a caller may give it: its values are also such as Firestore could hold. */
+const givenQuerySchema = querySchema.superRefine((query, context) => {
+  for (const { condition, path } of conditionsOf(query.where)) {
+    const problem = 'value' in condition ? valueProblem(condition.value) : null;
+    if (problem !== null) {
+      context.addIssue({ code: 'custom', message: problem, path: [...path, 'value'] });
+    }
+  }
+});
+
 /** Says where the next page begins: it may hold the values the documents are sorted by. */
-export const queryTokenSchema = z.string().max(20_000, 'The page token is too long');
+export const queryTokenSchema = text().max(20_000, 'The page token is too long');
 
 const whose = { pid: recordIdSchema, userId: userIdSchema };
 
@@ -26,7 +37,7 @@ export const runQuery = defineEndpoint({
   access: 'user',
   body: z.strictObject({
     ...whose,
-    query: querySchema,
+    query: givenQuerySchema,
     pageSize: z
       .number()
       .int('pageSize must be a whole number')
@@ -52,7 +63,7 @@ export const exportQuery = defineEndpoint({
   answersFile: true,
   body: z.strictObject({
     ...whose,
-    query: querySchema,
+    query: givenQuerySchema,
     format: downloadFormatSchema,
     /** All pages up to so many documents. */
     maxDocuments: z
@@ -63,13 +74,12 @@ export const exportQuery = defineEndpoint({
   }),
 });
 
-export const savedQueryNameSchema = z
-  .string()
+export const savedQueryNameSchema = text()
   .trim()
   .min(1, 'Give the query a name')
   .max(80, 'The name must be 80 characters or less');
 
-const boundedQuerySchema = querySchema.refine(
+const boundedQuerySchema = givenQuerySchema.refine(
   (query) => JSON.stringify(query).length <= maxQueryLength,
   { error: 'The query is too large to be saved' },
 );

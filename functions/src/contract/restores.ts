@@ -9,6 +9,7 @@ import {
   documentPathSchema,
   pageTokenSchema,
   recordIdSchema,
+  text,
   timeSchema,
   userIdSchema,
   utf8Length,
@@ -171,7 +172,9 @@ export const untickSchema = z
         z.strictObject({
           path: documentPathSchema,
           field: z
-            .array(z.string().min(1, 'A field name must not be empty').max(1500))
+            .array(
+              text().min(1, 'A field name must not be empty').max(1500, 'A field name is too long'),
+            )
             .min(1, 'A field path must not be empty')
             .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`),
         }),
@@ -241,7 +244,7 @@ export const restoreSchema = z.object({
 export type Restore = z.infer<typeof restoreSchema>;
 
 /** The target project's name, typed; needed where its environment is `production` and something will be written. */
-const confirmationSchema = z.string().max(200, 'The confirmation is too long');
+const confirmationSchema = text().max(200, 'The confirmation is too long');
 
 export const startRestore = defineEndpoint({
   method: 'POST',

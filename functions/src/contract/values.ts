@@ -28,7 +28,8 @@ const maxDepth = 64;
 const doubleWords: ReadonlySet<unknown> = new Set(['NaN', 'Infinity', '-Infinity', '-0']);
 
 function isDouble(value: unknown): boolean {
-  return typeof value === 'number' || doubleWords.has(value);
+  // A number such as 1e999 in JSON is read as Infinity, which would then be what was never written.
+  return Number.isFinite(value) || doubleWords.has(value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

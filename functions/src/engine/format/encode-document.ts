@@ -171,7 +171,9 @@ const doubleWords: ReadonlyMap<unknown, number> = new Map([
 
 function double(content: unknown, at: string): number {
   const value = typeof content === 'number' ? content : doubleWords.get(content);
-  expect(value !== undefined, at, 'a number, "NaN", "Infinity", "-Infinity" or "-0"');
+  // JSON's 1e999 is read as Infinity, which would then be what was never written.
+  const isWritten = typeof content !== 'number' || Number.isFinite(content);
+  expect(value !== undefined && isWritten, at, 'a number, "NaN", "Infinity", "-Infinity" or "-0"');
   return value;
 }
 
@@ -203,9 +205,10 @@ function reference(content: unknown, at: string): string {
 }
 
 function point(content: unknown, at: string): WireWriter {
-  const { latitude, longitude, ...others } = isObject(content) ? content : {};
-  expect(Object.keys(others).length === 0, at, 'a point of latitude and longitude');
-  const [lat, lng] = [double(latitude ?? 0, at), double(longitude ?? 0, at)];
+  const isPoint = isObject(content);
+  const { latitude = 0, longitude = 0, ...others } = isPoint ? content : {};
+  expect(isPoint && Object.keys(others).length === 0, at, 'a point of latitude and longitude');
+  const [lat, lng] = [double(latitude, at), double(longitude, at)];
   expect(Math.abs(lat) <= 90 && Math.abs(lng) <= 180, at, 'a point on Earth');
   return new WireWriter().double(1, lat).double(2, lng);
 }

@@ -1,7 +1,9 @@
 import { isShallowJson } from '../../lib/json-depth.ts';
 import { ndjsonFormat } from '../export/ndjson.ts';
+import { decodeDocument } from '../format/document-json.ts';
 import { encodeDocument } from '../format/encode-document.ts';
 import { checkDocumentPath, InputError } from '../format/input-checks.ts';
+import { documentSize, maxDocumentBytes } from './document-size.ts';
 import { parseTimestamp } from '../format/timestamp.ts';
 
 /** What the first line says of the file. */
@@ -21,7 +23,8 @@ export interface ImportTail {
 
 /** Twenty levels of maps with arrays between them need some 130 levels of JSON. */
 const maxDepth = 200;
-const maxDocumentBytes = 2 * 1024 * 1024;
+/** As bytes on the wire a document has at least half of its size: smaller ones need not be measured. */
+const measuredFromBytes = maxDocumentBytes / 4;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const rootPattern =
@@ -99,8 +102,11 @@ export function parseDocument(
   const path = pathOf(line, root);
   const { fields, createTime, updateTime } = line;
   const bytes = encodeDocument(root, { path, fields, createTime, updateTime });
-  if (bytes.length > maxDocumentBytes) {
-    throw new InputError('The document is larger than any that Firestore stores');
+  if (
+    bytes.length > measuredFromBytes &&
+    documentSize(path, decodeDocument(bytes)) > maxDocumentBytes
+  ) {
+    throw new InputError('The document is larger than 1 MiB, which no database takes');
   }
   return { path, bytes };
 }

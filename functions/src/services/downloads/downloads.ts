@@ -81,7 +81,7 @@ export class Downloads {
 
   /**
    * The file that a link is for. The manifest is read before, every chunk while the body is.
-   * @throws AppError `not-found`, or `permission-denied` for a link that was made for something else or has expired.
+   * @throws AppError `permission-denied` for a link that has expired or wasn't made for this: the same whether the backup exists or not.
    */
   async open(
     recordId: string,
@@ -89,12 +89,11 @@ export class Downloads {
   ): Promise<OpenedFile> {
     const { store, dataKeys, objects, now } = this.options;
     const record = await store.record(recordId);
-    if (record === null) {
-      throw new AppError('not-found', messages.notFound);
+    if (record === null || !(await this.isConnected(record.value.projectId, record.ownerId))) {
+      throw forged();
     }
     const { ownerId, value } = record;
-    await this.assertProject(value.projectId, ownerId);
-    const dataKey = await dataKeys.get(value.projectId, ownerId);
+    const dataKey = await dataKeys.get(value.projectId, ownerId).catch(withoutKey);
     const subject = subjectOf(ownerId, value.id, wanted);
     const outcome = checkLinkToken(dataKey, subject, { token, now: now() });
     if (outcome !== 'valid') {
@@ -140,10 +139,8 @@ export class Downloads {
     };
   }
 
-  private async assertProject(projectId: string, ownerId: string): Promise<void> {
-    if ((await this.options.projects.get(projectId))?.ownerId !== ownerId) {
-      throw new AppError('not-found', messages.notFound);
-    }
+  private async isConnected(projectId: string, ownerId: string): Promise<boolean> {
+    return (await this.options.projects.get(projectId))?.ownerId === ownerId;
   }
 
   /** Files that are being sent hold memory: one owner's can't take all of it. */
@@ -196,6 +193,11 @@ function expired(): AppError {
   return new AppError('permission-denied', 'This download link has expired', {
     hint: 'Make a new one from the list of backups.',
   });
+}
+
+/** Without the project's key no link to its files is one any more. */
+function withoutKey(error: unknown): never {
+  throw error instanceof AppError && error.code === 'failed-precondition' ? forged() : error;
 }
 
 function forged(): AppError {

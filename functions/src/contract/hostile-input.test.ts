@@ -1,0 +1,67 @@
+// Every field of every call with values that no page sends: they are refused by the schemas, or are such as Firestore can hold.
+import { describe, expect, test } from 'vitest';
+import { parseInput } from '../http/validate.ts';
+import { AppError } from '../lib/errors.ts';
+import { allEndpoints } from '../testing/endpoints.ts';
+import { hostileInputs, validInput } from '../testing/hostile-input.ts';
+
+const idNames = /^(?:id|pid|rid|cid|aid|qid|against|\w+Id)$/;
+const pathNames = /^(?:path|paths|pathPrefix|parent|collections?|collectionGroups|shape)$/;
+
+function isReserved(id: string): boolean {
+  return id === '.' || id === '..' || /^__(?!id-?\d+__$).*__$/s.test(id);
+}
+
+/** Where `value` holds what Firestore would refuse; null where it doesn't. */
+function unstorable(value: unknown, at: readonly string[] = []): string | null {
+  const name = at.findLast((key) => !/^\d+$/.test(key)) ?? '';
+  if (typeof value === 'string') {
+    const isWrong =
+      !value.isWellFormed() ||
+      (idNames.test(name) && isReserved(value)) ||
+      (pathNames.test(name) && value.split('/').some((id) => id === '' || isReserved(id)));
+    return isWrong ? at.join('.') : null;
+  }
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? null : at.join('.');
+  }
+  if (typeof value !== 'object' || value === null) {
+    return null;
+  }
+  for (const [key, part] of Object.entries(value)) {
+    const where = key.isWellFormed() ? unstorable(part, [...at, key]) : [...at, '?'].join('.');
+    if (where !== null) {
+      return where;
+    }
+  }
+  return null;
+}
+
+type Outcome = 'refused' | { readonly unstorable: string | null } | { readonly error: string };
+
+function outcomeOf(endpoint: Parameters<typeof parseInput>[0], input: object): Outcome {
+  const raw = { params: undefined, query: undefined, body: undefined, ...input };
+  try {
+    return { unstorable: unstorable(parseInput(endpoint, raw)) };
+  } catch (error) {
+    const isRefusal = error instanceof AppError && error.code === 'invalid-argument';
+    return isRefusal ? 'refused' : { error: String(error) };
+  }
+}
+
+describe.each(allEndpoints)('$name', ({ endpoint }) => {
+  test('takes input with every field', () => {
+    expect(outcomeOf(endpoint, validInput(endpoint))).toEqual({ unstorable: null });
+  });
+
+  test('refuses what Firestore could not hold', () => {
+    const wrong: object[] = [];
+    for (const { part, at, value, input } of hostileInputs(endpoint)) {
+      const outcome = outcomeOf(endpoint, input);
+      if (outcome !== 'refused' && !('unstorable' in outcome && outcome.unstorable === null)) {
+        wrong.push({ part, at, value: JSON.stringify(value).slice(0, 80), outcome });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+/** Input such as no page sends: for every call one that is right, and what becomes of it when any part is replaced by something hostile. */
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+
+export const inputParts = ['params', 'query', 'body'] as const;
+export type InputPart = (typeof inputParts)[number];
+export type Input = Readonly<Partial<Record<InputPart, unknown>>>;
+
+/** Values for fields whose schema is too narrow for a guess, by the field's name. Later ones are for calls that refuse the first. */
+const byName: Readonly<Record<string, readonly unknown[]>> = {
+  userId: ['ada'],
+  path: ['a/b', 'a'],
+  pathPrefix: ['a/b'],
+  parent: ['a/b'],
+  paths: [['a/b']],
+  collection: ['a'],
+  collections: [['a']],
+  shape: [undefined],
+  id: ['abc'],
+  against: ['live'],
+  pageSize: [5],
+  part: ['0'],
+  days: ['30'],
+  time: ['03:30'],
+  timeZone: ['UTC'],
+  firebaseProjectId: ['shop-1'],
+  databaseId: ['(default)'],
+  emulatorHost: ['127.0.0.1:8080'],
+  color: ['#aabbcc'],
+  lastUsed: ['2026-01-01T00:00:00.000Z'],
+  email: ['ada@example.dev'],
+  state: ['a'.repeat(22)],
+  session: ['a'.repeat(22)],
+  where: [{ op: '==', field: 'a', value: { stringValue: 'x' } }],
+  query: [
+    {
+      from: { kind: 'collection', path: 'a' },
+      where: { op: '==', field: 'a', value: { stringValue: 'x' } },
+      orderBy: [{ field: 'a', direction: 'asc' }],
+      limit: 5,
+    },
+  ],
+};
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly minimum?: number;
+}
+
+function sample(schema: JsonSchema, name: string, attempt: number): unknown {
+  const named = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  if (named !== undefined) {
+    return named[Math.min(attempt, named.length - 1)];
+  }
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first !== undefined) {
+    return sample(first, name, attempt);
+  }
+  if (schema.const !== undefined || schema.enum !== undefined) {
+    return schema.const ?? schema.enum?.[0];
+  }
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, part]) => [
+          key,
+          sample(part, key, attempt),
+        ]),
+      );
+    case 'array':
+      return schema.items === undefined ? [] : [sample(schema.items, name, attempt)];
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    default:
+      return 'abc';
+  }
+}
+
+/** Input with every field that the call takes. @throws Error where `byName` needs an entry more. */
+export function validInput(endpoint: Endpoint): Input {
+  const input: Partial<Record<InputPart, unknown>> = {};
+  for (const part of inputParts) {
+    const schema = endpoint[part];
+    if (schema !== undefined) {
+      const described: JsonSchema = JSON.parse(
+        JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+      );
+      const samples = [0, 1].map((attempt) => sample(described, '', attempt));
+      const fitting = samples.find((value) => schema.safeParse(value).success);
+      if (fitting === undefined) {
+        throw new Error(`No valid ${part} for ${endpoint.method} ${endpoint.path}`);
+      }
+      input[part] = fitting;
+    }
+  }
+  return input;
+}
+
+function nested(depth: number): unknown {
+  return depth === 0 ? 'x' : [nested(depth - 1)];
+}
+
+/** As a parser of JSON gives them: `1e999` is Infinity by then. */
+export const hostileValues: readonly unknown[] = [
+  '__x__',
+  '____',
+  'a/__x__',
+  '__x__/a',
+  '.',
+  '..',
+  'a/..',
+  '',
+  ' ',
+  '/',
+  'a//b',
+  '\u0000',
+  'a\u0000b',
+  '\uD800',
+  'a\uDC00b',
+  'a/\uD800',
+  '\u202Eabc',
+  '%',
+  '`',
+  'x'.repeat(1501),
+  'ü'.repeat(1000),
+  'x'.repeat(100_000),
+  '1e999',
+  Infinity,
+  -Infinity,
+  -1,
+  0,
+  1.5,
+  1e308,
+  2 ** 53,
+  null,
+  true,
+  [],
+  {},
+  ['\uD800'],
+  ['__x__'],
+  { __x__: '\uD800' },
+  { '\uD800': 1 },
+  { stringValue: '\uD800' },
+  { mapValue: { fields: { '\uD800': { nullValue: null } } } },
+  { arrayValue: { values: [{ stringValue: '\uDFFF' }] } },
+  { doubleValue: Infinity },
+  { integerValue: '9999999999999999999' },
+  { geoPointValue: { latitude: null, longitude: 0 } },
+  { timestampValue: '99999-01-01T00:00:00Z' },
+  { referenceValue: '__x__' },
+  nested(70),
+  Array.from({ length: 600 }, (_, index) => `a${index}`),
+];
+
+/** The places of all values in `value`, its own among them. */
+function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  const inner =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, part]) => placesIn(part, [...at, key]))
+      : [];
+  return [at, ...inner];
+}
+
+function replaced(value: unknown, at: readonly string[], by: unknown): unknown {
+  const [key, ...rest] = at;
+  if (key === undefined) {
+    return by;
+  }
+  const copy: unknown = structuredClone(value);
+  if (typeof copy === 'object' && copy !== null) {
+    Reflect.set(copy, key, replaced(Reflect.get(copy, key), rest, by));
+  }
+  return copy;
+}
+
+export interface HostileInput {
+  readonly part: InputPart;
+  /** Where in the part. */
+  readonly at: string;
+  readonly value: unknown;
+  readonly input: Input;
+}
+
+/** Every field of a call replaced by every hostile value, and a field more with each of their names. */
+export function* hostileInputs(endpoint: Endpoint): Generator<HostileInput> {
+  const valid = validInput(endpoint);
+  for (const part of inputParts) {
+    if (valid[part] === undefined) {
+      continue;
+    }
+    const places = placesIn(valid[part]).filter((at) => at.at(-1) !== 'userId');
+    for (const at of part === 'body' ? places : places.filter(({ length }) => length > 0)) {
+      for (const value of hostileValues) {
+        const input = { ...valid, [part]: replaced(valid[part], at, value) };
+        yield { part, at: at.join('.'), value, input };
+      }
+    }
+  }
+}
