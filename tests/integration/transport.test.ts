@@ -1,4 +1,6 @@
 // What the API does with requests that are no calls, before any handler sees them.
+import { z } from 'zod';
+import { allEndpoints } from '../../functions/src/testing/endpoints.ts';
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +20,11 @@ function expectFailure(answer: ApiAnswer, status: number): string {
   return failureSchema.parse(answer.json).error.message;
 }
 
+const descriptionSchema = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
 async function post(rawBody: string | Uint8Array<ArrayBuffer>, headers = {}) {
   const user = await signUp();
   return request('POST', projects, {
@@ -33,7 +40,12 @@ describe('without a token', () => {
     expect(health.json).toMatchObject({ success: true, data: { status: 'ok' } });
     const description = await request('GET', '/api/openapi.json');
     expect(description.status).toBe(200);
-    expect(description.json).toMatchObject({ openapi: '3.1.0' });
+    const described = descriptionSchema.parse(description.json);
+    const calls = Object.entries(described.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const answered = allEndpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+    expect(calls.toSorted()).toEqual(answered.toSorted());
   });
 
   test.each(['', 'Bearer', 'Bearer abc', 'Basic YTpi', `Bearer ${'a'.repeat(10_000)}`])(

@@ -3,7 +3,7 @@ import { alarmKindSchema } from './alarms.ts';
 import { timeZoneSchema } from './configurations.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { planIdSchema } from './plans.ts';
-import { recordIdSchema, text, userIdSchema } from './primitives.ts';
+import { recordIdSchema, storableText, userIdSchema } from './primitives.ts';
 
 /** Which alarms call attention while Firekeep is open, and how. */
 export const notificationSettingsSchema = z.strictObject({
@@ -87,7 +87,7 @@ export const getAvatar = defineEndpoint({
   path: '/api/avatars/{id}',
   access: 'public',
   params: z.strictObject({ id: recordIdSchema }),
-  answersFile: true,
+  answersFile: ['image/png', 'image/jpeg', 'image/webp'],
 });
 
 /** Everything that Firekeep holds of the user but keys and the backups themselves, as one JSON file. */
@@ -96,7 +96,7 @@ export const exportAccount = defineEndpoint({
   path: '/api/account/export',
   access: 'user',
   query: byUser,
-  answersFile: true,
+  answersFile: ['application/json'],
 });
 
 /**
@@ -109,6 +109,9 @@ export const deleteAccount = defineEndpoint({
   access: 'user',
   status: 202,
   query: byUser.extend({
-    confirm: text('The email address is required').max(320, 'The email address is too long'),
+    confirm: storableText('The email address is required').max(
+      320,
+      'The email address is too long',
+    ),
   }),
 });

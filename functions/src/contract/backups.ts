@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
+import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
 
 /** `deleting`: on its way out, by its schedule's retention or by hand; it can't be used any more. */
 export const backupStatusSchema = z.enum([
@@ -27,7 +27,7 @@ export const collectionTotalsSchema = z.object({
   rawBytes: z.number().nonnegative(),
 });
 
-export const patternSchema = text()
+export const patternSchema = storableText()
   .min(1, 'A pattern must not be empty')
   .max(500, 'A pattern must be 500 characters or less')
   .refine((pattern) => pattern.split('/').every((segment) => segment !== ''), {
@@ -99,7 +99,7 @@ export const backupRecordSchema = z.object({
 });
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
 
-export const backupNameSchema = text()
+export const backupNameSchema = storableText()
   .trim()
   .min(1, 'The backup name must not be empty')
   .max(100, 'The backup name must be 100 characters or less');

@@ -5,7 +5,7 @@ import {
   documentPathSchema,
   pageTokenSchema,
   recordIdSchema,
-  text,
+  storableText,
   userIdSchema,
 } from './primitives.ts';
 import { documentSchema } from './values.ts';
@@ -53,7 +53,10 @@ export const listDocuments = defineEndpoint({
     path: collectionPathSchema,
     pageSize: pageSizeSchema.optional(),
     pageToken: pageTokenSchema.optional(),
-    orderBy: text().min(1, 'Name a field').max(1500, 'The field path is too long').optional(),
+    orderBy: storableText()
+      .min(1, 'Name a field')
+      .max(1500, 'The field path is too long')
+      .optional(),
     direction: z.enum(['asc', 'desc']).optional(),
     showMissing: z.enum(['true', 'false']).optional(),
   }),

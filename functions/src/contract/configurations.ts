@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { patternsSchema } from './backups.ts';
-import { recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
+import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
 
 const timeOfDaySchema = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of day has the form 03:30');
 
 /** An IANA time zone such as `Europe/Vienna`; the server checks that it exists. */
-export const timeZoneSchema = text()
+export const timeZoneSchema = storableText()
   .min(1, 'A time zone is required')
   .max(64, 'Not a known time zone');
 
@@ -67,13 +67,13 @@ export const retentionSchema = z
   );
 export type Retention = z.infer<typeof retentionSchema>;
 
-export const configurationNameSchema = text('A name is required')
+export const configurationNameSchema = storableText('A name is required')
   .trim()
   .min(1, 'A name is required')
   .max(50, 'The name must be 50 characters or less');
 
 /** Where alarms are sent; the server checks that the address is https and public. */
-export const webhookUrlSchema = text()
+export const webhookUrlSchema = storableText()
   .trim()
   .min(1, 'A webhook address is required')
   .max(2000, 'The webhook address is too long');

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { pageTokenSchema, recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
+import {
+  pageTokenSchema,
+  recordIdSchema,
+  storableText,
+  timeSchema,
+  userIdSchema,
+} from './primitives.ts';
 
 /** What a visitor may write, in characters. */
 export const contactLimits = { name: 100, email: 254, subject: 150, message: 5000 } as const;
@@ -20,7 +26,7 @@ interface Sentences {
 }
 
 function words(pattern: RegExp, max: number, sentences: Sentences) {
-  return text(sentences.required)
+  return storableText(sentences.required)
     .trim()
     .min(1, sentences.required)
     .max(max, sentences.tooLong)
@@ -73,7 +79,7 @@ export const sendContactMessage = defineEndpoint({
   access: 'public',
   status: 201,
   body: contactInputSchema.extend({
-    website: text().max(2000, 'The field is too long').default(''),
+    website: storableText().max(2000, 'The field is too long').default(''),
     elapsedMs: z.int('The time is not valid').min(0, 'The time is not valid'),
   }),
 });
@@ -112,7 +118,7 @@ export const listContactSubmissions = defineEndpoint({
   query: z.strictObject({
     userId: userIdSchema,
     status: contactStatusSchema.optional(),
-    search: text().trim().max(100, 'The search is too long').optional(),
+    search: storableText().trim().max(100, 'The search is too long').optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
     pageToken: pageTokenSchema.optional(),
   }),
@@ -131,7 +137,7 @@ export const changeContactSubmission = defineEndpoint({
     .strictObject({
       userId: userIdSchema,
       status: contactStatusSchema.optional(),
-      note: text()
+      note: storableText()
         .trim()
         .max(maxNoteLength, `The note must be ${maxNoteLength} characters or less`)
         .refine((value) => plainText.test(value), {

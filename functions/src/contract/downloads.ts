@@ -6,6 +6,13 @@ import { collectionPathSchema, recordIdSchema, timeSchema, userIdSchema } from '
 export const downloadFormatSchema = z.enum(['ndjson', 'json', 'csv']);
 export type DownloadFormat = z.infer<typeof downloadFormatSchema>;
 
+/** What a file of each format is sent as. */
+export const downloadMediaTypes: Readonly<Record<DownloadFormat, string>> = {
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+  csv: 'text/csv',
+};
+
 /**
  * A collection, or all collections of one shape: `*` in place of a document's id stands for any id. NDJSON and JSON
  * then also hold what lies below them, CSV only their own documents.
@@ -45,7 +52,7 @@ export const downloadBackup = defineEndpoint({
   method: 'GET',
   path: '/api/projects/backup-records/{rid}/download',
   access: 'public',
-  answersFile: true,
+  answersFile: Object.values(downloadMediaTypes),
   params,
   query: z.strictObject({
     ...whatToDownload,

@@ -27,8 +27,8 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly data?: Data;
-  /** Answers with a file in place of the envelope. */
-  readonly answersFile?: true;
+  /** Answers with a file of one of these media types in place of the envelope. */
+  readonly answersFile?: readonly string[];
   /** The body is bytes of a file, at most so many, in place of JSON. */
   readonly takesBytes?: number;
 }

@@ -12,29 +12,26 @@ function isReserved(id: string): boolean {
   return id === '.' || id === '..' || /^__(?!id-?\d+__$).*__$/s.test(id);
 }
 
+function isStorable(name: string, text: string): boolean {
+  const ids = pathNames.test(name) ? text.split('/') : idNames.test(name) ? [text] : [];
+  return text.isWellFormed() && !ids.some((id) => id === '' || isReserved(id));
+}
+
 /** Where `value` holds what Firestore would refuse; null where it doesn't. */
 function unstorable(value: unknown, at: readonly string[] = []): string | null {
   const name = at.findLast((key) => !/^\d+$/.test(key)) ?? '';
   if (typeof value === 'string') {
-    const isWrong =
-      !value.isWellFormed() ||
-      (idNames.test(name) && isReserved(value)) ||
-      (pathNames.test(name) && value.split('/').some((id) => id === '' || isReserved(id)));
-    return isWrong ? at.join('.') : null;
+    return isStorable(name, value) ? null : at.join('.');
   }
   if (typeof value === 'number') {
     return Number.isFinite(value) ? null : at.join('.');
   }
-  if (typeof value !== 'object' || value === null) {
-    return null;
-  }
-  for (const [key, part] of Object.entries(value)) {
-    const where = key.isWellFormed() ? unstorable(part, [...at, key]) : [...at, '?'].join('.');
-    if (where !== null) {
-      return where;
-    }
-  }
-  return null;
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return (
+    entries
+      .map(([key, part]) => (key.isWellFormed() ? unstorable(part, [...at, key]) : 'a name'))
+      .find((where) => where !== null) ?? null
+  );
 }
 
 type Outcome = 'refused' | { readonly unstorable: string | null } | { readonly error: string };

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /**
  * What every text that comes from outside is built on: no half of a character (a lone surrogate), which UTF-8 has no bytes for, so that
- * neither Firestore nor a file nor a webhook could take it. Bounds follow: `text().trim().max(50, '…')`.
+ * neither Firestore nor a file nor a webhook could take it. Bounds follow: `storableText().trim().max(50, '…')`.
  * @param error of what is no text at all
  */
-export function text(error?: string): z.ZodString {
+export function storableText(error?: string): z.ZodString {
   return z
     .string(error === undefined ? undefined : { error })
     .refine((value) => value.isWellFormed(), { error: 'The text has half of a character in it' });
@@ -28,7 +28,7 @@ export const recordIdSchema = z
 export const timeSchema = z.iso.datetime();
 
 /** Opaque; belongs to the listing that gave it out. A place can be a document's path, which has up to 6 KiB. */
-export const pageTokenSchema = text().max(12_000, 'The page token is too long');
+export const pageTokenSchema = storableText().max(12_000, 'The page token is too long');
 
 const maxNameBytes = 6 * 1024;
 const maxSegments = 202;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { databaseIdSchema, recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
+import {
+  databaseIdSchema,
+  recordIdSchema,
+  storableText,
+  timeSchema,
+  userIdSchema,
+} from './primitives.ts';
 
 export const connectionTypeSchema = z.enum(['service-account', 'google', 'emulator']);
 export type ConnectionType = z.infer<typeof connectionTypeSchema>;
@@ -27,10 +33,14 @@ export const healthSchema = z.object({
 export const environmentSchema = z.enum(['production', 'staging', 'development']);
 
 export const projectMetadataSchema = z.strictObject({
-  description: text().max(500, 'The description must be 500 characters or less'),
+  description: storableText().max(500, 'The description must be 500 characters or less'),
   environment: environmentSchema,
   tags: z
-    .array(text().min(1, 'A tag must not be empty').max(30, 'A tag must be 30 characters or less'))
+    .array(
+      storableText()
+        .min(1, 'A tag must not be empty')
+        .max(30, 'A tag must be 30 characters or less'),
+    )
     .max(20, 'At most 20 tags'),
   color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color has the form #rrggbb'),
   favorite: z.boolean(),
@@ -71,7 +81,7 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-export const projectNameSchema = text(messages.nameRequired)
+export const projectNameSchema = storableText(messages.nameRequired)
   .trim()
   .min(1, messages.nameRequired)
   .max(50, messages.nameTooLong);
@@ -84,7 +94,7 @@ export const firebaseProjectIdSchema = z
   .regex(/^[a-z0-9-]+$/, messages.firebaseProjectIdFormat);
 
 /** Longer than any real key file; bounds what is parsed. */
-export const serviceAccountJsonSchema = text(messages.serviceAccountRequired).max(
+export const serviceAccountJsonSchema = storableText(messages.serviceAccountRequired).max(
   16 * 1024,
   'The service account JSON is too long',
 );

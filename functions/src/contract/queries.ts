@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { downloadFormatSchema } from './downloads.ts';
+import { downloadFormatSchema, downloadMediaTypes } from './downloads.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
+import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
 import { checkQuery, conditionsOf } from './query-rules.ts';
 import { queryShapeSchema } from './query-shape.ts';
 import { documentSchema } from './values.ts';
@@ -27,7 +27,7 @@ const givenQuerySchema = querySchema.superRefine((query, context) => {
 });
 
 /** Says where the next page begins: it may hold the values the documents are sorted by. */
-export const queryTokenSchema = text().max(20_000, 'The page token is too long');
+export const queryTokenSchema = storableText().max(20_000, 'The page token is too long');
 
 const whose = { pid: recordIdSchema, userId: userIdSchema };
 
@@ -60,7 +60,7 @@ export const exportQuery = defineEndpoint({
   method: 'POST',
   path: '/api/projects/queries/export',
   access: 'user',
-  answersFile: true,
+  answersFile: Object.values(downloadMediaTypes),
   body: z.strictObject({
     ...whose,
     query: givenQuerySchema,
@@ -74,7 +74,7 @@ export const exportQuery = defineEndpoint({
   }),
 });
 
-export const savedQueryNameSchema = text()
+export const savedQueryNameSchema = storableText()
   .trim()
   .min(1, 'Give the query a name')
   .max(80, 'The name must be 80 characters or less');

@@ -9,7 +9,7 @@ import {
   documentPathSchema,
   pageTokenSchema,
   recordIdSchema,
-  text,
+  storableText,
   timeSchema,
   userIdSchema,
   utf8Length,
@@ -173,7 +173,9 @@ export const untickSchema = z
           path: documentPathSchema,
           field: z
             .array(
-              text().min(1, 'A field name must not be empty').max(1500, 'A field name is too long'),
+              storableText()
+                .min(1, 'A field name must not be empty')
+                .max(1500, 'A field name is too long'),
             )
             .min(1, 'A field path must not be empty')
             .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`),
@@ -244,7 +246,7 @@ export const restoreSchema = z.object({
 export type Restore = z.infer<typeof restoreSchema>;
 
 /** The target project's name, typed; needed where its environment is `production` and something will be written. */
-const confirmationSchema = text().max(200, 'The confirmation is too long');
+const confirmationSchema = storableText().max(200, 'The confirmation is too long');
 
 export const startRestore = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { connectionTypeSchema, permissionsSchema } from './projects.ts';
-import { recordIdSchema, text, timeSchema, userIdSchema } from './primitives.ts';
+import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
 
 export const severitySchema = z.enum(['critical', 'high', 'medium', 'low']);
 export type Severity = z.infer<typeof severitySchema>;
@@ -138,7 +138,7 @@ export const analyzeRules = defineEndpoint({
   params: projectParams,
   body: z.strictObject({
     userId: userIdSchema,
-    rules: text()
+    rules: storableText()
       .min(1, 'Paste the rules first')
       .max(maxRulesLength, 'Rules may have 256 KiB')
       .optional(),

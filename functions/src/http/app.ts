@@ -6,6 +6,7 @@
  */
 import express, { type Express, type Request, type Response } from 'express';
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly rateLimit: RateLimit;
   readonly log: Log;
   readonly version: string;
+  /** Calls that another function answers: they are described with those of `routes`. */
+  readonly describedElsewhere?: readonly Endpoint[];
   /** Where routes with an audit rule are told. */
   readonly auditing: Auditing;
 }
@@ -130,7 +133,7 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     const signal = goneSignal(res);
     const context = { requestId, uid, bytes, networks, signal, assertNotRevoked };
     const data = await route.run(raw, context, options.auditing);
-    if (endpoint.answersFile === true) {
+    if (endpoint.answersFile !== undefined) {
       await answerFile({ req, res }, data, { log: options.log, route, requestId });
       return;
     }
@@ -214,7 +217,8 @@ function addRoutes(app: Express, options: AppOptions): void {
 
 /** The description of the API is public, like the health check, and stands outside the envelope. */
 function addDescription(app: Express, options: AppOptions): void {
-  const endpoints = options.routes.map((route) => route.endpoint);
+  const { describedElsewhere = [] } = options;
+  const endpoints = [...options.routes.map((route) => route.endpoint), ...describedElsewhere];
   let description: unknown = null;
   app.get('/api/openapi.json', (_req, res) => {
     description ??= describeApi(endpoints, options.version);

@@ -5,6 +5,9 @@ import { fieldsSchema } from '../contract/values.ts';
 
 type JsonObject = Record<string, unknown>;
 
+const forAdministrators =
+  'For users whose token says `admin: true`. To everybody else the answer is 404, as for an unknown address.';
+
 const firestoreFields: JsonObject = {
   type: 'object',
   description:
@@ -50,20 +53,39 @@ function successSchema(data: z.ZodType | undefined): JsonObject {
   };
 }
 
+/** What a request carries: nothing, JSON, or the bytes of a file. */
+function requestBody({ body, takesBytes }: Endpoint): JsonObject {
+  if (takesBytes !== undefined) {
+    const schema = { type: 'string', format: 'binary', maxLength: takesBytes };
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
+  }
+  return body === undefined
+    ? {}
+    : { requestBody: { required: true, content: json(toSchema(body, 'input')) } };
+}
+
+/** What a success carries: the envelope, or a file. */
+function successContent({ answersFile, data }: Endpoint): JsonObject {
+  return answersFile === undefined
+    ? json(successSchema(data))
+    : Object.fromEntries(
+        answersFile.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      );
+}
+
 function toOperation(endpoint: Endpoint): JsonObject {
   return {
+    ...(endpoint.access === 'admin' ? { description: forAdministrators } : {}),
     security: endpoint.access === 'public' ? [] : [{ idToken: [] }],
     parameters: [
       ...toParameters(endpoint.params, 'path'),
       ...toParameters(endpoint.query, 'query'),
     ],
-    ...(endpoint.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) } }),
+    ...requestBody(endpoint),
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: 'Success',
-        content: json(successSchema(endpoint.data)),
+        content: successContent(endpoint),
       },
       default: {
         description: 'Failure',
@@ -73,13 +95,10 @@ function toOperation(endpoint: Endpoint): JsonObject {
   };
 }
 
-/**
- * Describes endpoints as an OpenAPI 3.1 document, out of the schemas that parse them.
- * The calls of administrators are left out, as they don't exist for those who may read the description.
- */
+/** Describes endpoints as an OpenAPI 3.1 document, out of the schemas that parse them. */
 export function describeApi(endpoints: readonly Endpoint[], version: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const endpoint of endpoints.filter(({ access }) => access !== 'admin')) {
+  for (const endpoint of endpoints) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: toOperation(endpoint),

@@ -21,7 +21,7 @@ export interface CallContext<Uid extends string | null = string | null> {
 }
 
 type UidOf<E extends Endpoint> = E['access'] extends 'public' ? null : string;
-type Reply<E extends Endpoint> = E['answersFile'] extends true
+type Reply<E extends Endpoint> = E['answersFile'] extends readonly string[]
   ? FileReply
   : E['data'] extends z.ZodType
     ? z.input<E['data']>
@@ -86,7 +86,7 @@ export function route<E extends Endpoint>(
       const work = () => handler(input, caller);
       const call = auditedCall(options.audit, input, context.uid);
       const reply = await (call === null ? work() : audited(auditing, call, work));
-      return endpoint.answersFile === true ? reply : parseReply(endpoint, reply);
+      return endpoint.answersFile !== undefined ? reply : parseReply(endpoint, reply);
     },
   };
 }

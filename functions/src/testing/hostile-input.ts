@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 
-export const inputParts = ['params', 'query', 'body'] as const;
-export type InputPart = (typeof inputParts)[number];
-export type Input = Readonly<Partial<Record<InputPart, unknown>>>;
+const inputParts = ['params', 'query', 'body'] as const;
+type InputPart = (typeof inputParts)[number];
+type Input = Readonly<Partial<Record<InputPart, unknown>>>;
 
 /** Values for fields whose schema is too narrow for a guess, by the field's name. Later ones are for calls that refuse the first. */
 const byName: Readonly<Record<string, readonly unknown[]>> = {
@@ -62,27 +62,22 @@ function sample(schema: JsonSchema, name: string, attempt: number): unknown {
   if (first !== undefined) {
     return sample(first, name, attempt);
   }
-  if (schema.const !== undefined || schema.enum !== undefined) {
-    return schema.const ?? schema.enum?.[0];
+  if (schema.properties !== undefined) {
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([key, part]) => [key, sample(part, key, attempt)]),
+    );
   }
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, part]) => [
-          key,
-          sample(part, key, attempt),
-        ]),
-      );
-    case 'array':
-      return schema.items === undefined ? [] : [sample(schema.items, name, attempt)];
-    case 'boolean':
-      return true;
-    case 'integer':
-    case 'number':
-      return Math.max(1, schema.minimum ?? 1);
-    default:
-      return 'abc';
+  if (schema.items !== undefined) {
+    return [sample(schema.items, name, attempt)];
   }
+  return schema.const ?? schema.enum?.[0] ?? plainSample(schema);
+}
+
+function plainSample({ type, minimum = 1 }: JsonSchema): unknown {
+  if (type === 'boolean') {
+    return true;
+  }
+  return type === 'integer' || type === 'number' ? Math.max(1, minimum) : 'abc';
 }
 
 /** Input with every field that the call takes. @throws Error where `byName` needs an entry more. */
@@ -110,7 +105,7 @@ function nested(depth: number): unknown {
 }
 
 /** As a parser of JSON gives them: `1e999` is Infinity by then. */
-export const hostileValues: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   '__x__',
   '____',
   'a/__x__',
@@ -182,7 +177,7 @@ function replaced(value: unknown, at: readonly string[], by: unknown): unknown {
   return copy;
 }
 
-export interface HostileInput {
+interface HostileInput {
   readonly part: InputPart;
   /** Where in the part. */
   readonly at: string;

@@ -4,7 +4,7 @@ import { createFirebaseIdentity } from '../adapters/firebase-identity.ts';
 import { createApp } from '../http/app.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { allRoutes } from '../http/routes.ts';
-import { fileRoutes } from '../http/routes/downloads.ts';
+import { fileEndpoints, fileRoutes } from '../http/routes/downloads.ts';
 import type { InsideServices } from '../http/routes/inside.ts';
 import { Alarms } from '../services/alarms/alarms.ts';
 import { Analytics } from '../services/analytics/analytics.ts';
@@ -83,6 +83,7 @@ export function createApi(core: Core): Express {
       security: createSecurity(core),
       analytics: createAnalytics(core),
     }),
+    describedElsewhere: fileEndpoints,
     auditing: createAuditing(core),
     identity: createFirebaseIdentity(getAuth(), nowMs),
     rateLimit: createRateLimit(config.rateLimit),

@@ -227,7 +227,7 @@ async function asFile(response: Response): Promise<File> {
 }
 
 /** As `call`, for an endpoint that answers with a file; it has the name the answer gives it. @throws ApiError when it doesn't arrive whole. */
-export async function callForFile<E extends Endpoint & { readonly answersFile: true }>(
+export async function callForFile<E extends Endpoint & { readonly answersFile: readonly string[] }>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<File> {

@@ -1,7 +1,7 @@
-import type { DownloadFormat } from '../../contract/downloads.ts';
+import { downloadMediaTypes, type DownloadFormat } from '../../contract/downloads.ts';
 
 export const contentTypes: Readonly<Record<DownloadFormat, string>> = {
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: `${downloadMediaTypes.ndjson}; charset=utf-8`,
+  json: `${downloadMediaTypes.json}; charset=utf-8`,
+  csv: `${downloadMediaTypes.csv}; charset=utf-8; header=present`,
 };
