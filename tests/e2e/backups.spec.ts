@@ -115,6 +115,7 @@ test('a schedule is made, changed, paused and deleted', async ({ page }) => {
   await expect(monthly.getByText('On the 2nd of each month at 02:30')).toBeVisible();
 
   await monthly.getByRole('checkbox', { name: 'Run Monthly' }).press('Space');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause schedule' }).click();
   await expect(monthly.getByText('Next run: paused')).toBeVisible();
   await page.reload();
   await expect(monthly.getByText('Paused', { exact: true })).toBeVisible();

@@ -69,8 +69,16 @@ export const securityReportSchema = z.object({
     exposedMs: z.number().nullable(),
     recoveryPoint: z.string(),
     recoveryTime: z.string(),
-    /** The enabled schedules, with what their retention keeps. */
-    schedules: z.array(z.object({ id: recordIdSchema, name: z.string(), keeps: z.string() })),
+    /** The enabled schedules, with when their backups are due and what their retention keeps. */
+    schedules: z.array(
+      z.object({
+        id: recordIdSchema,
+        name: z.string(),
+        /** `every day, late after 30 hours`. */
+        due: z.string(),
+        keeps: z.string(),
+      }),
+    ),
     heldBackups: z.number().int(),
     pointInTimeRecovery: databaseSettingSchema,
     deleteProtection: databaseSettingSchema,

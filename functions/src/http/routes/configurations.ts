@@ -13,6 +13,14 @@ import { route, type Route } from '../route.ts';
 const ofSchedule = ({ params }: { params: { cid: string } }) =>
   ({ kind: 'configuration', id: params.cid }) as const;
 
+/** A schedule that runs no more is what the log must say, whatever else was changed with it. */
+function updateAction({ enabled }: { enabled?: boolean | undefined }) {
+  if (enabled === undefined) {
+    return 'schedule.changed';
+  }
+  return enabled ? 'schedule.resumed' : 'schedule.paused';
+}
+
 /** A call to somebody else's machine weighs more. */
 const testCost = 20;
 
@@ -40,7 +48,7 @@ export function configurationRoutes(configurations: Configurations): Route[] {
         const { userId: _userId, ...change } = body;
         return configurations.update(uid, params.cid, change);
       },
-      { audit: { action: 'schedule.changed', subject: ofSchedule } },
+      { audit: { action: ({ body }) => updateAction(body), subject: ofSchedule } },
     ),
     route(previewSchedule, async ({ body }) => configurations.preview(body.schedule)),
     route(

@@ -3,6 +3,7 @@ import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts
 import {
   backupConfigurationSchema,
   type BackupConfiguration,
+  type Schedule,
 } from '../../contract/configurations.ts';
 import { newRestore } from '../restores/new-restore.ts';
 import type { Restore } from '../../contract/restores.ts';
@@ -202,13 +203,14 @@ test('collections that are left out are named', () => {
 test('sentences say what would be lost and what is promised', () => {
   const { recoveryPoint, promisedMs, exposedMs, schedules } = protectionOf(facts());
   expect(recoveryPoint).toBe(
-    'If the data were lost now, the changes of the last 5 hours would be gone. The schedules promise a backup at least every 30 hours.',
+    'If the data were lost now, the changes of the last 5 hours would be gone. Backups are due every day, late after 30 hours.',
   );
   expect([promisedMs, exposedMs]).toEqual([30 * 3_600_000, 5 * 3_600_000]);
   expect(schedules).toEqual([
     {
       id: 'daily',
       name: 'Every day',
+      due: 'every day, late after 30 hours',
       keeps: 'the last 7, and one for each of 7 days, 4 weeks and 1 month',
     },
   ]);
@@ -302,4 +304,24 @@ test('the time to recover is that of a rehearsal, with its rate and its share', 
   expect(time([whole], 12_000)).toBe(
     'The newest rehearsal, 3 hours ago, restored 6,000 documents (50 % of the database) into an empty database in 1 minute: 100 documents a second. At that rate all 12,000 documents of the newest backup would take about 2 minutes.',
   );
+});
+
+test.each<[Schedule, string]>([
+  [{ kind: 'hourly', timeZone: 'UTC', time: '00:15' }, 'every hour, late after 2 hours'],
+  [{ kind: 'daily', timeZone: 'UTC', time: '03:00' }, 'every day, late after 30 hours'],
+  [{ kind: 'weekly', timeZone: 'UTC', time: '03:00', weekday: 1 }, 'every week, late after 8 days'],
+  [
+    { kind: 'monthly', timeZone: 'UTC', time: '03:00', monthDay: 1 },
+    'every month, late after 32 days',
+  ],
+  [
+    { kind: 'cron', timeZone: 'UTC', cron: '0 */8 * * *' },
+    'by the expression 0 */8 * * *, late after 10 hours',
+  ],
+])('a schedule says when backups are due, and when one is late: %o', (schedule, due) => {
+  const { schedules, recoveryPoint } = protectionOf(
+    facts({ configurations: [configuration({ schedule })] }),
+  );
+  expect(schedules.map((one) => one.due)).toEqual([due]);
+  expect(recoveryPoint).toContain(`Backups are due ${due}.`);
 });

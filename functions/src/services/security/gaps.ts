@@ -6,7 +6,7 @@ import {
   lastRehearsal,
   lastVerified,
   momentOf,
-  promisedMs,
+  promised,
   type ProtectionFacts,
 } from './protection.ts';
 import { spanText } from './words.ts';
@@ -19,7 +19,7 @@ type Found = Omit<Gap, 'collections'> & { readonly collections?: string[] };
 function backupGaps(facts: ProtectionFacts): (Found | null)[] {
   const { project, now } = facts;
   const last = lastVerified(facts);
-  const promised = promisedMs(facts);
+  const promise = promised(facts);
   const age = last === null ? null : now.getTime() - momentOf(last);
   return [
     project.status === 'disconnected'
@@ -49,7 +49,7 @@ function backupGaps(facts: ProtectionFacts): (Found | null)[] {
           advice: 'Back it up now; it is verified by itself.',
         }
       : null,
-    promised === null
+    promise === null
       ? {
           kind: 'no-schedule',
           severity: 'high',
@@ -58,12 +58,12 @@ function backupGaps(facts: ProtectionFacts): (Found | null)[] {
           advice: 'Create a schedule; a daily one costs one read per document and day.',
         }
       : null,
-    age !== null && promised !== null && age > promised
+    age !== null && promise !== null && age > promise.ms
       ? {
           kind: 'last-backup-old',
           severity: 'high',
           title: 'The newest verified backup is too old',
-          sentence: `It holds the database as it was ${spanText(age)} ago; the schedules promise ${spanText(promised)} at most.`,
+          sentence: `It holds the database as it was ${spanText(age)} ago; backups are due ${promise.text}.`,
           advice: 'Look at why the newest backups failed, and start one by hand.',
         }
       : null,

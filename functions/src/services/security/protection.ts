@@ -7,7 +7,7 @@ import type { SecurityReport } from '../../contract/security.ts';
 import type { DatabaseFacts, Fact } from '../ports/database-facts.ts';
 import { nextRun } from '../schedules/next-run.ts';
 import { promisedBy } from '../schedules/promise.ts';
-import { documentsText, keepsText, spanText } from './words.ts';
+import { documentsText, dueText, keepsText, spanText } from './words.ts';
 
 export interface ProtectionFacts {
   readonly project: Project;
@@ -43,13 +43,22 @@ export function enabledOf({ configurations }: ProtectionFacts): BackupConfigurat
   return configurations.filter(({ enabled }) => enabled);
 }
 
-/** The longest that one of the schedules leaves between two backups, with the time it allows a backup to be late. */
-export function promisedMs(facts: ProtectionFacts): number | null {
-  const spans = enabledOf(facts).map(({ schedule }) => {
-    const slot = new Date(nextRun(schedule, facts.now));
-    return Date.parse(promisedBy(schedule, slot)) - slot.getTime();
-  });
-  return spans.length === 0 ? null : Math.min(...spans);
+/** What a schedule promises: in words, and the longest from one backup to the next, with the time that one may be late. */
+export interface Promised {
+  readonly ms: number;
+  readonly text: string;
+}
+
+function promiseOf({ schedule }: BackupConfiguration, now: Date): Promised {
+  const slot = new Date(nextRun(schedule, now));
+  const ms = Date.parse(promisedBy(schedule, slot)) - slot.getTime();
+  return { ms, text: dueText(schedule, ms) };
+}
+
+/** What the schedule promises that backs up most often; null where none is enabled. */
+export function promised(facts: ProtectionFacts): Promised | null {
+  const all = enabledOf(facts).map((configuration) => promiseOf(configuration, facts.now));
+  return all.toSorted((a, b) => a.ms - b.ms)[0] ?? null;
 }
 
 function setting({ fact, on, off }: { fact: Fact<boolean>; on: string; off: string }) {
@@ -61,21 +70,22 @@ function setting({ fact, on, off }: { fact: Fact<boolean>; on: string; off: stri
 
 export function protectionOf(facts: ProtectionFacts): Protection {
   const last = lastVerified(facts);
-  const promised = promisedMs(facts);
+  const promise = promised(facts);
   const exposedMs = last === null ? null : Math.max(0, facts.now.getTime() - momentOf(last));
   return {
     lastVerified:
       last === null
         ? null
         : { recordId: last.id, at: last.verification.checkedAt ?? last.createdAt },
-    promisedMs: promised,
+    promisedMs: promise?.ms ?? null,
     exposedMs,
-    recoveryPoint: recoveryPoint(exposedMs, promised),
+    recoveryPoint: recoveryPoint(exposedMs, promise),
     recoveryTime: recoveryTime(facts, last),
-    schedules: enabledOf(facts).map(({ id, name, retention }) => ({
-      id,
-      name,
-      keeps: keepsText(retention),
+    schedules: enabledOf(facts).map((configuration) => ({
+      id: configuration.id,
+      name: configuration.name,
+      due: promiseOf(configuration, facts.now).text,
+      keeps: keepsText(configuration.retention),
     })),
     heldBackups: facts.records.filter(({ held, status }) => held && status === 'completed').length,
     pointInTimeRecovery: setting({
@@ -91,15 +101,13 @@ export function protectionOf(facts: ProtectionFacts): Protection {
   };
 }
 
-function recoveryPoint(exposedMs: number | null, promised: number | null): string {
+function recoveryPoint(exposedMs: number | null, promise: Promised | null): string {
   const now =
     exposedMs === null
       ? 'If the data were lost now, nothing could be brought back: no backup is verified.'
       : `If the data were lost now, the changes of the last ${spanText(exposedMs)} would be gone.`;
   const rule =
-    promised === null
-      ? 'No schedule promises a backup.'
-      : `The schedules promise a backup at least every ${spanText(promised)}.`;
+    promise === null ? 'No schedule promises a backup.' : `Backups are due ${promise.text}.`;
   return `${now} ${rule}`;
 }
 

@@ -1,5 +1,5 @@
 /** Numbers in sentences. */
-import type { Retention } from '../../contract/configurations.ts';
+import type { Retention, Schedule } from '../../contract/configurations.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -25,6 +25,29 @@ export function spanText(ms: number): string {
 
 export function documentsText(count: number): string {
   return plural(count, 'document');
+}
+
+/**
+ * When backups are due, and from when on one is late, as half a sentence: `every day, late after 30 hours`.
+ * @param lateMs counted from the backup before
+ */
+export function dueText(schedule: Schedule, lateMs: number): string {
+  return `${rhythmText(schedule)}, late after ${spanText(lateMs)}`;
+}
+
+function rhythmText(schedule: Schedule): string {
+  switch (schedule.kind) {
+    case 'hourly':
+      return 'every hour';
+    case 'daily':
+      return 'every day';
+    case 'weekly':
+      return 'every week';
+    case 'monthly':
+      return 'every month';
+    case 'cron':
+      return `by the expression ${schedule.cron}`;
+  }
 }
 
 /** What a retention keeps, as half a sentence. */

@@ -24,6 +24,7 @@ import { attentionItems } from '#features/dashboard/model/attention.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectRows } from '#features/projects/components/project-rows.tsx';
+import { useSchedulesOf } from '#features/schedules/api/get-configurations.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
@@ -113,7 +114,16 @@ function Overview() {
   const { backups, isLoading, error, reload } = useProjectBackups(projects);
   const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
   const now = useNow();
-  const items = attentionItems(backups.map(keeping), live.status === 'live' ? live.value : [], now);
+  const loaded = backups.filter(({ records }) => records !== null);
+  const schedules = useSchedulesOf(loaded.map(({ project }) => project.id));
+  const items = attentionItems(
+    backups.map((backup) => ({
+      ...keeping(backup),
+      schedules: schedules.get(backup.project.id) ?? null,
+    })),
+    live.status === 'live' ? live.value : [],
+    now,
+  );
   const recent = backups
     .flatMap(({ project, records }) => (records ?? []).map((record) => ({ project, record })))
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))

@@ -6,7 +6,7 @@ import {
   type BackupRecord,
 } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { attentionItems } from './attention.ts';
+import { attentionItems, type ProjectBackups } from './attention.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString();
@@ -80,8 +80,16 @@ function record(status: BackupRecord['status'], part: Partial<BackupRecord> = {}
   });
 }
 
-const titles = (backups: Parameters<typeof attentionItems>[0]) =>
-  attentionItems(backups, [], now).map(({ title }) => title);
+type Given = Omit<ProjectBackups, 'schedules'> & Partial<ProjectBackups>;
+
+const items = (backups: readonly Given[], alarms: readonly Alarm[] = []) =>
+  attentionItems(
+    backups.map((backup) => ({ schedules: null, ...backup })),
+    alarms,
+    now,
+  );
+
+const titles = (backups: readonly Given[]) => items(backups).map(({ title }) => title);
 
 test('is quiet where all is well', () => {
   expect(titles([{ project, records: [record('completed')] }])).toEqual([]);
@@ -91,7 +99,7 @@ test('names a failed backup with its reason, and forgets it after a good one', (
   const failed = record('failed', {
     error: { code: 'unavailable', message: 'The database did not answer', hint: null },
   });
-  expect(attentionItems([{ project, records: [failed] }], [], now)[0]).toMatchObject({
+  expect(items([{ project, records: [failed] }])[0]).toMatchObject({
     tone: 'bad',
     title: 'The last backup of Shop failed',
     detail: 'The database did not answer',
@@ -167,12 +175,31 @@ test('names open alarms once per kind, and a failure not twice', () => {
     alarm({ id: 'r2-overdue', kind: 'overdue', state: 'acknowledged' }),
     alarm({ id: 'r3-failed', projectId: 'p2' }),
   ];
-  const items = attentionItems([{ project, records }], alarms, now);
-  expect(items.map(({ title, detail }) => [title, detail])).toEqual([
+  const found = items([{ project, records }], alarms);
+  expect(found.map(({ title, detail }) => [title, detail])).toEqual([
     ['A backup of Shop failed', 'The database could not be reached (and 1 more like it)'],
     [
-      'A backup of Shop holds much less, or much else, than the one before',
+      'A backup of Shop holds much less, or much else, than those before',
       'The database could not be reached',
     ],
   ]);
+});
+
+test('names a project whose schedules are all paused, until one is resumed', () => {
+  const nightly = { name: 'Nightly', enabled: false };
+  const weekly = { name: 'Weekly', enabled: false };
+  const records = [record('completed')];
+  expect(items([{ project, records, schedules: [nightly] }])).toMatchObject([
+    {
+      tone: 'warning',
+      title: 'The only schedule of Shop is paused',
+      detail: 'No backup is made by itself until Nightly is resumed',
+    },
+  ]);
+  expect(titles([{ project, records, schedules: [nightly, weekly] }])).toEqual([
+    'All 2 schedules of Shop are paused',
+  ]);
+  const resumed = { ...nightly, enabled: true };
+  expect(titles([{ project, records, schedules: [resumed, weekly] }])).toEqual([]);
+  expect(titles([{ project, records, schedules: [] }])).toEqual([]);
 });

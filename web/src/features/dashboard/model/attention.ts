@@ -1,4 +1,10 @@
-import type { Alarm, AlarmKind, BackupRecord, Project } from '@firekeep/functions/contract';
+import type {
+  Alarm,
+  AlarmKind,
+  BackupConfiguration,
+  BackupRecord,
+  Project,
+} from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 
@@ -15,6 +21,8 @@ export interface AttentionItem {
 export interface ProjectBackups {
   readonly project: Project;
   readonly records: readonly BackupRecord[] | null;
+  /** Null while they are not known. */
+  readonly schedules: readonly Pick<BackupConfiguration, 'name' | 'enabled'>[] | null;
 }
 
 /** Without a backup for this long a project is named, whatever its schedule. */
@@ -41,7 +49,7 @@ const alarmTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
   failed: (name) => `A backup of ${name} failed`,
   'not-verified': (name) => `A backup of ${name} does not verify`,
   overdue: (name) => `${name} was not backed up in time`,
-  anomaly: (name) => `A backup of ${name} holds much less, or much else, than the one before`,
+  anomaly: (name) => `A backup of ${name} holds much less, or much else, than those before`,
 };
 
 /** One per kind of alarm, with the newest of it. */
@@ -90,6 +98,31 @@ function failureItem(project: Project, records: readonly BackupRecord[]): Attent
   };
 }
 
+/** A project whose schedules are all paused looks protected until somebody needs a backup that was not made. */
+function pausedItem(
+  project: Project,
+  schedules: ProjectBackups['schedules'],
+): AttentionItem | null {
+  const [only, ...others] = schedules ?? [];
+  if (only === undefined || schedules?.some(({ enabled }) => enabled) === true) {
+    return null;
+  }
+  return {
+    key: `paused-${project.id}`,
+    tone: 'warning',
+    title:
+      others.length === 0
+        ? `The only schedule of ${project.name} is paused`
+        : `All ${others.length + 1} schedules of ${project.name} are paused`,
+    detail:
+      others.length === 0
+        ? `No backup is made by itself until ${only.name} is resumed`
+        : 'No backup is made by itself until one of them is resumed',
+    to: paths.projectBackup.link(project.id),
+    action: 'See schedules',
+  };
+}
+
 function ageItem(
   project: Project,
   records: readonly BackupRecord[],
@@ -125,7 +158,7 @@ export function attentionItems(
   now: number,
 ): readonly AttentionItem[] {
   return backups
-    .flatMap(({ project, records }) => {
+    .flatMap(({ project, records, schedules }) => {
       const raised = alarmItems(project, alarms);
       const isToldOfFailure = alarms.some(
         ({ projectId, kind, state }) =>
@@ -137,6 +170,7 @@ export function attentionItems(
         connectionItem(project),
         ...raised,
         isToldOfFailure ? null : failureItem(project, records ?? []),
+        pausedItem(project, schedules),
         ageItem(project, records ?? [], now),
       ];
     })

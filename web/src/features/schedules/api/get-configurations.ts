@@ -1,5 +1,5 @@
 import { listConfigurations, type BackupConfiguration } from '@firekeep/functions/contract';
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 
@@ -9,18 +9,38 @@ function configurationsKey(projectId: string): readonly string[] {
   return ['backup-configurations', projectId];
 }
 
+function configurationsQuery(projectId: string) {
+  return queryOptions({
+    queryKey: configurationsKey(projectId),
+    queryFn: async ({ signal }) => call(listConfigurations, { query: { projectId }, signal }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    meta: { failure: 'Failed to load backup configurations', isShownInPlace: true },
+  });
+}
+
+/** The schedules of several projects by the project's id, as far as they are loaded. */
+export function useSchedulesOf(projectIds: readonly string[]): ReadonlyMap<string, Configurations> {
+  return useQueries({
+    queries: projectIds.map((id) => configurationsQuery(id)),
+    combine: (results) =>
+      new Map(
+        results.flatMap(({ data }, index) => {
+          const id = projectIds[index];
+          return id === undefined || data === undefined ? [] : [[id, data] as const];
+        }),
+      ),
+  });
+}
+
 /**
  * A project's schedules, loaded once per project. Runs change them on the server, so they are asked for again each minute
  * that they are shown.
  */
 export function useConfigurations(projectId: string) {
   return useQuery({
-    queryKey: configurationsKey(projectId),
-    queryFn: async ({ signal }) => call(listConfigurations, { query: { projectId }, signal }),
-    staleTime: Infinity,
-    gcTime: Infinity,
+    ...configurationsQuery(projectId),
     refetchInterval: 60_000,
-    meta: { failure: 'Failed to load backup configurations', isShownInPlace: true },
   });
 }
 

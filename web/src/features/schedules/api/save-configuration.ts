@@ -14,14 +14,18 @@ export interface ConfigurationSave {
   readonly input: ConfigurationInput;
 }
 
-/** Creates a schedule or replaces all of an existing one. The form shows the errors. */
+/** Creates a schedule or replaces all of an existing one but whether it runs. The form shows the errors. */
 export function useSaveConfiguration() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ projectId, id, input }: ConfigurationSave) =>
-      id === undefined
-        ? call(createConfiguration, { body: { ...input, projectId } })
-        : call(updateConfiguration, { params: { cid: id }, body: input }),
+    mutationFn: async ({ projectId, id, input }: ConfigurationSave) => {
+      if (id === undefined) {
+        return call(createConfiguration, { body: { ...input, projectId } });
+      }
+      // Pausing has a switch of its own, which asks.
+      const { enabled: _enabled, ...change } = input;
+      return call(updateConfiguration, { params: { cid: id }, body: change });
+    },
     meta: { failure: 'Failed to save the schedule', isShownInPlace: true },
     onSuccess: (saved) => cacheConfiguration(client, saved),
   });

@@ -115,14 +115,16 @@ function ScheduleEditor(props: DialogProps) {
             onChange={change}
             saved={props.edit.kind === 'new' ? null : props.edit.configuration}
           />
-          <Switch.Root
-            checked={form.enabled}
-            onCheckedChange={({ checked }) => change({ enabled: checked })}
-          >
-            <Switch.HiddenInput />
-            <Switch.Control />
-            <Switch.Label>Enabled</Switch.Label>
-          </Switch.Root>
+          {isNew ? (
+            <Switch.Root
+              checked={form.enabled}
+              onCheckedChange={({ checked }) => change({ enabled: checked })}
+            >
+              <Switch.HiddenInput />
+              <Switch.Control />
+              <Switch.Label>Enabled</Switch.Label>
+            </Switch.Root>
+          ) : null}
           {save.error === null || Object.keys(shown).length > 0 ? null : (
             <ErrorNotice title="Failed to save the schedule" error={save.error} />
           )}

@@ -1,11 +1,12 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Grid, HStack, Switch, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { describePatterns } from '#lib/patterns.ts';
 import { useEnableConfiguration } from '../api/enable-configuration.ts';
 import { retentionText, scheduleText } from '../model/schedule-text.ts';
+import { ScheduleSwitch } from './schedule-switch.tsx';
 
 function Runs({ configuration }: { configuration: BackupConfiguration }) {
   const { enabled, nextRunAt, lastRunAt, lastSuccessAt } = configuration;
@@ -37,10 +38,13 @@ function Runs({ configuration }: { configuration: BackupConfiguration }) {
 /** One schedule: when it runs, what it keeps, and its switch. */
 export function ScheduleRow({
   configuration,
+  isOnly,
   onEdit,
   onDelete,
 }: {
   configuration: BackupConfiguration;
+  /** Whether it is the only one of the project that runs. */
+  isOnly: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }) {
@@ -80,16 +84,13 @@ export function ScheduleRow({
         </Box>
         <Runs configuration={configuration} />
         <HStack gap="2" wrap="wrap">
-          <Switch.Root
-            checked={enabled}
-            disabled={enable.isPending}
-            onCheckedChange={({ checked }) => enable.mutate({ id, enabled: checked })}
-            marginInlineEnd="2"
-          >
-            <Switch.HiddenInput />
-            <Switch.Control />
-            <Switch.Label srOnly>Run {name}</Switch.Label>
-          </Switch.Root>
+          <ScheduleSwitch
+            name={name}
+            isEnabled={enabled}
+            isOnly={isOnly}
+            isPending={enable.isPending}
+            onChange={(isEnabled) => enable.mutate({ id, enabled: isEnabled })}
+          />
           <Button
             size="sm"
             variant="outline"

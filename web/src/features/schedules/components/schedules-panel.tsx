@@ -75,12 +75,14 @@ function Schedules({
       />
     );
   }
+  const running = data.filter(({ enabled }) => enabled);
   return (
     <Box as="ul" listStyleType="none" aria-label="Schedules">
       {data.map((configuration) => (
         <ScheduleRow
           key={configuration.id}
           configuration={configuration}
+          isOnly={running.length === 1 && configuration.enabled}
           onEdit={() => onEdit({ kind: 'change', configuration })}
           onDelete={() => onDelete(configuration)}
         />

@@ -54,11 +54,11 @@ export function ProtectionPanel({
           <Fact label="Schedules and retention">
             {schedules.length === 0
               ? 'none'
-              : schedules.map(({ id, name, keeps }) => (
+              : schedules.map(({ id, name, due, keeps }) => (
                   <Text key={id}>
                     {name}{' '}
                     <Text as="span" color="fg.muted">
-                      keeps {keeps}
+                      {due}; keeps {keeps}
                     </Text>
                   </Text>
                 ))}

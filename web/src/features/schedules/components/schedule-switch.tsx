@@ -1,0 +1,56 @@
+import { Switch, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+
+/** Pauses and resumes a schedule. Asks before the only one that runs is paused. */
+export function ScheduleSwitch({
+  name,
+  isEnabled,
+  isOnly,
+  isPending,
+  onChange,
+}: {
+  name: string;
+  isEnabled: boolean;
+  /** Whether no other schedule of the project runs. */
+  isOnly: boolean;
+  isPending: boolean;
+  onChange: (isEnabled: boolean) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Switch.Root
+        checked={isEnabled}
+        disabled={isPending}
+        onCheckedChange={({ checked }) => {
+          if (!checked && isOnly) {
+            setAsking(true);
+          } else {
+            onChange(checked);
+          }
+        }}
+        marginInlineEnd="2"
+      >
+        <Switch.HiddenInput />
+        <Switch.Control />
+        <Switch.Label srOnly>Run {name}</Switch.Label>
+      </Switch.Root>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onChange(false);
+        }}
+        title="Pause the only schedule?"
+        confirmLabel="Pause schedule"
+      >
+        <Text>
+          {name} is the only schedule that backs up this project. While it is paused no backup is
+          made unless somebody starts one, and no alarm says that one is late.
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}
