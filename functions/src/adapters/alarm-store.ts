@@ -56,6 +56,17 @@ export class FirestoreAlarmStore implements AlarmStore {
     return !(await query.limit(1).get()).empty;
   }
 
+  async lastAnomaly(projectId: string, configurationId: string): Promise<Alarm | null> {
+    const query = this.refs
+      .where('projectId', '==', projectId)
+      .where('configurationId', '==', configurationId)
+      .where('kind', '==', 'anomaly')
+      .orderBy('raisedAt', 'desc');
+    const { docs } = await query.limit(1).get();
+    const [newest] = docs;
+    return newest === undefined ? null : toOwned(newest.data()).value;
+  }
+
   async verifiedBackups(
     projectId: string,
     configurationId: string | null,

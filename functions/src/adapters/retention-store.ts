@@ -44,6 +44,9 @@ const planFields = {
   configurationId: true,
   databaseId: true,
   readTime: true,
+  include: true,
+  exclude: true,
+  documentCount: true,
 } as const;
 /** The part of a record that a plan needs: totals and evidence of thousands of records would fill the memory. */
 const retainedSchema = z.object({

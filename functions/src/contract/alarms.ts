@@ -21,6 +21,13 @@ export const anomalySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('documents-down'), before: count, after: count, share }),
   z.object({ kind: z.literal('collection-gone'), path: z.string(), before: count }),
   z.object({
+    kind: z.literal('collection-down'),
+    path: z.string(),
+    before: count,
+    after: count,
+    share,
+  }),
+  z.object({
     kind: z.literal('mass-change'),
     before: count,
     changed: count,

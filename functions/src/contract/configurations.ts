@@ -176,6 +176,7 @@ export const previewSchedule = defineEndpoint({
 export const keepReasonSchema = z.enum([
   'held',
   'last-verified',
+  'before-loss',
   'last',
   'days',
   'daily',

@@ -9,7 +9,7 @@ export interface Holding {
 
 /** Fewer documents by this share or more. */
 const downShare = 0.3;
-/** Documents changed or deleted: this share or more of what was there. */
+/** Documents changed or deleted, or fewer of one collection: this share or more of what was there. */
 const massShare = 0.5;
 /** Fewer than that, changed in place, are a day's work in a small database. */
 const leastChanged = 50;
@@ -25,47 +25,66 @@ export interface CountedChanges {
   readonly isWhole: boolean;
 }
 
+/** What a backup is measured with, beside the one before. */
+export interface Measured {
+  /** What a comparison found. Without it, only what the totals prove counts as changed: documents that a collection has fewer of. */
+  readonly counted?: CountedChanges | null;
+  /** The most documents, in all and of each collection; the backup before where there is no other. */
+  readonly largest?: Holding;
+}
+
 /**
- * What is odd about a backup compared with the one before, the gravest first. New documents are no anomaly: databases grow.
- *
- * @param counted what a comparison found. Without it, only what the totals prove counts as changed: documents that a collection has fewer of.
+ * What is odd about a backup, the gravest first: what is missing of the most that backups within reach hold, and what has changed since
+ * the one before. New documents are no anomaly: databases grow.
  */
 export function findAnomalies(
   before: Holding,
   after: Holding,
-  counted: CountedChanges | null = null,
+  { counted = null, largest = before }: Measured = {},
 ): Anomaly[] {
+  const found = [...documentsDown(largest, after), ...collectionsDown(largest, after)];
   if (before.documents === 0) {
-    return [];
+    return found;
   }
-  const down = (before.documents - after.documents) / before.documents;
-  const found: Anomaly[] = [];
-  if (down >= downShare) {
-    found.push({
-      kind: 'documents-down',
-      before: before.documents,
-      after: after.documents,
-      share: down,
-    });
-  }
-  const now = new Map(after.collections.map(({ path, documents }) => [path, documents]));
-  // Beyond a number of collections backups count the rest together: none of those can be called gone.
-  const isWhole = !now.has(furtherCollections);
-  const listed = before.collections.filter(({ path }) => path !== furtherCollections);
-  if (isWhole) {
-    for (const { path, documents } of listed) {
-      if (documents > 0 && (now.get(path) ?? 0) === 0) {
-        found.push({ kind: 'collection-gone', path, before: documents });
-      }
-    }
-  }
-  const missing = isWhole
-    ? listed.reduce((sum, { path, documents }) => {
-        return sum + Math.max(0, documents - (now.get(path) ?? 0));
-      }, 0)
-    : 0;
+  const missing = missingOf(before, after).reduce((sum, { fewer }) => sum + fewer, 0);
   const change = massChange(before.documents, missing, counted);
   return change === null ? found : [...found, change];
+}
+
+function documentsDown(largest: Holding, after: Holding): Anomaly[] {
+  const before = largest.documents;
+  const share = before === 0 ? 0 : (before - after.documents) / before;
+  return share >= downShare
+    ? [{ kind: 'documents-down', before, after: after.documents, share }]
+    : [];
+}
+
+function collectionsDown(largest: Holding, after: Holding): Anomaly[] {
+  const missing = missingOf(largest, after);
+  const gone = missing.filter(({ now, before }) => now === 0 && before > 0);
+  const down = missing.filter(
+    ({ now, before, fewer }) => now > 0 && fewer >= leastMassChange(before),
+  );
+  return [
+    ...gone.map(({ path, before }) => ({ kind: 'collection-gone' as const, path, before })),
+    ...down.map(({ path, before, now, fewer }) => {
+      const share = fewer / before;
+      return { kind: 'collection-down' as const, path, before, after: now, share };
+    }),
+  ];
+}
+
+/** By collection. Nothing where the list is not whole: beyond a number of collections backups count the rest together. */
+function missingOf(earlier: Holding, after: Holding) {
+  const counts = new Map(after.collections.map(({ path, documents }) => [path, documents]));
+  if (counts.has(furtherCollections)) {
+    return [];
+  }
+  const listed = earlier.collections.filter(({ path }) => path !== furtherCollections);
+  return listed.map(({ path, documents }) => {
+    const now = counts.get(path) ?? 0;
+    return { path, before: documents, now, fewer: Math.max(0, documents - now) };
+  });
 }
 
 function massChange(

@@ -7,20 +7,21 @@ import type { RecordPatch, Run } from '../ports/run-store.ts';
 import type { RunFailure } from '../runs/step-context.ts';
 import { promisedBy } from '../schedules/promise.ts';
 import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
+import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
 import { newAlarm } from './new-alarm.ts';
 
 export interface BackupAlarmsOptions {
-  readonly alarms: Pick<AlarmStore, 'unresolved' | 'verifiedBackups'>;
+  readonly alarms: Pick<AlarmStore, 'unresolved' | 'verifiedBackups' | 'lastAnomaly'>;
   readonly store: Pick<BackupStore, 'configuration'>;
   readonly now: () => Date;
 }
 
 type Owner = Pick<Run, 'ownerId'>;
 
-/** The backup that a new one is measured against. */
-export interface FormerBackup {
-  readonly recordId: string;
-  readonly holding: Holding;
+/** The backup that a new one is compared with. */
+export interface FormerBackup extends MeasuredState {
+  /** The most that backups within reach hold, since an anomaly was last raised. */
+  readonly largest: MeasuredState;
 }
 
 /** What a new backup holds, and what it was measured against. */
@@ -32,8 +33,10 @@ export interface CompletedBackup {
   readonly counted: CountedChanges | null;
 }
 
-/** Newest verified backups looked at for one that selects the same. */
-const candidates = 5;
+/** Newest verified backups of a schedule that a new one is measured against. */
+const candidates = 200;
+/** Without a schedule there is no retention within whose reach to look: the one before is looked for among the last few. */
+const candidatesByHand = 5;
 
 /**
  * The alarms that the end of a backup or verification raises, and those it puts an end to: as patches, so that they are written in the
@@ -48,33 +51,33 @@ export class BackupAlarms {
 
   /**
    * The last verified backup of the same schedule that selects the same of the same database: another selection holds other documents, which is
-   * no anomaly. Null for the first of its kind, and for backups that raise no alarms.
+   * no anomaly. With the most that any of them holds that the schedule's retention still keeps. Null for the first of its kind, and for
+   * backups that raise no alarms.
    */
   async former(record: BackupRecord): Promise<FormerBackup | null> {
     const { configurationId, trigger } = record.metadata;
     if (trigger === 'safety') {
       return null;
     }
-    const earlier = await this.options.alarms.verifiedBackups(
-      record.projectId,
-      configurationId,
-      candidates,
-    );
-    const found = earlier.find(
+    const { alarms } = this.options;
+    const { projectId } = record;
+    const isByHand = configurationId === null;
+    const limit = isByHand ? candidatesByHand : candidates;
+    const verified = await alarms.verifiedBackups(projectId, configurationId, limit);
+    const alike = verified.filter(
       (other) => other.id !== record.id && selectionOf(other) === selectionOf(record),
     );
+    const [found] = alike;
     if (found === undefined) {
       return null;
     }
-    const { documentCount: documents, collections } = found.metadata;
-    const holding = {
-      documents,
-      collections: collections.map(({ path, documentCount }) => ({
-        path,
-        documents: documentCount,
-      })),
-    };
-    return { recordId: found.id, holding };
+    const before = { recordId: found.id, holding: holdingOf(found) };
+    if (isByHand) {
+      return { ...before, largest: before };
+    }
+    const anomaly = await alarms.lastAnomaly(projectId, configurationId);
+    const largest = largestState(alike.filter((other) => isSince(other, anomaly)));
+    return { ...before, largest: largest ?? before };
   }
 
   /** A backup completed and verified. */
@@ -101,7 +104,10 @@ export class BackupAlarms {
       const { id } = configuration;
       patches.push({ collection: 'backupConfigurations', id, patch: { overdueAt } });
     }
-    const anomalies = former === null ? [] : findAnomalies(former.holding, holding, counted);
+    const anomalies =
+      former === null
+        ? []
+        : findAnomalies(former.holding, holding, { counted, largest: former.largest.holding });
     const [first, ...others] = anomalies;
     if (former !== null && first !== undefined) {
       patches.push(
@@ -111,7 +117,7 @@ export class BackupAlarms {
           message: anomalyMessage(first, others.length),
           hint: 'See what has changed. Nothing of this schedule is pruned until the alarm is acknowledged.',
           anomalies,
-          comparedWith: former.recordId,
+          comparedWith: first.kind === 'mass-change' ? former.recordId : former.largest.recordId,
         }),
       );
     }
@@ -190,9 +196,11 @@ function anomalyMessage(first: Anomaly, others: number): string {
   const more = others > 0 ? `, and ${others} more` : '';
   switch (first.kind) {
     case 'documents-down':
-      return `${first.after} documents, ${percent(first.share)} fewer than the ${first.before} of the backup before${more}`;
+      return `${first.after} documents, ${percent(first.share)} fewer than the ${first.before} of an earlier backup${more}`;
     case 'collection-gone':
-      return `The collection ${first.path} is gone; the backup before held ${first.before} of its documents${more}`;
+      return `The collection ${first.path} is gone; an earlier backup holds ${first.before} of its documents${more}`;
+    case 'collection-down':
+      return `${first.after} documents in the collection ${first.path}, ${percent(first.share)} fewer than the ${first.before} of an earlier backup${more}`;
     case 'mass-change':
       return `${first.isAtLeast ? 'At least ' : ''}${first.changed} of ${first.before} documents (${percent(first.share)}) have changed or gone since the backup before${more}`;
   }

@@ -81,7 +81,11 @@ async function world(include: string[] = []) {
     },
   };
   const alarms = new BackupAlarms({
-    alarms: { unresolved: async () => [], verifiedBackups: async () => [record, former] },
+    alarms: {
+      unresolved: async () => [],
+      verifiedBackups: async () => [record, former],
+      lastAnomaly: async () => null,
+    },
     store: { configuration: async () => null },
     now,
   });

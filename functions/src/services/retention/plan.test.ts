@@ -25,6 +25,9 @@ function made(id: string, daysAgo: number, change: Partial<PlanRecord> = {}): Pl
     trigger: 'scheduled',
     configurationId: 'nightly',
     databaseId: '(default)',
+    include: [],
+    exclude: [],
+    documentCount: 10,
     held: false,
     ...change,
   };
@@ -37,7 +40,7 @@ function daily(count: number): PlanRecord[] {
 function plan(records: readonly PlanRecord[], retention: Retention, at = now) {
   return planRetention(
     records,
-    { configurationId: 'nightly', retention, timeZone: 'Europe/Vienna' },
+    { configurationId: 'nightly', retention, timeZone: 'Europe/Vienna', lookedAt: null },
     at,
   );
 }

@@ -1,5 +1,7 @@
 import type { BackupStatus, BackupRecord, Verification } from '../../contract/backups.ts';
 import type { KeepReason, Retention } from '../../contract/configurations.ts';
+import type { Alarm } from '../../contract/alarms.ts';
+import { beforeLoss, type CountedBackup } from './before-loss.ts';
 import { calendarOf } from './calendar.ts';
 
 /**
@@ -8,13 +10,14 @@ import { calendarOf } from './calendar.ts';
  * - Rules are a union: what one of them keeps stays.
  * - Only completed and verified backups that the schedule made count; a hold takes no place.
  * - The newest verified backup of each database, and of the schedule, never goes.
+ * - The backup from before a loss stays until somebody has looked.
  * - Days are counted back from the newest verified backup, not from now: while a schedule stands still, and when the clock is wrong, nothing
  *   gets older.
  * - What claims to be from the future is left alone and counts for nothing.
  */
 
 /** What the plan needs to know of a backup. */
-export interface PlanRecord {
+export interface PlanRecord extends CountedBackup {
   readonly id: string;
   readonly status: BackupStatus;
   readonly verification: Verification['status'];
@@ -33,6 +36,8 @@ export interface Policy {
   readonly configurationId: string;
   readonly retention: Retention;
   readonly timeZone: string;
+  /** The newest anomaly of the schedule; nothing is planned while it is open. Null where there is none. */
+  readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
 }
 
 export interface Plan {
@@ -120,6 +125,10 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   }
   const proven = own.filter((record) => isProven(record) && !isFuture(record, now));
   keepByRules(proven, policy, keep);
+  const lost = beforeLoss(proven, policy.lookedAt);
+  if (lost !== null) {
+    keep(lost, 'before-loss');
+  }
   for (const record of own) {
     const reason = withoutRule(record, now, proven[0]);
     if (reason !== null) {

@@ -6,13 +6,13 @@ import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetainedRecord, RetentionStore } from '../ports/retention-store.ts';
 import type { StepContext } from '../runs/step-context.ts';
-import { lastVerified, oldFailures, planRetention } from './plan.ts';
+import { lastVerified, oldFailures, planRetention, type Policy } from './plan.ts';
 import { removeBackup } from './remove-backup.ts';
 
 export interface PruneOptions {
   readonly store: RetentionStore;
   readonly configurations: Pick<BackupStore, 'configurations'>;
-  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
+  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
   readonly objects: SnapshotStore;
   /** Told of what goes without anybody asking. */
   readonly auditLog: Pick<AuditLog, 'tell'>;
@@ -88,7 +88,9 @@ async function leaving(
   const planned: string[] = [];
   for (const configuration of await configurations.configurations(projectId, ownerId)) {
     if (!(await isPaused(alarms, projectId, configuration.id))) {
-      planned.push(...planFor(records, configuration, now()).going.toReversed());
+      const lookedAt = await alarms.lastAnomaly(projectId, configuration.id);
+      const plan = planFor(records, { ...configuration, lookedAt }, now());
+      planned.push(...plan.going.toReversed());
     }
   }
   return [...new Set([...marked, ...planned, ...oldFailures(records, now())])];
@@ -108,10 +110,11 @@ export async function isPaused(
 
 export function planFor(
   records: readonly RetainedRecord[],
-  { id, retention, schedule }: Pick<BackupConfiguration, 'id' | 'retention' | 'schedule'>,
+  of: Pick<BackupConfiguration, 'id' | 'retention' | 'schedule'> & Pick<Policy, 'lookedAt'>,
   now: Date,
 ) {
-  const policy = { configurationId: id, retention, timeZone: schedule.timeZone };
+  const { id: configurationId, retention, schedule, lookedAt } = of;
+  const policy = { configurationId, retention, timeZone: schedule.timeZone, lookedAt };
   return planRetention(records, policy, now);
 }
 

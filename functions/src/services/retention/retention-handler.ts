@@ -14,7 +14,7 @@ export interface RetentionHandlerOptions {
   readonly store: RetentionStore;
   readonly runs: Pick<RunStore, 'pages'>;
   readonly configurations: Pick<BackupStore, 'configurations'>;
-  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
+  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
   readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly objects: SnapshotStore;
   readonly vaults: Vaults;

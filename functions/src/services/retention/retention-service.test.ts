@@ -17,6 +17,9 @@ function retained(id: string, day: number): RetainedRecord {
     trigger: 'manual',
     configurationId: null,
     databaseId: '(default)',
+    include: [],
+    exclude: [],
+    documentCount: 10,
     held: false,
   };
 }

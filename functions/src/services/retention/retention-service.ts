@@ -17,7 +17,7 @@ import { isPaused, planFor } from './prune.ts';
 export interface RetentionServiceOptions {
   readonly backups: Pick<BackupStore, 'record' | 'configuration' | 'startRun'>;
   readonly store: RetentionStore;
-  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly'>;
+  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
   readonly starter: RunStarter;
   readonly now: () => Date;
   /** Between two looks at a project. */
@@ -87,9 +87,15 @@ export class RetentionService {
     const timeZone = wanted.timeZone ?? schedule.timeZone;
     checkTimeZone(timeZone, 'timeZone');
     const records = await store.records(projectId, uid);
+    const lookedAt = await alarms.lastAnomaly(projectId, configurationId);
     const { kept, going } = planFor(
       records,
-      { id: configurationId, retention: wanted.retention, schedule: { ...schedule, timeZone } },
+      {
+        id: configurationId,
+        retention: wanted.retention,
+        schedule: { ...schedule, timeZone },
+        lookedAt,
+      },
       now(),
     );
     const known = new Map(records.map((record) => [record.id, record]));

@@ -5,6 +5,15 @@ test('says what is odd, with its numbers', () => {
   expect(anomalyText({ kind: 'documents-down', before: 1000, after: 700, share: 0.3 })).toBe(
     '700 documents instead of 1,000: 30 % fewer',
   );
+  expect(
+    anomalyText({
+      kind: 'collection-down',
+      path: 'orders',
+      before: 1000,
+      after: 422,
+      share: 0.578,
+    }),
+  ).toBe('Collection orders: 422 documents instead of 1,000: 57 % fewer');
   expect(anomalyText({ kind: 'collection-gone', path: 'orders', before: 1 })).toBe(
     'Collection orders is gone; it held 1 document',
   );

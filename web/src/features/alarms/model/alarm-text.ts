@@ -36,6 +36,8 @@ export function anomalyText(anomaly: Anomaly): string {
       return `${formatCount(anomaly.after, 'document')} instead of ${formatNumber(anomaly.before)}: ${percent(anomaly.share)} fewer`;
     case 'collection-gone':
       return `Collection ${anomaly.path} is gone; it held ${formatCount(anomaly.before, 'document')}`;
+    case 'collection-down':
+      return `Collection ${anomaly.path}: ${formatCount(anomaly.after, 'document')} instead of ${formatNumber(anomaly.before)}: ${percent(anomaly.share)} fewer`;
     case 'mass-change':
       return `${anomaly.isAtLeast ? 'At least ' : ''}${formatNumber(anomaly.changed)} of ${formatCount(anomaly.before, 'document')} changed or deleted: ${percent(anomaly.share)}`;
   }

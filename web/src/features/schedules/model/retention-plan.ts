@@ -3,6 +3,7 @@ import type { KeepReason, RetentionPlan } from '@firekeep/functions/contract';
 const reasonTexts: Readonly<Record<KeepReason, string>> = {
   held: 'held',
   'last-verified': 'the last verified one',
+  'before-loss': 'from before a loss of documents',
   last: 'among the last',
   days: 'within the days',
   daily: 'of its day',

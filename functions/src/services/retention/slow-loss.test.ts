@@ -1,0 +1,215 @@
+// Backups of a database that loses documents, each followed by a look at what may go: alarms and retention as they are, stores in memory.
+import { expect, test } from 'vitest';
+import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
+import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
+import { MemoryStore } from '../../engine/store/memory-store.ts';
+import { scheduleOf } from '../../testing/schedule.ts';
+import { BackupAlarms } from '../alarms/backup-alarms.ts';
+import { newBackupRecord } from '../backups/new-record.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
+import type { StepContext } from '../runs/step-context.ts';
+import { prune, type PruneOptions } from './prune.ts';
+
+const schedule = scheduleOf({
+  schedule: { kind: 'hourly', timeZone: 'UTC', time: '00:00' },
+  retention: { keepLast: 3 },
+});
+const owner = { ownerId: 'ada', projectId: 'shop' };
+const hourMs = 60 * 60_000;
+
+/** A schedule whose database holds what each `run` is given, by collection. */
+function world() {
+  const clock = { ms: Date.parse('2026-11-21T00:00:00.000Z') };
+  const now = () => new Date(clock.ms);
+  const records: BackupRecord[] = [];
+  const alarms: Alarm[] = [];
+  const newestFirst = () => records.toReversed();
+  const alarmStore: Pick<
+    AlarmStore,
+    'unresolved' | 'verifiedBackups' | 'lastAnomaly' | 'hasOpenAnomaly'
+  > = {
+    unresolved: async () => alarms,
+    verifiedBackups: async (_projectId, _configurationId, limit) => newestFirst().slice(0, limit),
+    lastAnomaly: async () => alarms.at(-1) ?? null,
+    hasOpenAnomaly: async (_projectId, configurationId) =>
+      configurationId !== null && alarms.some(({ state }) => state === 'open'),
+  };
+  const store: Pick<RetentionStore, 'records' | 'isInUse' | 'beginRemoval' | 'endRemoval'> = {
+    records: async () =>
+      newestFirst().map(({ id, status, verification, createdAt, held, metadata }) => ({
+        ...metadata,
+        id,
+        status,
+        verification: verification.status,
+        checkedAt: verification.checkedAt,
+        createdAt,
+        held,
+      })),
+    isInUse: async () => false,
+    beginRemoval: async () => true,
+    endRemoval: async (id) => {
+      records.splice(
+        records.findIndex((record) => record.id === id),
+        1,
+      );
+    },
+  };
+  const backupAlarms = new BackupAlarms({
+    alarms: alarmStore,
+    store: { configuration: async () => ({ ownerId: 'ada', value: schedule }) },
+    now,
+  });
+  const options = {
+    store,
+    configurations: { configurations: async () => [schedule] },
+    alarms: alarmStore,
+    objects: new MemoryStore(),
+    auditLog: { tell: async () => undefined },
+    now,
+  } as unknown as PruneOptions;
+  const context = {
+    claim: { run: owner },
+    commit: async () => undefined,
+    isBudgetSpent: () => false,
+  } as unknown as StepContext;
+
+  /** One run of the schedule, and a look at what may go. */
+  const run = async (held: Readonly<Record<string, number>>): Promise<void> => {
+    clock.ms += hourMs;
+    const record = backupOf(`b${records.length}-${clock.ms}`, now(), held);
+    const collections = Object.entries(held).map(([path, documents]) => ({ path, documents }));
+    const holding = { documents: record.metadata.documentCount, collections };
+    const former = await backupAlarms.former(record);
+    const patches = await backupAlarms.completed(owner, record, { holding, former, counted: null });
+    for (const { collection, patch } of patches) {
+      if (collection === 'alarms') {
+        alarms.push(alarmSchema.parse(patch));
+      }
+    }
+    records.push(record);
+    await prune(options, context, []);
+  };
+  const acknowledge = () => {
+    alarms.splice(
+      0,
+      alarms.length,
+      ...alarms.map((one) => ({ ...one, state: 'acknowledged' as const })),
+    );
+  };
+  const counts = () => records.map(({ metadata }) => metadata.documentCount);
+  return { run, acknowledge, alarms, counts };
+}
+
+function backupOf(id: string, at: Date, held: Readonly<Record<string, number>>): BackupRecord {
+  const time = at.toISOString();
+  const record = newBackupRecord({
+    id,
+    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
+    name: id,
+    trigger: 'scheduled',
+    configurationId: schedule.id,
+    include: [],
+    exclude: [],
+    createdAt: time,
+  });
+  const documentCount = Object.values(held).reduce((sum, documents) => sum + documents, 0);
+  const collections = Object.entries(held).map(([path, documents]) => ({
+    path,
+    documentCount: documents,
+    rawBytes: 0,
+  }));
+  return backupRecordSchema.parse({
+    ...record,
+    status: 'completed',
+    metadata: { ...record.metadata, readTime: time, documentCount, collections },
+    verification: { ...record.verification, status: 'verified', checkedAt: time },
+  });
+}
+
+test('a quarter of the documents deleted between runs raises an alarm, and the whole backup stays', async () => {
+  const { run, alarms, counts } = world();
+  let documents = 1000;
+  for (let runs = 0; runs < 10; runs += 1) {
+    await run({ customers: documents });
+    documents = Math.ceil(documents * 0.75);
+  }
+  expect(counts()[0]).toBe(1000);
+  expect(counts()).toHaveLength(10);
+  expect(alarms[0]?.details.anomalies[0]).toMatchObject({
+    kind: 'documents-down',
+    before: 1000,
+    after: 563,
+  });
+});
+
+test.each([0.1, 0.05])('a loss of %d between runs does, too', async (share) => {
+  const { run, alarms, counts } = world();
+  let documents = 1000;
+  for (let runs = 0; runs < 20; runs += 1) {
+    await run({ customers: documents });
+    documents = Math.ceil(documents * (1 - share));
+  }
+  expect(counts()[0]).toBeGreaterThanOrEqual(900);
+  expect(alarms.length).toBeGreaterThan(0);
+});
+
+test('a wiped database freezes pruning before one of the whole backups goes', async () => {
+  const { run, alarms, counts } = world();
+  for (let runs = 0; runs < 3; runs += 1) {
+    await run({ customers: 1000 });
+  }
+  for (let runs = 0; runs < 6; runs += 1) {
+    await run({});
+  }
+  expect(counts()).toEqual([1000, 1000, 1000, 0, 0, 0, 0, 0, 0]);
+  expect(alarms).toHaveLength(1);
+});
+
+test('a database that is wiped while it is backed up does, too', async () => {
+  const { run, counts } = world();
+  for (const documents of [1000, 1000, 1000, 800, 0, 0, 0, 0, 0]) {
+    await run({ customers: documents });
+  }
+  expect(counts().filter((documents) => documents === 1000).length).toBeGreaterThanOrEqual(2);
+  expect(counts()).toContain(800);
+});
+
+test('a collection that is lost bit by bit is named, though the others grow', async () => {
+  const { run, alarms, counts } = world();
+  let documents = 1000;
+  for (let runs = 0; runs < 5; runs += 1) {
+    await run({ customers: documents, orders: 10_000 + runs * 100 });
+    documents = Math.ceil(documents * 0.75);
+  }
+  expect(alarms[0]?.details.anomalies).toEqual([
+    { kind: 'collection-down', path: 'customers', before: 1000, after: 423, share: 0.577 },
+  ]);
+  expect(counts()[0]).toBe(11_000);
+});
+
+test('once somebody has looked, what was there before may go, and only a further loss is news', async () => {
+  const { run, acknowledge, alarms, counts } = world();
+  for (const documents of [1000, 1000, 600]) {
+    await run({ customers: documents });
+  }
+  expect(alarms).toHaveLength(1);
+  acknowledge();
+  for (const documents of [600, 590, 580]) {
+    await run({ customers: documents });
+  }
+  expect(counts()).toEqual([600, 590, 580]);
+  expect(alarms).toHaveLength(1);
+  await run({ customers: 400 });
+  expect(alarms).toHaveLength(2);
+  expect(alarms[1]?.details.anomalies[0]).toMatchObject({ before: 600, after: 400 });
+});
+
+test('a database that grows, and one that loses a little, keep what their rule says', async () => {
+  const { run, alarms, counts } = world();
+  for (const documents of [1000, 1100, 1050, 1200, 1190]) {
+    await run({ customers: documents });
+  }
+  expect(counts()).toEqual([1050, 1200, 1190]);
+  expect(alarms).toEqual([]);
+});
