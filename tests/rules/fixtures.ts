@@ -77,6 +77,7 @@ export const backupRecord = backupRecordDocumentSchema.parse({
     documents: 0,
     rawBytes: 0,
     countsChecked: 0,
+    healedReads: 0,
     mismatches: [],
   },
   error: null,

@@ -51,6 +51,8 @@ export const verificationSchema = z.object({
   documents: z.number().int().nonnegative(),
   rawBytes: z.number().nonnegative(),
   countsChecked: z.number().int().nonnegative(),
+  /** Objects that were damaged when first read, and whole when read again. */
+  healedReads: z.number().int().nonnegative().default(0),
   mismatches: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -131,6 +131,7 @@ export function joinVerifications(parts: readonly VerifiedPart[]): VerifyState {
     lastPath: states.findLast(({ lastPath }) => lastPath !== null)?.lastPath ?? null,
     totals: joinTotals(states.map(({ totals }) => totals)),
     mismatches: appendBounded([], found, mismatchBounds),
+    healed: states.reduce((sum, { healed }) => sum + healed, 0),
     damaged: states.flatMap(({ damaged }) => damaged).slice(0, mismatchBounds.items),
     isDone: false,
   };

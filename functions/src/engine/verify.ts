@@ -45,6 +45,8 @@ export interface VerifyState {
   readonly mismatches: readonly string[];
   /** Hashes of damaged chunks. */
   readonly damaged: readonly string[];
+  /** Objects that were damaged when first read, and whole when read again. */
+  readonly healed: number;
   readonly isDone: boolean;
 }
 
@@ -57,6 +59,7 @@ export function initialVerifyState(lastPath: string | null = null): VerifyState 
     totals: totalsToJson(emptyTotals()),
     mismatches: [],
     damaged: [],
+    healed: 0,
     isDone: false,
   };
 }
@@ -94,7 +97,15 @@ export function withTotalsCompared(state: VerifyState, expected: ExpectedTotals)
 }
 
 async function verifyPage(step: VerifyStep, before: VerifyState): Promise<VerifyState> {
-  const { vault, content } = step;
+  const { content } = step;
+  let healed = 0;
+  const vault: Vault = {
+    ...step.vault,
+    onHealed: (what) => {
+      healed += 1;
+      step.vault.onHealed?.(what);
+    },
+  };
   const ref = content.pages[before.page];
   if (ref === undefined) {
     throw new Error('no such page');
@@ -129,6 +140,7 @@ async function verifyPage(step: VerifyStep, before: VerifyState): Promise<Verify
     ...next,
     chunks: before.chunks + chunks.length,
     lastPath,
+    healed: before.healed + healed,
     totals: totalsToJson(totals),
     damaged: [...before.damaged, ...damaged].slice(0, mismatchBounds.items),
   };

@@ -43,7 +43,7 @@ const readWaitMs = 20_000;
 export function createApi(core: Core): Express {
   const { config, projectStore, dataKeys, databases, store, runs, starter, alarms } = core;
   const { pageTokens } = core;
-  const vaults = new Vaults(core.objects, dataKeys);
+  const vaults = new Vaults(core.objects, dataKeys, log);
   const browse = countedBrowse(
     createBrowse({ projects: projectStore, databases, pageTokens }),
     core.usage,
@@ -157,7 +157,7 @@ function createConfigurations(core: Core): Configurations {
 /** Browsing, comparing and following documents through backups. */
 function createInside(core: Core): InsideServices {
   const { projectStore, dataKeys, databases, store, objects, pageTokens, usage } = core;
-  const vaults = new Vaults(objects, dataKeys);
+  const vaults = new Vaults(objects, dataKeys, log);
   const access = new BackupAccess({ store, projects: projectStore, vaults });
   const points = new ComparedPoints({ access, projects: projectStore, databases, usage });
   return {

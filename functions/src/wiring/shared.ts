@@ -26,7 +26,7 @@ export function createProjectService(core: Core): Projects {
 /** @param now the clock that says what is old; this machine's unless another is given */
 export function createUploads(core: Core, now = machineNow): Uploads {
   const { projectStore: projects, store, uploads, objects, starter, dataKeys } = core;
-  const vaults = new Vaults(objects, dataKeys);
+  const vaults = new Vaults(objects, dataKeys, log);
   return new Uploads({ projects, store, uploads, objects, vaults, starter, now });
 }
 

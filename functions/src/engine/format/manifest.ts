@@ -17,6 +17,8 @@ export interface Vault {
   readonly store: SnapshotStore;
   readonly keys: BackupKeys;
   readonly owner: Owner;
+  /** Called when what was damaged at the first read was whole at the second, with what it is. */
+  readonly onHealed?: (what: string) => void;
 }
 
 const maxBytes = 64 * 1024 * 1024;

@@ -11,6 +11,8 @@ export interface StoredObject extends SealOptions {
   readonly maxBytes: number;
   /** What can be seen of damage from outside; null for nothing. */
   readonly visibleDamage?: (sealed: Uint8Array) => string | null;
+  /** Called when only the second read was good: storage or the way from it damages bytes now and then. */
+  readonly onHealed?: (what: string) => void;
 }
 
 /**
@@ -25,7 +27,9 @@ export async function openExisting(object: StoredObject): Promise<Buffer> {
     if (!isEngineError(error, 'corrupt')) {
       throw error;
     }
-    return await openOnce(object);
+    const opened = await openOnce(object);
+    object.onHealed?.(object.what);
+    return opened;
   }
 }
 

@@ -30,6 +30,7 @@ export const verifyStateSchema: z.ZodType<VerifyState> = z.object({
   totals: totalsSchema,
   mismatches: z.array(z.string()),
   damaged: z.array(z.string()),
+  healed: z.number().default(0),
   isDone: z.boolean(),
 });
 

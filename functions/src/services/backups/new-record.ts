@@ -48,6 +48,7 @@ export function newBackupRecord(backup: NewBackup): BackupRecord {
       documents: 0,
       rawBytes: 0,
       countsChecked: 0,
+      healedReads: 0,
       mismatches: [],
     },
     error: null,

@@ -44,6 +44,7 @@ export function evidence(
     documents: verify.totals.documents,
     rawBytes: verify.totals.rawBytes,
     countsChecked: checked.counts,
+    healedReads: verify.healed,
     mismatches,
   };
 }

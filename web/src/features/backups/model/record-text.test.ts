@@ -9,6 +9,7 @@ const verification = {
   documents: 1200,
   rawBytes: 2048,
   countsChecked: 1,
+  healedReads: 0,
   mismatches: [],
 };
 
@@ -58,4 +59,13 @@ test('offers only what a record allows', () => {
   expect(isRestorable({ status: 'completed', verification: failed })).toBe(false);
   expect(canVerify({ status: 'completed', verification: failed })).toBe(true);
   expect(canVerify({ status: 'running', verification })).toBe(false);
+});
+
+test('names reads that were good the second time only', () => {
+  const counts = { chunkCount: 3, documentCount: 1200 };
+  const healed =
+    '2 objects damaged when first read, whole when read again: nothing is lost, but the way to storage is not reliable';
+  expect(evidence({ ...verification, healedReads: 2 }, counts).at(-1)).toBe(healed);
+  const failed = { ...verification, status: 'failed' as const, healedReads: 2 };
+  expect(evidence(failed, counts).at(-1)).toBe(healed);
 });

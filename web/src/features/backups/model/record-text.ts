@@ -39,11 +39,18 @@ export function evidence(
   verification: Verification,
   metadata: Pick<BackupRecord['metadata'], 'chunkCount' | 'documentCount'>,
 ): string[] {
-  const { chunks, documents, rawBytes, countsChecked } = verification;
+  const { chunks, documents, rawBytes, countsChecked, healedReads } = verification;
+  const healed =
+    healedReads === 0
+      ? []
+      : [
+          `${formatCount(healedReads, 'object')} damaged when first read, whole when read again: nothing is lost, but the way to storage is not reliable`,
+        ];
   if (verification.status === 'failed') {
     return [
       `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} looked at in storage`,
       `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded (${formatBytes(rawBytes)})`,
+      ...healed,
     ];
   }
   return [
@@ -52,5 +59,6 @@ export function evidence(
     countsChecked === 0
       ? 'No collection was counted'
       : `${formatCount(countsChecked, 'collection')} counted by Firestore at the same read time, with the same result`,
+    ...healed,
   ];
 }
