@@ -243,4 +243,13 @@ describe('text made to do harm', () => {
     expect(findings.length).toBeLessThanOrEqual(200);
     expect(performance.now() - begin).toBeLessThan(3000);
   });
+  test.each([';', '}', 'x;', 'match;', '{};'])('mistake after mistake, %j', (mistake) => {
+    const begin = performance.now();
+    const { findings } = analyze(mistake.repeat(size / mistake.length));
+    expect(performance.now() - begin).toBeLessThan(3000);
+    expect(findings.filter(({ kind }) => kind === 'syntax-error')).toHaveLength(20);
+    expect(findings.filter(({ kind }) => kind === 'too-complex')).toMatchObject([
+      { sentence: 'There are too many mistakes: nothing is read from here on.' },
+    ]);
+  });
 });

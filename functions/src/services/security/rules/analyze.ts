@@ -5,7 +5,7 @@
 import type { RulesFinding, Severity } from '../../../contract/security.ts';
 import { findingsOf, type Found } from './findings.ts';
 import { maxMatches, rankFor, ranks, readMatches, type Match, type Reading } from './matches.ts';
-import { parseRules } from './parse.ts';
+import { parseRules, stoppedReading } from './parse.ts';
 import { Coverage, documentsOf, pathText, shapeOf } from './shapes.ts';
 import { methods, type Rules } from './syntax.ts';
 
@@ -43,18 +43,21 @@ const builtIn = new Set([
   'bool',
 ]);
 
+/** What the parser says of text that it can't read for its size. */
+const tooComplex = ['too deeply', 'too long', stoppedReading] as const;
+
 /** About the rules as a whole, which no match is to blame for. */
 function general(rules: Rules, source: string): Found[] {
   const found: Found[] = rules.errors.map(({ line, message }) => ({
-    kind:
-      message.includes('too deeply') || message.includes('too long')
-        ? 'too-complex'
-        : 'syntax-error',
+    kind: tooComplex.some((words) => message.includes(words)) ? 'too-complex' : 'syntax-error',
     severity: 'high',
     line,
     title: 'Not readable',
-    sentence: `${message}. What stands around it is analysed without it.`,
-    advice: 'Mend it: Firebase refuses rules with a mistake and keeps the former ones in force.',
+    sentence:
+      message === stoppedReading
+        ? `${message}.`
+        : `${message}. What stands around it is analysed without it.`,
+    advice: 'Fix it: Firebase refuses rules with a mistake and keeps the previous ones in force.',
     match: null,
   }));
   if (rules.errors.length === 0 && rules.services.every(({ name }) => name !== 'cloud.firestore')) {

@@ -17,6 +17,11 @@ import { TokenReader } from './token-reader.ts';
 import { RulesSyntaxError, tokenize } from './tokens.ts';
 
 const maxErrors = 20;
+/** An error with its stack takes microseconds: text that is nothing but mistakes would take seconds. */
+const maxMistakes = 200;
+
+/** What is said where the parser gives up. */
+export const stoppedReading = 'There are too many mistakes: nothing is read from here on';
 
 interface Open {
   allows: Allow[];
@@ -27,6 +32,7 @@ interface Open {
 class RulesParser {
   private readonly reader: TokenReader;
   readonly errors: { line: number; message: string }[] = [];
+  private mistakes = 0;
 
   constructor(reader: TokenReader) {
     this.reader = reader;
@@ -69,8 +75,13 @@ class RulesParser {
   }
 
   private note({ line, message }: RulesSyntaxError): void {
+    this.mistakes += 1;
     if (this.errors.length < maxErrors) {
       this.errors.push({ line, message });
+    }
+    if (this.mistakes === maxMistakes) {
+      this.errors.push({ line, message: stoppedReading });
+      this.reader.toEnd();
     }
   }
 

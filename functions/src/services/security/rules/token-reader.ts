@@ -82,6 +82,11 @@ export class TokenReader {
     }
   }
 
+  /** Leaves out whatever is still to be read. */
+  toEnd(): void {
+    this.at = this.tokens.length - 1;
+  }
+
   /** Goes to behind the statement or block that can't be read. */
   skip(): void {
     let open = 0;
