@@ -340,6 +340,10 @@ test('a consent that nobody uses is taken back and destroyed', async () => {
   await addProject();
   const { connectionId } = await consent(ada);
   const begun = await authorize(ada);
+  // What the TTL policy goes by, should no tick come.
+  expect(await readDocument(own(), `oauthStates/${digest(begun.state)}`)).toMatchObject({
+    fields: { deleteAfter: { timestampValue: expect.any(String) } },
+  });
   await changeOwn(`oauthStates/${digest(begun.state)}`, { expiresAt: past });
   await fireTick();
   expect(await readDocument(own(), `oauthConnections/${connectionId}`)).not.toBeNull();

@@ -55,6 +55,7 @@ const calls: Readonly<Record<string, Calls>> = {
   // Name nothing that could be somebody else's.
   listProjects: none,
   createProject: none,
+  listDatabases: none,
   getPlan: none,
   previewSchedule: none,
   getAccount: none,
@@ -300,6 +301,7 @@ const newProject = {
 /** Calls that name nothing of anybody's, whole. */
 const complete: Readonly<Record<string, LooseInput>> = {
   createProject: { body: { ...newProject } },
+  listDatabases: { body: { firebaseProjectId: 'demo-x' } },
   previewSchedule: { body: { schedule } },
   exchangeGoogleCode: { body: { state: 's'.repeat(43), session: 's'.repeat(43), code: 'c' } },
   deleteAccount: { query: { confirm: 'somebody@example.dev' } },

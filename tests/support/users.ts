@@ -41,11 +41,14 @@ export async function signIn(email: string, password: string): Promise<TestUser>
   return enter('/accounts:signInWithPassword', email, password);
 }
 
-/** Signs a new user up, with an address that nobody has. */
-export async function signUp(): Promise<TestUser> {
+/** Signs a new user up, with an address that nobody has; it is verified, without which no key can be stored. */
+export async function signUp({ isVerified = true } = {}): Promise<TestUser> {
   const email = `user-${randomUUID()}@example.dev`;
   const password = randomUUID();
-  await enter('/accounts:signUp', email, password);
+  const { uid } = await enter('/accounts:signUp', email, password);
+  if (isVerified) {
+    await changeUser(uid, { emailVerified: true });
+  }
   // Where a second begins while it signs a user up, the emulator hands out a token that counts as revoked.
   return signIn(email, password);
 }

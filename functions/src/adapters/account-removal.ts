@@ -9,7 +9,7 @@ import { runsCollection } from './run-document.ts';
 
 const atOnce = 200;
 
-const noteSchema = z.object({ ownerId: z.string() });
+const noteSchema = z.object({ ownerId: z.string(), requestedAt: z.string() });
 
 export function createAccountRemoval(db: Firestore): AccountRemovalStore {
   const deletions = db.collection(accountDeletionsCollection);
@@ -20,7 +20,10 @@ export function createAccountRemoval(db: Firestore): AccountRemovalStore {
 
     async pending(limit) {
       const { docs } = await deletions.orderBy('requestedAt').limit(limit).get();
-      return docs.map((doc) => noteSchema.parse(doc.data()).ownerId);
+      return docs.map((doc) => {
+        const { ownerId: uid, requestedAt } = noteSchema.parse(doc.data());
+        return { uid, requestedAt };
+      });
     },
 
     async stopSchedules(uid) {

@@ -9,6 +9,7 @@ import {
 import { defaultPlanId, planIdSchema } from '../contract/plans.ts';
 import type { AccountStore, StoredAccount } from '../services/ports/account-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 export const usersCollection = 'users';
 
@@ -48,15 +49,17 @@ export function createAccountStore(db: Firestore, now: () => Date): AccountStore
     },
 
     async update(uid, change) {
-      return await db.runTransaction(async (transaction) => {
-        await assertAccountStays(db, transaction, uid);
+      return await writeUnchanged(async () => {
+        await assertAccountStays(db, uid);
         const ref = users.doc(uid);
-        const snapshot = await transaction.get(ref);
+        const snapshot = await ref.get();
         const changed = change(read(snapshot.data()));
-        const times = snapshot.exists ? {} : { createdAt: now().toISOString() };
-        const fields = { ...changed, ...times, ownerId: uid, updatedAt: now().toISOString() };
-        // Merged field by field: what another version of Firekeep keeps here stays.
-        transaction.set(ref, fields, { mergeFields: Object.keys(fields) });
+        const updatedAt = now().toISOString();
+        const fields = { ...changed, ownerId: uid, updatedAt };
+        // Field by field: what another version of Firekeep keeps here stays.
+        await (snapshot.exists
+          ? ref.update(fields, asRead(snapshot))
+          : ref.create({ ...fields, createdAt: updatedAt }));
         return changed;
       });
     },

@@ -12,6 +12,8 @@ import {
 } from '../contract/records.ts';
 import type { AlarmStore } from '../services/ports/alarm-store.ts';
 import type { Owned } from '../services/ports/backup-store.ts';
+import { transact } from './transact.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxListed = 100;
 
@@ -105,7 +107,7 @@ export class FirestoreAlarmStore implements AlarmStore {
   ): Promise<boolean> {
     const ref = this.refs.doc(value.id);
     const configuration = this.configurations.doc(promise.configurationId);
-    return this.db.runTransaction(async (transaction) => {
+    return transact(this.db, async (transaction) => {
       const [existing, current] = await transaction.getAll(ref, configuration);
       const present = current?.exists === true ? promiseSchema.parse(current.data()) : null;
       if (present?.enabled !== true || present.overdueAt !== promise.overdueAt) {
@@ -122,9 +124,10 @@ export class FirestoreAlarmStore implements AlarmStore {
 
   async resolve(id: string, at: string): Promise<void> {
     const ref = this.refs.doc(id);
-    await this.db.runTransaction(async (transaction) => {
-      if ((await transaction.get(ref)).exists) {
-        transaction.update(ref, { state: 'resolved', resolvedAt: at });
+    await writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      if (snapshot.exists) {
+        await ref.update({ state: 'resolved', resolvedAt: at }, asRead(snapshot));
       }
     });
   }
@@ -139,8 +142,8 @@ export class FirestoreAlarmStore implements AlarmStore {
 
   acknowledge(id: string, at: string): Promise<Alarm | null> {
     const ref = this.refs.doc(id);
-    return this.db.runTransaction(async (transaction) => {
-      const snapshot = await transaction.get(ref);
+    return writeUnchanged(async () => {
+      const snapshot = await ref.get();
       if (!snapshot.exists) {
         return null;
       }
@@ -149,7 +152,7 @@ export class FirestoreAlarmStore implements AlarmStore {
         return value;
       }
       const change = { state: 'acknowledged', acknowledgedAt: at } as const;
-      transaction.update(ref, change);
+      await ref.update(change, asRead(snapshot));
       return { ...value, ...change };
     });
   }

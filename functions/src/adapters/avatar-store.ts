@@ -17,10 +17,8 @@ export function createAvatarStore(db: Firestore): AvatarStore {
   const avatars = db.collection('avatars');
   return {
     async create(avatar) {
-      await db.runTransaction(async (transaction) => {
-        await assertAccountStays(db, transaction, avatar.ownerId);
-        transaction.create(avatars.doc(avatar.id), { ...avatar });
-      });
+      await assertAccountStays(db, avatar.ownerId);
+      await avatars.doc(avatar.id).create({ ...avatar });
     },
 
     async get(id) {

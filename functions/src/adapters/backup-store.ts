@@ -27,6 +27,8 @@ import { assertNotDeleting, firstLook, retentionCollection } from './retention-s
 import { removeRunsOf } from './remove-runs.ts';
 import { newRunDocument, runsCollection } from './run-document.ts';
 import { storedRestore } from './stored-restore.ts';
+import { transact } from './transact.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxRecords = 200;
 const maxRestores = 100;
@@ -63,7 +65,7 @@ export class FirestoreBackupStore implements BackupStore {
     run: NewRun,
     scheduled?: ScheduledSlot,
   ): Promise<'started' | 'overlap' | 'waits' | 'taken'> {
-    return this.db.runTransaction(async (transaction) => {
+    return transact(this.db, async (transaction) => {
       const retention = this.db.collection(retentionCollection).doc(run.projectId);
       // Read together: a thousand of these may have to be done in a minute.
       const [project, latest, lookedAfter, configuration] = await transaction.getAll(
@@ -101,7 +103,7 @@ export class FirestoreBackupStore implements BackupStore {
   }
 
   passOverSlot(scheduled: ScheduledSlot): Promise<boolean> {
-    return this.db.runTransaction(async (transaction) => {
+    return transact(this.db, async (transaction) => {
       const isDue = dueSlot(await transaction.get(this.slotRef(scheduled)), scheduled) !== null;
       if (isDue) {
         this.takeSlot(transaction, scheduled, {});
@@ -111,7 +113,7 @@ export class FirestoreBackupStore implements BackupStore {
   }
 
   startRun(run: NewRun, subject: Parameters<BackupStore['startRun']>[1]): Promise<boolean> {
-    return this.db.runTransaction(async (transaction) => {
+    return transact(this.db, async (transaction) => {
       const ref = this.runs.doc(run.id);
       const snapshot = await transaction.get(ref);
       const former = snapshot.exists ? formerRunSchema.parse(snapshot.data()) : null;
@@ -256,12 +258,12 @@ export class FirestoreBackupStore implements BackupStore {
 
   async changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean> {
     const ref = this.configurationRefs.doc(id);
-    return await this.db.runTransaction(async (transaction) => {
-      const { exists } = await transaction.get(ref);
-      if (exists) {
-        transaction.update(ref, change);
+    return writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      if (snapshot.exists) {
+        await ref.update(change, asRead(snapshot));
       }
-      return exists;
+      return snapshot.exists;
     });
   }
 

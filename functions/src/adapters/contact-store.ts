@@ -20,6 +20,7 @@ import type {
   SubmissionLimits,
   SubmissionOutcome,
 } from '../services/ports/contact-store.ts';
+import { transact } from './transact.ts';
 
 const shards = 10;
 const dayMs = 24 * 60 * 60_000;
@@ -72,7 +73,7 @@ export class FirestoreContactStore implements ContactStore {
 
   submit(submission: ContactSubmission, limits: SubmissionLimits): Promise<SubmissionOutcome> {
     const atMs = Date.parse(submission.createdAt);
-    return this.db.runTransaction(async (transaction): Promise<SubmissionOutcome> => {
+    return transact(this.db, async (transaction): Promise<SubmissionOutcome> => {
       const refs = limits.buckets.map(({ key }) => this.limits.doc(key));
       const kept = await transaction.getAll(...refs);
       const taken = limits.buckets.map(({ limit }, index) => {
@@ -123,7 +124,7 @@ export class FirestoreContactStore implements ContactStore {
 
   change(...[id, change, by]: Parameters<ContactStore['change']>) {
     const ref = this.submissions.doc(id);
-    return this.db.runTransaction(async (transaction) => {
+    return transact(this.db, async (transaction) => {
       const snapshot = await transaction.get(ref);
       if (!snapshot.exists) {
         return null;

@@ -73,7 +73,11 @@ export function createFirebaseIdentity(auth: Auth, now: () => number): Identity 
           hint: 'Sign out, sign in, and try again within five minutes.',
         });
       }
-      return { uid: decoded.uid, isAdmin: decoded['admin'] === true };
+      return {
+        uid: decoded.uid,
+        isAdmin: decoded['admin'] === true,
+        isVerified: decoded.email_verified === true,
+      };
     },
   };
 }

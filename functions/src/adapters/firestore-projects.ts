@@ -3,7 +3,7 @@
  * - `projects/{id}`: what the owner may read (`projectDocumentSchema`)
  * - `projects/{id}/internal/settings`: what only the server reads
  * - `projects/{id}/secrets/credential` and `…/data-key`: sealed secrets
- * - `projectLocks/{hash of owner and Firebase project}`: makes that pair unique
+ * - `projectLocks/{hash of owner, Firebase project and database}`: makes each of an owner's databases unique
  * - `projectLocks/{hash of owner}`: written by all connections of one owner, so that of two at once the second counts the first
  * - `projectDeletions/{id}`: a removed project whose backups are still to be deleted
  */
@@ -12,7 +12,6 @@ import {
   type DocumentReference,
   type Firestore,
   type Query,
-  type Transaction,
 } from 'firebase-admin/firestore';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -22,6 +21,8 @@ import { projectDocumentSchema, recordCollections } from '../contract/records.ts
 import { AppError } from '../lib/errors.ts';
 import type { ProjectStore, StoredProject, UsageChange } from '../services/ports/project-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
+import { projectSettings } from './project-parts.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxListed = 200;
 
@@ -36,11 +37,13 @@ const settingsSchema = z.object({
   emulatorHost: z.string().nullable(),
 });
 
+const lockSchema = z.object({ projectId: z.string() });
+
 function parts(db: Firestore, projectId: string) {
   const project = db.collection(recordCollections.projects).doc(projectId);
   return {
     project,
-    settings: project.collection('internal').doc('settings'),
+    settings: projectSettings(db, projectId),
     credential: project.collection('secrets').doc('credential'),
     dataKey: project.collection('secrets').doc('data-key'),
   };
@@ -49,6 +52,19 @@ function parts(db: Firestore, projectId: string) {
 function lock(db: Firestore, ...names: readonly string[]): DocumentReference {
   const hash = createHash('sha256').update(JSON.stringify(names));
   return db.collection(projectCollections.locks).doc(hash.digest('hex'));
+}
+
+/** Of a default database the name is as it was when there were no others. */
+function pairLock(
+  db: Firestore,
+  {
+    ownerId,
+    firebaseProjectId,
+    databaseId,
+  }: { ownerId: string; firebaseProjectId: string; databaseId: string },
+): DocumentReference {
+  const isDefault = databaseId === '(default)';
+  return lock(db, ownerId, firebaseProjectId, ...(isDefault ? [] : [databaseId]));
 }
 
 /** gRPC's status of a document that isn't there. */
@@ -64,32 +80,25 @@ function toProject(data: unknown): { project: Project; ownerId: string } {
 }
 
 /** Reads a project with its settings; null when one of them isn't there. */
-async function read(
-  db: Firestore,
-  projectId: string,
-  transaction: Pick<Transaction, 'getAll'> | Firestore,
-): Promise<StoredProject | null> {
+async function read(db: Firestore, projectId: string) {
   const { project, settings } = parts(db, projectId);
-  const [projectSnapshot, settingsSnapshot] = await transaction.getAll(project, settings);
-  if (projectSnapshot?.exists !== true || settingsSnapshot?.exists !== true) {
+  const [snapshot, settingsSnapshot] = await db.getAll(project, settings);
+  if (snapshot?.exists !== true || settingsSnapshot?.exists !== true) {
     return null;
   }
-  return {
-    ...toProject(projectSnapshot.data()),
+  const stored: StoredProject = {
+    ...toProject(snapshot.data()),
     settings: settingsSchema.parse(settingsSnapshot.data()),
   };
+  return { stored, snapshot };
 }
 
-async function readOwned(
-  db: Firestore,
-  transaction: Transaction,
-  key: { projectId: string; ownerId: string },
-): Promise<StoredProject> {
-  const stored = await read(db, key.projectId, transaction);
-  if (stored === null || stored.ownerId !== key.ownerId) {
+async function readOwned(db: Firestore, key: { projectId: string; ownerId: string }) {
+  const found = await read(db, key.projectId);
+  if (found === null || found.stored.ownerId !== key.ownerId) {
     throw new AppError('not-found', messages.projectNotFound);
   }
-  return stored;
+  return found;
 }
 
 function ofOwner(db: Firestore, ownerId: string): Query {
@@ -104,26 +113,36 @@ async function storeNew(
   const { project, ownerId, settings } = stored;
   const { dataKey, credential } = secrets;
   const refs = parts(db, project.id);
-  const taken = lock(db, ownerId, project.firebaseProjectId);
+  const taken = pairLock(db, { ownerId, ...project });
   const turn = lock(db, ownerId);
-  const others = ofOwner(db, ownerId).select();
-  await db.runTransaction(async (transaction) => {
-    await assertAccountStays(db, transaction, ownerId);
-    const [pair] = await transaction.getAll(taken, turn);
+  await writeUnchanged(async () => {
+    await assertAccountStays(db, ownerId);
+    const [pair, lastTurn] = await db.getAll(taken, turn);
     if (pair?.exists === true) {
+      if (lockSchema.parse(pair.data()).projectId === project.id) {
+        // Stored by an attempt whose answer was lost.
+        return;
+      }
       throw new AppError('already-exists', messages.alreadyConnected, {
         fields: { firebaseProjectId: messages.alreadyConnected },
       });
     }
-    mayFollow((await transaction.get(others)).size);
-    transaction.set(turn, { ownerId });
-    transaction.create(taken, { ownerId, projectId: project.id });
-    transaction.create(refs.project, { ...project, ownerId });
-    transaction.create(refs.settings, settings);
-    transaction.create(refs.dataKey, dataKey);
-    if (credential !== null) {
-      transaction.create(refs.credential, credential);
+    const others = await ofOwner(db, ownerId).select().get();
+    mayFollow(others.size);
+    const batch = db.batch();
+    if (lastTurn?.exists === true) {
+      batch.update(turn, { newestId: project.id }, asRead(lastTurn));
+    } else {
+      batch.create(turn, { ownerId, newestId: project.id });
     }
+    batch.create(taken, { ownerId, projectId: project.id });
+    batch.create(refs.project, { ...project, ownerId });
+    batch.create(refs.settings, settings);
+    batch.create(refs.dataKey, dataKey);
+    if (credential !== null) {
+      batch.create(refs.credential, credential);
+    }
+    await batch.commit();
   });
 }
 
@@ -149,23 +168,29 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
       return projects.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     },
 
-    get: (projectId) => read(db, projectId, db),
+    async get(projectId) {
+      return (await read(db, projectId))?.stored ?? null;
+    },
 
-    async isConnected(ownerId, firebaseProjectId) {
-      return (await lock(db, ownerId, firebaseProjectId).get()).exists;
+    async isConnected(ownerId, database) {
+      return (await pairLock(db, { ownerId, ...database }).get()).exists;
     },
 
     create: (...project) => storeNew(db, ...project),
 
     update(key, change, credential) {
       const refs = parts(db, key.projectId);
-      return db.runTransaction(async (transaction) => {
-        const changed = change(await readOwned(db, transaction, key));
-        transaction.set(refs.project, { ...changed.project, ownerId: changed.ownerId });
-        transaction.set(refs.settings, changed.settings);
+      return writeUnchanged(async () => {
+        const { stored, snapshot } = await readOwned(db, key);
+        const changed = change(stored);
+        const batch = db.batch();
+        const document = { ...changed.project, ownerId: changed.ownerId };
+        batch.update(refs.project, document, asRead(snapshot));
+        batch.set(refs.settings, changed.settings, { merge: true });
         if (credential !== undefined) {
-          transaction.set(refs.credential, credential);
+          batch.set(refs.credential, credential);
         }
+        await batch.commit();
         return changed;
       });
     },
@@ -175,14 +200,17 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
     async remove(projectId, ownerId) {
       const refs = parts(db, projectId);
       const deletion = db.collection(projectCollections.deletions).doc(projectId);
-      await db.runTransaction(async (transaction) => {
-        const { project } = await readOwned(db, transaction, { projectId, ownerId });
-        transaction.delete(refs.dataKey);
-        transaction.delete(refs.credential);
-        transaction.delete(refs.settings);
-        transaction.delete(refs.project);
-        transaction.delete(lock(db, ownerId, project.firebaseProjectId));
-        transaction.set(deletion, { projectId, ownerId, requestedAt: now().toISOString() });
+      await writeUnchanged(async () => {
+        const { stored, snapshot } = await readOwned(db, { projectId, ownerId });
+        const { firebaseProjectId, databaseId } = stored.project;
+        const batch = db.batch();
+        batch.delete(refs.project, asRead(snapshot));
+        batch.delete(refs.dataKey);
+        batch.delete(refs.credential);
+        batch.delete(refs.settings);
+        batch.delete(pairLock(db, { ownerId, firebaseProjectId, databaseId }));
+        batch.set(deletion, { projectId, ownerId, requestedAt: now().toISOString() });
+        await batch.commit();
       });
     },
   };

@@ -7,6 +7,7 @@ import {
   type SecretStore,
   type WebhookSecretStore,
 } from '../services/ports/secret-store.ts';
+import { transact } from './transact.ts';
 
 /** Sealed secrets at `projects/{id}/secrets/…`, which the security rules show to no client. */
 export function createFirestoreSecrets(db: Firestore): SecretStore & WebhookSecretStore {
@@ -25,7 +26,7 @@ export function createFirestoreSecrets(db: Firestore): SecretStore & WebhookSecr
 
     async rewrapDataKey(projectId, from, to) {
       const ref = secret(projectId, 'data-key');
-      await db.runTransaction(async (transaction) => {
+      await transact(db, async (transaction) => {
         const current = (await transaction.get(ref)).data();
         if (current?.['ciphertext'] === from.ciphertext) {
           transaction.set(ref, to);

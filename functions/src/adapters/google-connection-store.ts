@@ -1,5 +1,5 @@
 /** Connections with Google on their way, in Firekeep's own Firestore, which no client reads. */
-import type { Firestore, Query } from 'firebase-admin/firestore';
+import { Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type {
   BegunConnection,
@@ -7,8 +7,15 @@ import type {
   PendingConnection,
 } from '../services/ports/google-connection-store.ts';
 import { wrappedSecretSchema } from '../services/ports/secret-store.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const collections = { begun: 'oauthStates', pending: 'oauthConnections' } as const;
+
+/**
+ * When Firestore deletes what was begun, if `tick` has not done so before (a TTL policy, `firestore.indexes.json`; it needs a timestamp).
+ * Pending connections have none: their consent has to be taken back first.
+ */
+const ttlField = 'deleteAfter';
 
 const begunSchema: z.ZodType<BegunConnection> = z.object({
   id: z.string(),
@@ -37,12 +44,13 @@ export function createGoogleConnectionStore(db: Firestore): GoogleConnectionStor
   const pending = db.collection(collections.pending);
   return {
     async begin(value) {
-      await begun.doc(value.id).create({ ...value });
+      const deleteAfter = Timestamp.fromMillis(Date.parse(value.expiresAt));
+      await begun.doc(value.id).create({ ...value, [ttlField]: deleteAfter });
     },
 
     take: (id, ownerId) =>
-      db.runTransaction(async (transaction) => {
-        const snapshot = await transaction.get(begun.doc(id));
+      writeUnchanged(async () => {
+        const snapshot = await begun.doc(id).get();
         if (!snapshot.exists) {
           return null;
         }
@@ -50,7 +58,7 @@ export function createGoogleConnectionStore(db: Firestore): GoogleConnectionStor
         if (value.ownerId !== ownerId) {
           return null;
         }
-        transaction.delete(snapshot.ref);
+        await snapshot.ref.delete(asRead(snapshot));
         return value;
       }),
 
@@ -75,7 +83,11 @@ export function createGoogleConnectionStore(db: Firestore): GoogleConnectionStor
 
     async deleteExpiredBegun(at, limit) {
       const { docs } = await begun.where('expiresAt', '<', at).limit(limit).get();
-      await Promise.all(docs.map((doc) => doc.ref.delete()));
+      const batch = db.batch();
+      for (const { ref } of docs) {
+        batch.delete(ref);
+      }
+      await batch.commit();
     },
   };
 }

@@ -9,6 +9,7 @@ import { connectionCheckSchema, usageDaySchema, type UsageDay } from '../contrac
 import { recordCollections } from '../contract/records.ts';
 import type { UsageChange } from '../services/ports/audit-store.ts';
 import type { InsightStore } from '../services/ports/insight-store.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const shards = 4;
 const maxChecksOfDay = 100;
@@ -94,13 +95,17 @@ export function createInsightStore(db: Firestore): InsightStore {
 
     async addCheck(projectId, check) {
       const ref = series(db, projectId, 'checks').doc(check.at.slice(0, 10));
-      const isFirst = await db.runTransaction(async (transaction) => {
-        const snapshot = await transaction.get(ref);
-        const checks = snapshot.exists ? checksSchema.parse(snapshot.data()).checks : [];
-        if (checks.length < maxChecksOfDay) {
-          transaction.set(ref, { checks: [...checks, check] });
+      const isFirst = await writeUnchanged(async () => {
+        const snapshot = await ref.get();
+        if (!snapshot.exists) {
+          await ref.create({ checks: [check] });
+          return true;
         }
-        return !snapshot.exists;
+        const { checks } = checksSchema.parse(snapshot.data());
+        if (checks.length < maxChecksOfDay) {
+          await ref.update({ checks: [...checks, check] }, asRead(snapshot));
+        }
+        return false;
       });
       if (isFirst) {
         await removeOld(projectId, check.at);

@@ -25,6 +25,8 @@ import {
 } from '../services/ports/retention-store.ts';
 import { deletingPhases } from '../services/retention/retention-state.ts';
 import { runsCollection } from './run-document.ts';
+import { transact } from './transact.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 export const retentionCollection = 'retention';
 const maxRecords = 5000;
@@ -134,7 +136,7 @@ export class FirestoreRetentionStore implements RetentionStore {
 
   async reschedule(id: string, change: { dueAt?: string; sweptAt?: string }): Promise<void> {
     const ref = this.projects.doc(id);
-    await this.db.runTransaction(async (transaction) => {
+    await transact(this.db, async (transaction) => {
       const { exists } = await transaction.get(ref);
       if (exists) {
         transaction.update(ref, change);
@@ -179,19 +181,19 @@ export class FirestoreRetentionStore implements RetentionStore {
 
   setHeld(recordId: string, isHeld: boolean): Promise<boolean> {
     const ref = this.recordRefs.doc(recordId);
-    return this.db.runTransaction(async (transaction) => {
-      const record = parseRecord(await transaction.get(ref));
-      if (record?.status !== 'completed') {
+    return writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      if (parseRecord(snapshot)?.status !== 'completed') {
         return false;
       }
-      transaction.update(ref, { held: isHeld });
+      await ref.update({ held: isHeld }, asRead(snapshot));
       return true;
     });
   }
 
   beginRemoval(recordId: string, relyOn: readonly string[]): Promise<boolean> {
     const ref = this.recordRefs.doc(recordId);
-    return this.db.runTransaction(async (transaction) => {
+    return transact(this.db, async (transaction) => {
       const others = relyOn.map((id) => this.recordRefs.doc(id));
       const [own, ...rest] = await transaction.getAll(ref, ...others);
       const record = own === undefined ? null : parseRecord(own);

@@ -1,16 +1,12 @@
 /** `savedQueries/{id}`: queries that users keep, which no client reads. */
-import type {
-  DocumentReference,
-  DocumentSnapshot,
-  Firestore,
-  Transaction,
-} from 'firebase-admin/firestore';
+import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { maxSavedQueries, type SavedQuery } from '../contract/queries.ts';
-import { recordCollections } from '../contract/records.ts';
 import type { Owned } from '../services/ports/backup-store.ts';
 import type { SavedQueryStore } from '../services/ports/saved-query-store.ts';
 import { savedQueriesCollection, storedQuerySchema } from '../services/queries/stored-query.ts';
 import { owned } from './owned-documents.ts';
+import { projectSettings } from './project-parts.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 function toStored({ ownerId, value: { query, ...saved } }: Owned<SavedQuery>) {
   return { ...saved, ownerId, queryJson: JSON.stringify(query) };
@@ -36,20 +32,28 @@ export class FirestoreSavedQueryStore implements SavedQueryStore {
     return docs.map((doc) => owned(storedQuerySchema.parse(doc.data())).value);
   }
 
+  /** All that are made for one project write its settings, so that of two at once the second counts the first; and a removed project has none. */
   create(saved: Owned<SavedQuery>): Promise<'created' | 'full' | 'no-project'> {
     const { ownerId, value } = saved;
-    const project = this.db.collection(recordCollections.projects).doc(value.projectId);
-    return this.db.runTransaction(async (transaction) => {
-      // A project's deletion looks for what to delete after the project is gone: nothing may be added behind its back.
-      const { exists } = await transaction.get(project);
-      if (!exists) {
+    const settings = projectSettings(this.db, value.projectId);
+    return writeUnchanged(async () => {
+      const snapshot = await settings.get();
+      if (!snapshot.exists) {
         return 'no-project';
       }
       const others = this.ofProject(ownerId, value.projectId).select().limit(maxSavedQueries);
-      if ((await transaction.get(others)).size >= maxSavedQueries) {
+      const { docs } = await others.get();
+      // Stored by an attempt whose answer was lost.
+      if (docs.some(({ id }) => id === value.id)) {
+        return 'created';
+      }
+      if (docs.length >= maxSavedQueries) {
         return 'full';
       }
-      transaction.create(this.ref(value.id), toStored(saved));
+      const batch = this.db.batch();
+      batch.update(settings, { newestQueryId: value.id }, asRead(snapshot));
+      batch.create(this.ref(value.id), toStored(saved));
+      await batch.commit();
       return 'created';
     });
   }
@@ -58,22 +62,25 @@ export class FirestoreSavedQueryStore implements SavedQueryStore {
     key: { readonly ownerId: string; readonly id: string },
     change: (current: SavedQuery) => SavedQuery,
   ): Promise<SavedQuery | null> {
-    return this.db.runTransaction(async (transaction) => {
-      const current = await this.owned(transaction, key);
+    return writeUnchanged(async () => {
+      const { snapshot, current } = await this.owned(key);
       if (current === null) {
         return null;
       }
       const changed = change(current);
-      transaction.set(this.ref(key.id), toStored({ ownerId: key.ownerId, value: changed }));
+      await snapshot.ref.update(
+        toStored({ ownerId: key.ownerId, value: changed }),
+        asRead(snapshot),
+      );
       return changed;
     });
   }
 
   remove(key: { readonly ownerId: string; readonly id: string }): Promise<boolean> {
-    return this.db.runTransaction(async (transaction) => {
-      const current = await this.owned(transaction, key);
+    return writeUnchanged(async () => {
+      const { snapshot, current } = await this.owned(key);
       if (current !== null) {
-        transaction.delete(this.ref(key.id));
+        await snapshot.ref.delete(asRead(snapshot));
       }
       return current !== null;
     });
@@ -90,11 +97,9 @@ export class FirestoreSavedQueryStore implements SavedQueryStore {
       .where('projectId', '==', projectId);
   }
 
-  private async owned(
-    transaction: Transaction,
-    { ownerId, id }: { readonly ownerId: string; readonly id: string },
-  ): Promise<SavedQuery | null> {
-    const stored = ownedQuery(await transaction.get(this.ref(id)));
-    return stored?.ownerId === ownerId ? stored.value : null;
+  private async owned({ ownerId, id }: { readonly ownerId: string; readonly id: string }) {
+    const snapshot = await this.ref(id).get();
+    const stored = ownedQuery(snapshot);
+    return { snapshot, current: stored?.ownerId === ownerId ? stored.value : null };
   }
 }

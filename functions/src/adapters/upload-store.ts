@@ -2,6 +2,7 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Upload, UploadStore } from '../services/ports/upload-store.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 export const uploadsCollection = 'importUploads';
 
@@ -34,12 +35,12 @@ export function createUploadStore(db: Firestore): UploadStore {
     },
 
     async finish(id, at) {
-      return await db.runTransaction(async (transaction) => {
-        const snapshot = await transaction.get(uploads.doc(id));
+      return await writeUnchanged(async () => {
+        const snapshot = await uploads.doc(id).get();
         if (!snapshot.exists || uploadSchema.parse(snapshot.data()).finishedAt !== null) {
           return false;
         }
-        transaction.update(snapshot.ref, { finishedAt: at });
+        await snapshot.ref.update({ finishedAt: at }, asRead(snapshot));
         return true;
       });
     },

@@ -1,5 +1,6 @@
 import type { DocumentSnapshot, Precondition } from 'firebase-admin/firestore';
 import { setTimeout as pause } from 'node:timers/promises';
+import { contended } from './transact.ts';
 
 const attempts = 8;
 const firstDelayMs = 20;
@@ -16,15 +17,18 @@ function isConflict(error: unknown): boolean {
  * when somebody else came in between. Unlike a transaction this locks nothing: the locks of a process that ends in the middle of a
  * transaction stand until the server gives the transaction up, a minute or more.
  *
- * @throws what the last attempt threw
+ * @throws AppError `aborted` when somebody came in between each time, and whatever else `attempt` throws
  */
 export async function writeUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (count === attempts || !isConflict(error)) {
+      if (!isConflict(error)) {
         throw error;
+      }
+      if (count === attempts) {
+        throw contended(error);
       }
       await pause(firstDelayMs * 2 ** count * (0.5 + Math.random()));
     }

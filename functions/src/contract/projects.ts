@@ -131,6 +131,14 @@ export const projectUpdateSchema = z.strictObject({
 });
 export type ProjectUpdate = z.infer<typeof projectUpdateSchema>;
 
+/** What a project is about to be connected with. */
+export const databaseChoicesInputSchema = z.strictObject({
+  firebaseProjectId: firebaseProjectIdSchema,
+  serviceAccountJson: serviceAccountJsonSchema.optional(),
+  googleConnectionId: recordIdSchema.optional(),
+});
+export type DatabaseChoicesInput = z.infer<typeof databaseChoicesInputSchema>;
+
 const byUser = z.strictObject({ userId: userIdSchema });
 const projectParams = z.strictObject({ id: recordIdSchema });
 
@@ -153,6 +161,15 @@ export const createProject = defineEndpoint({
   status: 201,
   body: projectInputSchema.extend({ userId: userIdSchema }),
   data: projectSchema,
+});
+
+/** Databases that the credential sees, to choose one from; `databases` is null where they can't be listed. Nothing is kept. */
+export const listDatabases = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/databases',
+  access: 'user',
+  body: databaseChoicesInputSchema.extend({ userId: userIdSchema }),
+  data: z.object({ databases: z.array(z.string()).nullable() }),
 });
 
 export const updateProject = defineEndpoint({

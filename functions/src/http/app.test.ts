@@ -42,7 +42,11 @@ function fakeIdentity() {
       if (token === 'nobody' || (fresh && token.endsWith('revoked'))) {
         throw new AppError('unauthenticated', messages.notAuthenticated);
       }
-      return { uid: token, isAdmin: token.startsWith('admin') };
+      return {
+        uid: token,
+        isAdmin: token.startsWith('admin'),
+        isVerified: !token.startsWith('unverified'),
+      };
     },
   };
   return { identity, asked };

@@ -58,16 +58,15 @@ function unknownPath(): HttpError {
 }
 
 /**
- * An administrator's uid. Whoever isn't one, signed in or not, is told that there is nothing here.
+ * An administrator. Whoever isn't one, signed in or not, is told that there is nothing here.
  * Only what claims to be an administrator's token is worth the question whether it was revoked.
  */
-async function authenticateAdmin(req: IncomingMessage, { identity }: AppOptions): Promise<string> {
+async function authenticateAdmin(req: IncomingMessage, { identity }: AppOptions): Promise<Caller> {
   const anyTime = { signedInWithinMs: null };
   try {
     const { isAdmin } = await authenticate(req, identity, { ...anyTime, sensitive: false });
     if (isAdmin) {
-      const caller = await authenticate(req, identity, { ...anyTime, sensitive: true });
-      return caller.uid;
+      return await authenticate(req, identity, { ...anyTime, sensitive: true });
     }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'unauthenticated')) {
@@ -82,12 +81,12 @@ async function admit(
   route: Route,
   req: IncomingMessage,
   options: AppOptions,
-): Promise<string | null> {
+): Promise<Caller | null> {
   switch (route.endpoint.access) {
     case 'public':
       return null;
     case 'user':
-      return (await authenticate(req, options.identity, route)).uid;
+      return authenticate(req, options.identity, route);
     case 'admin':
       return authenticateAdmin(req, options);
   }
@@ -118,7 +117,9 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     const admin = endpoint.access === 'admin' ? await admit(route, req, options) : null;
     res.setHeader('X-Request-Id', requestId);
     checkMutation(req, endpoint.takesBytes !== undefined);
-    const uid = admin ?? (await admit(route, req, options));
+    const caller = admin ?? (await admit(route, req, options));
+    const uid = caller?.uid ?? null;
+    const isVerified = caller?.isVerified === true;
     const networks = clientNetworks(req);
     limitRate(options.rateLimit, { uid, networks }, route.cost);
     const raw = {
@@ -131,7 +132,7 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       await authenticate(req, options.identity, { sensitive: true, signedInWithinMs: null });
     };
     const signal = goneSignal(res);
-    const context = { requestId, uid, bytes, networks, signal, assertNotRevoked };
+    const context = { requestId, uid, isVerified, bytes, networks, signal, assertNotRevoked };
     const data = await route.run(raw, context, options.auditing);
     if (endpoint.answersFile !== undefined) {
       await answerFile({ req, res }, data, { log: options.log, route, requestId });

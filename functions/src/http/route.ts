@@ -14,6 +14,8 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly bytes: Buffer;
   readonly networks: ClientNetworks;
   readonly uid: Uid;
+  /** Whether the caller's e-mail address is verified; false where nobody is signed in. */
+  readonly isVerified: boolean;
   /** @throws AppError `unauthenticated` when the caller's token is revoked at this very moment */
   readonly assertNotRevoked: () => Promise<void>;
   /** Aborted once nobody waits for the answer any more. */
@@ -35,6 +37,8 @@ export type Handler<E extends Endpoint> = (
 export interface RouteOptions<E extends Endpoint = Endpoint> {
   /** The token must not be revoked at this very moment: for calls that change credentials, start writes or hand out links. */
   readonly sensitive?: boolean | ((input: EndpointInput<E>) => boolean);
+  /** Whether the caller's e-mail address must be verified. */
+  readonly needsVerified?: boolean | ((input: EndpointInput<E>) => boolean);
   /** How long ago the caller may have signed in, at most: for what must not be had with a session somebody left open. */
   readonly signedInWithinMs?: number;
   /** What the call takes from the caller's rate limit; 1 unless told. */
@@ -53,6 +57,9 @@ export interface Route {
   run(raw: RawInput, context: CallContext, auditing: Auditing): Promise<unknown>;
 }
 
+const verifyHint =
+  'Verify your email address first: open the link that was sent to it, or have it sent again';
+
 /** The `userId` that the specification has callers send must be their own. */
 function checkUserId(input: { query: unknown; body: unknown }, uid: string | null): void {
   for (const part of [input.query, input.body]) {
@@ -61,6 +68,13 @@ function checkUserId(input: { query: unknown; body: unknown }, uid: string | nul
       throw new AppError('permission-denied', messages.permissionDenied);
     }
   }
+}
+
+function isNeeded<E extends Endpoint>(
+  rule: boolean | ((input: EndpointInput<E>) => boolean) | undefined,
+  input: EndpointInput<E>,
+): boolean {
+  return typeof rule === 'function' ? rule(input) : rule === true;
 }
 
 /** Answers `endpoint` with `handler`. */
@@ -77,6 +91,9 @@ export function route<E extends Endpoint>(
     async run(raw, context, auditing) {
       const input = parseInput(endpoint, raw);
       checkUserId(input, context.uid);
+      if (isNeeded(options.needsVerified, input) && !context.isVerified) {
+        throw new AppError('permission-denied', messages.permissionDenied, { hint: verifyHint });
+      }
       // The app authenticates by `endpoint.access` before it runs a route: the uid is there where the type says so.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;

@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { createConnectionProbe } from '../adapters/connection-probe.ts';
 import { createConnectionAccess, createCustomerDatabases } from '../adapters/customer-databases.ts';
 import { createDatabaseFacts } from '../adapters/database-facts.ts';
+import { createDatabaseLister } from '../adapters/database-list.ts';
 import { FirestoreWireClient } from '../adapters/firestore-wire/client.ts';
 import { createGoogleConnectionStore } from '../adapters/google-connection-store.ts';
 import { createGoogleGrantTokens } from '../adapters/google-grant-tokens.ts';
@@ -20,6 +21,7 @@ import { GoogleConnections } from '../services/connections/google-connections.ts
 import type { CredentialVault } from '../services/credentials/credential-vault.ts';
 import type { KeyWrapper } from '../services/ports/key-wrapper.ts';
 import type { ProjectStore } from '../services/ports/project-store.ts';
+import { DatabaseChoices } from '../services/projects/database-choices.ts';
 import { markDisconnected } from '../services/projects/connection-state.ts';
 
 const callbackPath = '/oauth/firebase/callback';
@@ -75,5 +77,14 @@ export function createConnections(options: ConnectionsOptions) {
   const probe = keepingChecks(tried, { insight: createInsightStore(db), log, now });
   const store = createGoogleConnectionStore(db);
   const google = new GoogleConnections({ oauth, store, wrapper, projects, vault, log, now });
-  return { databases, probe, google, databaseFacts: createDatabaseFacts({ access, emulated }) };
+  return {
+    databases,
+    probe,
+    google,
+    databaseFacts: createDatabaseFacts({ access, emulated }),
+    databaseChoices: new DatabaseChoices({
+      google,
+      lister: createDatabaseLister({ exchange, oauth, emulated }),
+    }),
+  };
 }

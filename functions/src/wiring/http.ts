@@ -53,7 +53,11 @@ export function createApi(core: Core): Express {
       version,
       account: createAccountServices(core),
       projects: createProjectService(core),
-      connections: { google: core.google, emulated: config.emulated },
+      connections: {
+        google: core.google,
+        databaseChoices: core.databaseChoices,
+        emulated: config.emulated,
+      },
       browse,
       queries: createQueries(core),
       savedQueries: new SavedQueries({

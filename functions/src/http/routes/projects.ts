@@ -12,11 +12,17 @@ type Update = Readonly<Partial<Record<string, unknown>>>;
 
 /** Choosing a project is not worth an entry: a page does that by being opened. */
 function updateAction({ userId: _userId, lastUsed: _lastUsed, ...rest }: Update) {
-  if (rest['serviceAccountJson'] !== undefined || rest['googleConnectionId'] !== undefined) {
+  if (storesKey(rest)) {
     return 'project.key-replaced';
   }
   return Object.keys(rest).length === 0 ? null : 'project.updated';
 }
+
+type Given = Readonly<Partial<Record<'serviceAccountJson' | 'googleConnectionId', unknown>>>;
+
+/** Whoever can't be reached by mail leaves no key here. Emulators, as in the demonstration, have none. */
+const storesKey = ({ serviceAccountJson, googleConnectionId }: Given) =>
+  serviceAccountJson !== undefined || googleConnectionId !== undefined;
 
 const ofProject = ({ params }: { params: { id: string } }) =>
   ({ kind: 'project', id: params.id }) as const;
@@ -33,6 +39,7 @@ export function projectRoutes(projects: Projects): Route[] {
     })),
     route(createProject, async ({ body }, { uid }) => projects.create(uid, body), {
       sensitive: true,
+      needsVerified: ({ body }) => body.connectionType !== 'emulator' || storesKey(body),
       cost: checkCost,
       audit: { action: 'project.connected', subject: () => ({ kind: 'account' }) },
     }),
@@ -41,6 +48,7 @@ export function projectRoutes(projects: Projects): Route[] {
       async ({ params, body }, { uid }) => projects.update(uid, params.id, body),
       {
         sensitive: true,
+        needsVerified: ({ body }) => storesKey(body),
         audit: { action: ({ body }) => updateAction(body), subject: ofProject },
       },
     ),

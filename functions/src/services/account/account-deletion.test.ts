@@ -3,10 +3,15 @@ import { createLog } from '../../lib/log.ts';
 import type { Project } from '../../contract/projects.ts';
 import { AccountDeletions, type AccountDeletionsOptions } from './account-deletion.ts';
 
+const begunAt = '2026-11-21T12:00:00.000Z';
+const minuteMs = 60_000;
+
 /** What there is of one user, and every change of it in its order. */
 interface World {
+  /** Milliseconds since 1970. */
+  now: number;
   readonly done: string[];
-  isNoted: boolean;
+  notedAt: string | null;
   projects: string[];
   deleting: string[];
   hasSchedules: boolean;
@@ -33,15 +38,16 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
     }
   };
   const options: AccountDeletionsOptions = {
-    now: () => new Date('2026-11-21T12:00:00.000Z'),
+    now: () => new Date(world.now),
     log: createLog(() => undefined),
     removal: {
-      begin: async () => change('note', () => (world.isNoted = true)),
-      pending: async () => (world.isNoted ? ['ada'] : []),
+      begin: async (_uid, at) => change('note', () => (world.notedAt = at)),
+      pending: async () =>
+        world.notedAt === null ? [] : [{ uid: 'ada', requestedAt: world.notedAt }],
       stopSchedules: async () => change('schedules', () => (world.hasSchedules = false)),
       isAtWork: async () => world.deleting.length > 0,
       purge: async () => change('rest', () => (world.hasRest = false)),
-      end: async () => change('end', () => (world.isNoted = false)),
+      end: async () => change('end', () => (world.notedAt = null)),
     },
     projects: {
       // Only ids matter here.
@@ -77,8 +83,9 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
 
 function newWorld(): World {
   return {
+    now: Date.parse(begunAt),
     done: [],
-    isNoted: false,
+    notedAt: null,
     projects: ['shop', 'blog'],
     deleting: [],
     hasSchedules: true,
@@ -90,7 +97,7 @@ function newWorld(): World {
 }
 
 const nothing = {
-  isNoted: false,
+  notedAt: null,
   projects: [],
   deleting: [],
   hasSchedules: false,
@@ -112,8 +119,23 @@ test('destroys the keys first, the user last, and ends when the background has',
     'pictures',
     'user',
   ]);
-  expect(world).toMatchObject({ isNoted: true, hasRest: true });
+  expect(world).toMatchObject({ notedAt: begunAt, hasRest: true });
   world.deleting = [];
+  world.now += 2 * minuteMs;
+  await portsOf(world, null).resume();
+  expect(world).toMatchObject(nothing);
+});
+
+test('what a call leaves that was under way when the user went is removed too', async () => {
+  const world = newWorld();
+  await portsOf(world, null).request('ada', 'ada@example.dev');
+  world.deleting = [];
+  world.now += minuteMs;
+  await portsOf(world, null).resume();
+  expect(world).toMatchObject({ ...nothing, notedAt: begunAt });
+  // Such as the lock of a project that the call was about to connect.
+  world.hasRest = true;
+  world.now += minuteMs;
   await portsOf(world, null).resume();
   expect(world).toMatchObject(nothing);
 });
@@ -128,11 +150,12 @@ test.each(kills)('killed at $at (before: $isBefore), is gone on with', async (ki
   await portsOf(world, kill)
     .request('ada', 'ada@example.dev')
     .catch(() => undefined);
-  const isBegun = world.isNoted;
+  const isBegun = world.notedAt !== null;
   // Ticks find what was noted; before that nothing has happened.
   world.deleting = [];
   await portsOf(world, null).resume();
   world.deleting = [];
+  world.now += 2 * minuteMs;
   await portsOf(world, null).resume();
   expect(world).toMatchObject(isBegun ? nothing : { projects: ['shop', 'blog'], hasUser: true });
 });
@@ -141,7 +164,7 @@ test('one project that can’t be removed keeps no other’s key', async () => {
   const world = newWorld();
   const ports = portsOf(world, { at: 2, isBefore: true });
   await expect(ports.request('ada', 'ada@example.dev')).rejects.toThrow(Killed);
-  expect(world).toMatchObject({ projects: ['shop'], hasUser: true, isNoted: true });
+  expect(world).toMatchObject({ projects: ['shop'], hasUser: true, notedAt: begunAt });
 });
 
 test.each(['', 'bob@example.dev', 'ada@example'])('%j confirms nothing', async (confirm) => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import type { AccountRemovalStore } from '../ports/account-store.ts';
+import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
 import type { Projects } from '../projects/projects.ts';
@@ -19,6 +19,11 @@ export interface AccountDeletionsOptions {
 
 /** Accounts that one tick goes on with. */
 const maxResumed = 10;
+/**
+ * How long a call may still be at work that was let in before the user was gone: the function `api` ends each after a minute. Until then
+ * the note stays, which refuses what would be made, and the last purge removes what such a call has left.
+ */
+const lateCallsMs = 2 * 60_000;
 const confirmMessage = 'Type the email address of your account to confirm';
 
 /**
@@ -41,32 +46,36 @@ export class AccountDeletions {
         fields: { confirm: confirmMessage },
       });
     }
-    await removal.begin(uid, now().toISOString());
-    await this.carryOut(uid);
+    const requestedAt = now().toISOString();
+    await removal.begin(uid, requestedAt);
+    await this.carryOut({ uid, requestedAt });
   }
 
   /** Goes on with what was broken off, and ends what waited for projects to be deleted. */
   async resume(): Promise<void> {
     const { removal, log } = this.options;
-    for (const uid of await removal.pending(maxResumed)) {
+    for (const pending of await removal.pending(maxResumed)) {
       try {
-        await this.carryOut(uid);
+        await this.carryOut(pending);
       } catch (error) {
         log.error('An account is not deleted yet', error);
       }
     }
   }
 
-  private async carryOut(uid: string): Promise<void> {
-    const { removal, avatars, users, consents } = this.options;
+  private async carryOut({ uid, requestedAt }: PendingRemoval): Promise<void> {
+    const { removal, avatars, users, consents, now } = this.options;
     await this.destroyKeys(uid);
     await consents.forgetUser(uid);
     await removal.stopSchedules(uid);
     await avatars.removeAll(uid);
     // Whoever is signed in somewhere is signed out with it.
     await users.remove(uid);
-    if (!(await removal.isAtWork(uid))) {
-      await removal.purge(uid);
+    if (await removal.isAtWork(uid)) {
+      return;
+    }
+    await removal.purge(uid);
+    if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
       await removal.end(uid);
     }
   }

@@ -17,6 +17,8 @@ const pendingForMs = 15 * 60_000;
 /** How long an unused consent is kept when Google can't be reached to take it back. */
 const overdueMs = 60 * 60_000;
 const maxSwept = 20;
+/** One user can begin some 360 a minute. */
+const maxBegunSwept = 500;
 const maxPending = 20;
 /** Before each further try to take a consent back. */
 const revokePausesMs = [200, 800];
@@ -198,7 +200,7 @@ export class GoogleConnections {
   async sweep(now: Date): Promise<void> {
     const { store } = this.options;
     const at = now.toISOString();
-    await store.deleteExpiredBegun(at, maxSwept);
+    await store.deleteExpiredBegun(at, maxBegunSwept);
     for (const pending of await store.expiredPending(at, maxSwept)) {
       const age = now.getTime() - Date.parse(pending.expiresAt);
       await this.discard(pending, { force: age > overdueMs });

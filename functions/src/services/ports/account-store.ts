@@ -36,12 +36,18 @@ export interface AvatarStore {
   delete(id: string): Promise<void>;
 }
 
+/** An account whose deletion was begun and not ended. */
+export interface PendingRemoval {
+  readonly uid: string;
+  readonly requestedAt: string;
+}
+
 /** Accounts on their way out. */
 export interface AccountRemovalStore {
   /** Notes that the account is to be deleted: from then on its user can neither connect a project nor set anything. Twice is once. */
   begin(uid: string, at: string): Promise<void>;
-  /** Users whose deletion was begun and not ended, at most `limit`, the longest waiting first. */
-  pending(limit: number): Promise<string[]>;
+  /** At most `limit`, the longest waiting first. */
+  pending(limit: number): Promise<PendingRemoval[]>;
   /** Turns all schedules of the user off. */
   stopSchedules(uid: string): Promise<void>;
   /** Whether removed projects of the user are still being deleted, or a worker is at a run of theirs. */

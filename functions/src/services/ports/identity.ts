@@ -2,6 +2,8 @@ export interface Caller {
   readonly uid: string;
   /** Whether the token says `admin: true`: as of when it was issued, an hour ago at most. */
   readonly isAdmin: boolean;
+  /** Whether the token says that the user's e-mail address is verified. */
+  readonly isVerified: boolean;
 }
 
 /** Who signed in, as the identity service says. */

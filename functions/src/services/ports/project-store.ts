@@ -37,13 +37,16 @@ export interface ProjectStore {
   /** Null when there is none with this id. The caller checks the owner (`ownedProject`). */
   get(projectId: string): Promise<StoredProject | null>;
 
-  /** Whether the user has connected this Firebase project. */
-  isConnected(ownerId: string, firebaseProjectId: string): Promise<boolean>;
+  /** Whether the user has connected this database of a Firebase project. */
+  isConnected(
+    ownerId: string,
+    database: { readonly firebaseProjectId: string; readonly databaseId: string },
+  ): Promise<boolean>;
 
   /**
    * Stores a project with its secrets, or nothing.
    * @param mayFollow throws where the user can't have one more than `connected` projects; however many calls race, it is told the truth
-   * @throws AppError `already-exists` when the user has connected the Firebase project, and whatever `mayFollow` throws.
+   * @throws AppError `already-exists` when the user has connected the database, `aborted` when others were in the way, and whatever `mayFollow` throws.
    */
   create(
     stored: StoredProject,
@@ -52,7 +55,7 @@ export interface ProjectStore {
   ): Promise<void>;
 
   /**
-   * Changes a project in a transaction; `change` may run several times. A `credential` replaces the stored one.
+   * Changes a project unless somebody else does so at once; `change` may run several times. A `credential` replaces the stored one.
    * @throws AppError `not-found` when the project is gone or somebody else's, and whatever `change` throws.
    */
   update(

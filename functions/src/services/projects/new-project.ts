@@ -1,6 +1,9 @@
 import type { Project, ProjectInput } from '../../contract/projects.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 
+/** The one that a Firebase project has without being asked for another. */
+export const defaultDatabaseId = '(default)';
+
 /** A project before its first connection check. */
 export function newProject(options: {
   readonly id: string;
@@ -22,7 +25,7 @@ export function newProject(options: {
       id,
       name: input.name,
       firebaseProjectId: input.firebaseProjectId,
-      databaseId: input.databaseId ?? '(default)',
+      databaseId: input.databaseId ?? defaultDatabaseId,
       connectionType: input.connectionType,
       credentials,
       status: 'disconnected',

@@ -22,7 +22,7 @@ import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { withCheck, withConnectionState } from './connection-state.ts';
 import { firstCredential, replacementCredential, type NewCredential } from './new-credential.ts';
-import { newProject } from './new-project.ts';
+import { defaultDatabaseId, newProject } from './new-project.ts';
 import { ownedProject } from './owned-project.ts';
 
 export interface ProjectsDeps {
@@ -93,7 +93,8 @@ async function createProject(
   ownerId: string,
   input: ProjectInput,
 ): Promise<Project> {
-  if (await deps.store.isConnected(ownerId, input.firebaseProjectId)) {
+  const { firebaseProjectId, databaseId = defaultDatabaseId } = input;
+  if (await deps.store.isConnected(ownerId, { firebaseProjectId, databaseId })) {
     throw new AppError('already-exists', messages.alreadyConnected, {
       fields: { firebaseProjectId: messages.alreadyConnected },
     });

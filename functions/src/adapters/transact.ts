@@ -1,0 +1,58 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../lib/errors.ts';
+
+/** No attempt begins later than this after the first one: somebody waits for the answer. */
+const patientForMs = 6000;
+const firstDelayMs = 30;
+const maxDelayMs = 800;
+
+const aborted = 10;
+const invalidArgument = 3;
+
+/** The refusal of a write because others were writing the same documents: 409, and worth another try. */
+export function contended(cause: unknown): AppError {
+  return new AppError('aborted', 'The same was being changed by others at that moment', {
+    hint: 'Please try again',
+    cause,
+  });
+}
+
+/** Whether Firestore gave a transaction up in favour of others, or because it waited for their locks for too long. */
+function isContention(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) {
+    return false;
+  }
+  const isOver =
+    error.code === invalidArgument &&
+    /transaction .*(?:expired|closed|no longer)/i.test(error.message);
+  return error.code === aborted || isOver;
+}
+
+/**
+ * Runs a transaction of Firekeep's own Firestore, again while others are in the way, for some seconds at most. All transactions go this
+ * way, so that contention has one answer everywhere. Documents that many write at once are better written by `writeUnchanged`, which
+ * waits for no lock.
+ *
+ * @throws AppError `aborted` when others were in the way to the end, and whatever `work` throws
+ */
+export async function transact<T>(
+  db: Firestore,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const end = performance.now() + patientForMs;
+  for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
+    try {
+      return await db.runTransaction(work, { maxAttempts: 1 });
+    } catch (error) {
+      if (!isContention(error)) {
+        throw error;
+      }
+      const waitMs = delayMs * (0.5 + Math.random());
+      if (performance.now() + waitMs > end) {
+        throw contended(error);
+      }
+      await pause(waitMs);
+    }
+  }
+}
