@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { syncUser } from '#lib/auth/auth-session.ts';
 import { squarePicture } from '../model/square-picture.ts';
-import { currentUser } from './current-user.ts';
+import { currentUser } from '#lib/auth/current-user.ts';
 import { cacheAccount } from './get-account.ts';
 
 /** Sets the user's picture from a chosen file, or takes it away (null). */

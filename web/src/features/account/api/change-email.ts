@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { verifyBeforeUpdateEmail } from 'firebase/auth';
-import { currentUser } from './current-user.ts';
-import { assertRecentSignIn } from './recent-sign-in.ts';
+import { currentUser } from '#lib/auth/current-user.ts';
+import { assertRecentSignIn } from '#lib/auth/recent-sign-in.ts';
 
 /** Sends a link to a new address; the account has that address once the link is opened. Needs a recent sign-in. */
 export function useChangeEmail() {

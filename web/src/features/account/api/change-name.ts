@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { updateProfile } from 'firebase/auth';
 import { syncUser } from '#lib/auth/auth-session.ts';
-import { currentUser } from './current-user.ts';
+import { currentUser } from '#lib/auth/current-user.ts';
 
 export function useChangeName() {
   return useMutation({

@@ -4,8 +4,8 @@ import { signOut } from 'firebase/auth';
 import { call } from '#lib/api-client.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
-import { currentUser } from './current-user.ts';
-import { assertRecentSignIn } from './recent-sign-in.ts';
+import { currentUser } from '#lib/auth/current-user.ts';
+import { assertRecentSignIn } from '#lib/auth/recent-sign-in.ts';
 
 /** Deletes the account. Keys are gone when it is answered. Needs a recent sign-in. */
 export function useDeleteAccount() {

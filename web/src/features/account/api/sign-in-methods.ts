@@ -1,27 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { GoogleAuthProvider, linkWithPopup, unlink, updatePassword } from 'firebase/auth';
 import { FirebaseError } from 'firebase/app';
+import { signInMethodsKey } from '#lib/auth/use-sign-in-methods.ts';
 import { syncUser } from '#lib/auth/auth-session.ts';
-import { currentUser } from './current-user.ts';
-import { assertRecentSignIn } from './recent-sign-in.ts';
+import { currentUser } from '#lib/auth/current-user.ts';
+import { assertRecentSignIn } from '#lib/auth/recent-sign-in.ts';
 
 export type SignInMethod = 'password' | 'google.com';
-
-const methodsKey = ['sign-in-methods'];
-
-async function readMethods(): Promise<readonly string[]> {
-  const { user } = await currentUser();
-  return user.providerData.map(({ providerId }) => providerId);
-}
-
-/** Ways to sign in that the account has, as the identity service's ids. */
-export function useSignInMethods() {
-  return useQuery({
-    queryKey: methodsKey,
-    queryFn: readMethods,
-    meta: { failure: 'Failed to load the ways to sign in', isShownInPlace: true },
-  });
-}
 
 type MethodChange =
   | { readonly kind: 'link-google' }
@@ -59,6 +44,6 @@ export function useChangeSignInMethods() {
   return useMutation({
     mutationFn: change,
     meta: { failure: 'Failed to update profile', isShownInPlace: true },
-    onSuccess: async () => client.invalidateQueries({ queryKey: methodsKey }),
+    onSuccess: async () => client.invalidateQueries({ queryKey: signInMethodsKey }),
   });
 }

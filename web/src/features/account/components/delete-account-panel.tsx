@@ -8,7 +8,7 @@ import { formatCount } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
 import { leaveDeletedAccount, useDeleteAccount } from '../api/delete-account.ts';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from './use-recent-sign-in.tsx';
+import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 function WhatGoes({ projectCount }: { projectCount: number }) {
   return (

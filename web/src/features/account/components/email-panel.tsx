@@ -7,7 +7,7 @@ import { sendVerification } from '#lib/auth/send-verification.ts';
 import { useChangeEmail } from '../api/change-email.ts';
 import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from './use-recent-sign-in.tsx';
+import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 const emailMessage = 'Please enter a valid email address';
 const emailSchema = z.email(emailMessage).max(320, emailMessage);

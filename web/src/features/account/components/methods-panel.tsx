@@ -2,13 +2,10 @@ import { Badge, Box, Button, Flex, HStack, Stack, Text } from '@chakra-ui/react'
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { showToast } from '#lib/toaster.ts';
-import {
-  useChangeSignInMethods,
-  useSignInMethods,
-  type SignInMethod,
-} from '../api/sign-in-methods.ts';
+import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
+import { useChangeSignInMethods, type SignInMethod } from '../api/sign-in-methods.ts';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from './use-recent-sign-in.tsx';
+import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 const known: readonly { readonly method: SignInMethod; readonly label: string }[] = [
   { method: 'google.com', label: 'Google' },

@@ -3,10 +3,11 @@ import { useState, type FormEvent } from 'react';
 import { Panel } from '#components/panel.tsx';
 import { limits } from '#config/limits.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useChangeSignInMethods, useSignInMethods } from '../api/sign-in-methods.ts';
+import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
+import { useChangeSignInMethods } from '../api/sign-in-methods.ts';
 import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from './use-recent-sign-in.tsx';
+import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 /** Sets another password, or the first one of an account that signs in with Google. */
 export function PasswordPanel() {

@@ -4,6 +4,8 @@ import { Download, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { SelectField } from '#components/select-field.tsx';
+import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
+import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
 import { useDownloadBackup } from '../api/download-backup.ts';
 import { useDownloadKey } from '../api/download-key.ts';
 
@@ -31,12 +33,18 @@ function contentText(format: DownloadFormat, collection: string): string {
 
 function Key({ projectId }: { projectId: string }) {
   const key = useDownloadKey();
+  const { run, dialog } = useRecentSignIn();
+  const take = () =>
+    run(
+      async () => key.mutateAsync(projectId),
+      () => undefined,
+    );
   return (
     <Box>
       <Text fontSize="sm" color="fg.muted">
         To read stored backups without Firekeep, take the key of this project and the command-line
         reader. Whoever has the key and the storage can read every backup: keep it as safe as the
-        data. It takes a sign-in of the last five minutes.
+        data. You are asked to sign in again if your last sign-in was a while ago.
       </Text>
       <Button
         size="sm"
@@ -44,15 +52,16 @@ function Key({ projectId }: { projectId: string }) {
         colorPalette="gray"
         marginTop="3"
         loading={key.isPending}
-        onClick={() => key.mutate(projectId)}
+        onClick={take}
       >
         <KeyRound size={16} /> Download key
       </Button>
-      {key.error === null ? null : (
+      {key.error === null || needsSignIn(key.error) ? null : (
         <Box marginTop="3">
           <ErrorNotice title="Failed to download the key" error={key.error} />
         </Box>
       )}
+      {dialog}
     </Box>
   );
 }

@@ -1,14 +1,87 @@
-import { Field, FileUpload, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Button, Card, DataList, Field, FileUpload, Stack, Text, Textarea } from '@chakra-ui/react';
 import { FileKey2 } from 'lucide-react';
 import { useState } from 'react';
-import { inspectKeyFile } from '../model/service-account.ts';
+import { inspectKeyFile, readKeyFile, type KeyFile } from '../model/service-account.ts';
 
 /** Longer than any real key file; the contract has the same bound. */
 const maxKeyBytes = 16 * 1024;
 
 const toneColors = { error: 'fg.error', warning: 'fg.warning', good: 'fg.success' } as const;
 
-/** A service account's key file, dropped, chosen or pasted. The text lives in the parent, for as short as it can. */
+function Detail({ label, value }: { label: string; value: string }) {
+  return (
+    <DataList.Item alignItems="baseline">
+      <DataList.ItemLabel minWidth="16">{label}</DataList.ItemLabel>
+      <DataList.ItemValue fontFamily="mono" fontSize="xs" overflowWrap="anywhere" minWidth="0">
+        {value}
+      </DataList.ItemValue>
+    </DataList.Item>
+  );
+}
+
+/** A key that was read: whose it is, in place of the key. */
+function ReadKey({ keyFile, onRemove }: { keyFile: KeyFile; onRemove: () => void }) {
+  const { clientEmail, projectId, keyId } = keyFile;
+  return (
+    <Card.Root variant="subtle" size="sm" as="section" aria-label="Service account key">
+      <Card.Body gap="3">
+        <DataList.Root orientation="horizontal" size="sm" gap="2">
+          <Detail label="Account" value={clientEmail} />
+          {projectId === null ? null : <Detail label="Project" value={projectId} />}
+          {keyId === null ? null : <Detail label="Key ID" value={keyId} />}
+        </DataList.Root>
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          alignSelf="start"
+          onClick={onRemove}
+        >
+          Use another key
+        </Button>
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function KeyDropzone({
+  onText,
+  onError,
+}: {
+  onText: (text: string) => void;
+  onError: (text: string) => void;
+}) {
+  const read = (file: File | undefined) => {
+    file?.text().then(onText, () => onError('The file could not be read'));
+  };
+  return (
+    <FileUpload.Root
+      maxFiles={1}
+      maxFileSize={maxKeyBytes}
+      accept={{ 'application/json': ['.json'] }}
+      onFileAccept={({ files }) => read(files[0])}
+      onFileReject={({ files }) => {
+        if (files.length > 0) {
+          onError('A key file is a .json file of at most 16 KiB');
+        }
+      }}
+    >
+      <FileUpload.HiddenInput aria-label="Key file" />
+      <FileUpload.Dropzone width="full" minHeight="24" padding="4">
+        <FileKey2 size={24} />
+        <FileUpload.DropzoneContent>
+          <Text>Drop the key file here, or press to choose it</Text>
+          <Text color="fg.muted">.json, at most 16 KiB</Text>
+        </FileUpload.DropzoneContent>
+      </FileUpload.Dropzone>
+    </FileUpload.Root>
+  );
+}
+
+/**
+ * A service account's key file, dropped, chosen or pasted. The text lives in the parent, for as short as it can; once it was read
+ * as a key it is shown in no field any more.
+ */
 export function KeyFileInput({
   value,
   onValueChange,
@@ -17,54 +90,57 @@ export function KeyFileInput({
 }: {
   value: string;
   onValueChange: (text: string) => void;
+  /** Empty while none is given. */
   firebaseProjectId: string;
   error?: string | undefined;
 }) {
   const [fileError, setFileError] = useState<string>();
+  const keyFile = readKeyFile(value);
   const finding = inspectKeyFile(value, firebaseProjectId);
   const take = (text: string) => {
     setFileError(undefined);
     onValueChange(text);
   };
-  const read = (file: File | undefined) => {
-    file?.text().then(take, () => setFileError('The file could not be read'));
+  const takeFile = (text: string) => {
+    const found = inspectKeyFile(text, firebaseProjectId);
+    if (found === null || found.tone === 'error') {
+      // Whatever the file holds, it is not put into a field.
+      take('');
+      setFileError(found?.text ?? 'The file is empty');
+    } else {
+      take(text);
+    }
   };
   const shownError = error ?? fileError;
+  if (keyFile !== null) {
+    return (
+      <Stack gap="2">
+        <ReadKey keyFile={keyFile} onRemove={() => take('')} />
+        {finding?.tone === 'warning' ? (
+          <Text fontSize="sm" color={toneColors.warning} overflowWrap="anywhere">
+            {finding.text}
+          </Text>
+        ) : null}
+      </Stack>
+    );
+  }
   return (
     <Stack gap="3">
-      <FileUpload.Root
-        maxFiles={1}
-        maxFileSize={maxKeyBytes}
-        accept={{ 'application/json': ['.json'] }}
-        onFileAccept={({ files }) => read(files[0])}
-        onFileReject={({ files }) => {
-          if (files.length > 0) {
-            setFileError('A key file is a .json file of at most 16 KiB');
-          }
-        }}
-      >
-        <FileUpload.HiddenInput aria-label="Key file" />
-        <FileUpload.Dropzone width="full" minHeight="28" padding="5">
-          <FileKey2 size={24} />
-          <FileUpload.DropzoneContent>
-            <Text>Drop the key file here, or press to choose it</Text>
-            <Text color="fg.muted">.json, at most 16 KiB</Text>
-          </FileUpload.DropzoneContent>
-        </FileUpload.Dropzone>
-      </FileUpload.Root>
+      <KeyDropzone onText={takeFile} onError={setFileError} />
       <Field.Root invalid={shownError !== undefined}>
         <Field.Label>Service account JSON</Field.Label>
         <Textarea
+          name="service-account-json"
           value={value}
           onChange={(event) => take(event.target.value)}
-          rows={6}
+          rows={2}
           maxLength={maxKeyBytes}
           fontFamily="mono"
           fontSize="xs"
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          placeholder='{ "type": "service_account", … }'
+          placeholder='Or paste it: { "type": "service_account", … }'
         />
         {shownError === undefined ? null : <Field.ErrorText>{shownError}</Field.ErrorText>}
         {shownError === undefined && finding !== null ? (

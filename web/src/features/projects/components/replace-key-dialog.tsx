@@ -4,10 +4,12 @@ import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { useState, type FormEvent } from 'react';
+import { useUser } from '#lib/auth/auth-state.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useUpdateProject } from '../api/update-project.ts';
 import { KeyFileInput } from './key-file-input.tsx';
+import { VerifyFirst } from './verify-first.tsx';
 
 function keyError(text: string): string | undefined {
   if (text.trim() === '') {
@@ -30,6 +32,7 @@ function announce(project: Project): void {
 }
 
 function ReplaceKeyForm({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { emailVerified } = useUser();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const update = useUpdateProject({ isShownInPlace: true });
@@ -52,6 +55,17 @@ function ReplaceKeyForm({ project, onClose }: { project: Project; onClose: () =>
       void replace();
     }
   };
+  if (emailVerified === false) {
+    return (
+      <>
+        <Dialog.Header>
+          <Dialog.Title>Replace the key of {project.name}</Dialog.Title>
+        </Dialog.Header>
+        <VerifyFirst />
+        <DialogClose />
+      </>
+    );
+  }
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <Dialog.Header>

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstConnectError } from './connect-form.ts';
+import { filledFrom, firstConnectError } from './connect-form.ts';
 
-const valid = { name: 'Shop', firebaseProjectId: 'my-shop-1', serviceAccountJson: '{}' };
+const valid = {
+  name: 'Shop',
+  firebaseProjectId: 'my-shop-1',
+  databaseId: '',
+  serviceAccountJson: '{}',
+};
 const none = [] as const;
 
 test('has nothing against a complete form', () => {
@@ -18,12 +23,43 @@ test.each([
     { firebaseProjectId: 'taken', serviceAccountJson: '' },
     'This Firebase Project is already connected',
   ],
+  [
+    { firebaseProjectId: 'taken', databaseId: '(default)' },
+    'This Firebase Project is already connected',
+  ],
+  [
+    { databaseId: 'No' },
+    'A database ID is (default), or 4 to 63 lowercase letters, digits and hyphens that begin with a letter',
+  ],
   [{ serviceAccountJson: ' ' }, 'Service account JSON is required'],
 ])('stops at the first broken rule of %j', (part, message) => {
-  const projects = [{ firebaseProjectId: 'taken' }];
+  const projects = [{ firebaseProjectId: 'taken', databaseId: '(default)' }];
   expect(firstConnectError({ ...valid, ...part }, projects)?.message).toBe(message);
 });
 
 test('takes fifty characters', () => {
   expect(firstConnectError({ ...valid, name: 'x'.repeat(50) }, none)).toBeNull();
+});
+
+test('takes another database of a project that is connected', () => {
+  const projects = [{ firebaseProjectId: 'my-shop-1', databaseId: '(default)' }];
+  expect(firstConnectError({ ...valid, databaseId: ' staging ' }, projects)).toBeNull();
+  expect(firstConnectError(valid, projects)?.message).toBe(
+    'This Firebase Project is already connected',
+  );
+});
+
+test('a key fills in what is empty or came from the key before, and nothing that was typed', () => {
+  const empty = { ...valid, name: '', firebaseProjectId: '' };
+  const filled = filledFrom(empty, 'shop', null);
+  expect(filled).toEqual({ name: 'shop', firebaseProjectId: 'shop' });
+  expect(filledFrom({ ...empty, ...filled }, 'blog', 'shop')).toEqual({
+    name: 'blog',
+    firebaseProjectId: 'blog',
+  });
+  expect(filledFrom(valid, 'blog', 'shop')).toEqual({
+    name: 'Shop',
+    firebaseProjectId: 'my-shop-1',
+  });
+  expect(filledFrom(empty, null, null)).toEqual({ name: '', firebaseProjectId: '' });
 });

@@ -1,4 +1,5 @@
 import {
+  databaseIdSchema,
   firebaseProjectIdSchema,
   messages,
   projectNameSchema,
@@ -10,8 +11,14 @@ import {
 export interface ConnectForm {
   readonly name: string;
   readonly firebaseProjectId: string;
+  readonly databaseId: string;
   readonly serviceAccountJson: string;
 }
+
+/** The database that a Firebase project has without being asked for another. */
+export const defaultDatabaseId = '(default)';
+
+type Connected = Pick<Project, 'firebaseProjectId' | 'databaseId'>;
 
 export interface FormError {
   readonly field: keyof ConnectForm;
@@ -20,8 +27,8 @@ export interface FormError {
 
 /** The first broken rule of the name and project id, in the specification's order. */
 export function firstProjectError(
-  form: Pick<ConnectForm, 'name' | 'firebaseProjectId'>,
-  projects: readonly Pick<Project, 'firebaseProjectId'>[],
+  form: Pick<ConnectForm, 'name' | 'firebaseProjectId' | 'databaseId'>,
+  projects: readonly Connected[],
 ): FormError | null {
   const name = projectNameSchema.safeParse(form.name);
   if (!name.success) {
@@ -32,14 +39,46 @@ export function firstProjectError(
     const message = id.error.issues[0]?.message ?? messages.firebaseProjectIdFormat;
     return { field: 'firebaseProjectId', message };
   }
-  const isConnected = projects.some((project) => project.firebaseProjectId === id.data);
+  const database = databaseIdSchema.safeParse(databaseOf(form));
+  if (!database.success) {
+    return { field: 'databaseId', message: databaseFormat };
+  }
+  const isConnected = projects.some(
+    (project) => project.firebaseProjectId === id.data && project.databaseId === database.data,
+  );
   return isConnected ? { field: 'firebaseProjectId', message: messages.alreadyConnected } : null;
+}
+
+const databaseFormat =
+  'A database ID is (default), or 4 to 63 lowercase letters, digits and hyphens that begin with a letter';
+
+/** The database that the form names; an empty field stands for the default one. */
+export function databaseOf({ databaseId }: Pick<ConnectForm, 'databaseId'>): string {
+  return databaseId.trim() === '' ? defaultDatabaseId : databaseId.trim();
+}
+
+/**
+ * What a key that was read puts into the form. What was typed stays; what another key had put there does not.
+ * @param former the project of the key before
+ */
+export function filledFrom(
+  form: ConnectForm,
+  projectId: string | null,
+  former: string | null,
+): Pick<ConnectForm, 'name' | 'firebaseProjectId'> {
+  const isFree = (value: string) => value.trim() === '' || value === former;
+  const { name, firebaseProjectId } = form;
+  return {
+    name: projectId !== null && isFree(name) ? projectId.slice(0, 50) : name,
+    firebaseProjectId:
+      projectId !== null && isFree(firebaseProjectId) ? projectId : firebaseProjectId,
+  };
 }
 
 /** The first broken rule of the whole form; it stops creation. */
 export function firstConnectError(
   form: ConnectForm,
-  projects: readonly Pick<Project, 'firebaseProjectId'>[],
+  projects: readonly Connected[],
 ): FormError | null {
   const error = firstProjectError(form, projects);
   if (error !== null) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspectKeyFile } from './service-account.ts';
+import { inspectKeyFile, readKeyFile } from './service-account.ts';
 
 const key = {
   type: 'service_account',
@@ -32,4 +32,27 @@ test.each([
 
 test('has nothing to say about nothing', () => {
   expect(inspectKeyFile(' ', 'shop')).toBeNull();
+});
+
+test('has no project to warn about before one is given', () => {
+  expect(inspectKeyFile(JSON.stringify(key), '')?.tone).toBe('good');
+});
+
+test('reads what may be shown, and nothing of the key itself', () => {
+  const file = { ...key, private_key_id: '0123abcd', client_id: '7' };
+  expect(readKeyFile(JSON.stringify(file))).toEqual({
+    clientEmail: 'keep@shop.iam.gserviceaccount.com',
+    projectId: 'shop',
+    keyId: '0123abcd',
+  });
+});
+
+test.each([
+  '',
+  '{',
+  '[]',
+  JSON.stringify({ ...key, type: 'x' }),
+  JSON.stringify({ type: key.type }),
+])('reads nothing of %j', (text) => {
+  expect(readKeyFile(text)).toBeNull();
 });

@@ -9,7 +9,15 @@ const keyFileSchema = z.object({
   project_id: z.string().optional(),
   client_email: z.string().optional(),
   private_key: z.string().optional(),
+  private_key_id: z.string().optional(),
 });
+
+/** What is shown of a key once it was read; the key itself never is. */
+export interface KeyFile {
+  readonly clientEmail: string;
+  readonly projectId: string | null;
+  readonly keyId: string | null;
+}
 
 export interface KeyFileFinding {
   readonly tone: 'error' | 'warning' | 'good';
@@ -22,6 +30,20 @@ function parse(text: string): z.infer<typeof keyFileSchema> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What stands in a key file's text; null for one that is no service account's key. */
+export function readKeyFile(text: string): KeyFile | null {
+  const key = parse(text);
+  return key?.type !== 'service_account' ||
+    key.client_email === undefined ||
+    key.private_key === undefined
+    ? null
+    : {
+        clientEmail: key.client_email,
+        projectId: key.project_id ?? null,
+        keyId: key.private_key_id ?? null,
+      };
 }
 
 /** What can be said about a key file's text before it is sent; null for an empty one. */
@@ -42,7 +64,8 @@ export function inspectKeyFile(text: string, firebaseProjectId: string): KeyFile
   if (key.client_email === undefined || key.private_key === undefined) {
     return { tone: 'error', text: 'The key file lacks "client_email" or "private_key".' };
   }
-  if (key.project_id !== undefined && key.project_id !== firebaseProjectId) {
+  const isOther = firebaseProjectId !== '' && key.project_id !== firebaseProjectId;
+  if (key.project_id !== undefined && isOther) {
     return {
       tone: 'warning',
       text: `This key was made in the project "${key.project_id}", not in "${firebaseProjectId}". It works only if it was given access there.`,

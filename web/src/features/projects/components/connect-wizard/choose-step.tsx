@@ -1,29 +1,37 @@
-import { messages, type GoogleConnection, type Project } from '@firekeep/functions/contract';
+import type { GoogleConnection, Project } from '@firekeep/functions/contract';
 import { Button, Dialog, Field, Input, RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { findGoogleProjects } from '../../model/google-flow.ts';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
+import { DatabaseField } from './database-field.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { NameField } from './name-field.tsx';
 
 type Listed = GoogleConnection['projects'][number];
 
-function ProjectItem({ project, isConnected }: { project: Listed; isConnected: boolean }) {
+function ProjectItem({
+  project,
+  connected,
+}: {
+  project: Listed;
+  /** Its databases that are connected already. */
+  connected: readonly string[];
+}) {
   const { firebaseProjectId, displayName } = project;
   return (
-    <RadioGroup.Item value={firebaseProjectId} disabled={isConnected} alignItems="flex-start">
+    <RadioGroup.Item value={firebaseProjectId} alignItems="flex-start">
       <RadioGroup.ItemHiddenInput />
       <RadioGroup.ItemIndicator marginTop="1" />
-      <RadioGroup.ItemText color={isConnected ? 'fg.muted' : 'fg'}>
+      <RadioGroup.ItemText>
         <Text overflowWrap="anywhere">{displayName}</Text>
         <Text fontFamily="mono" fontSize="xs" fontWeight="normal" overflowWrap="anywhere">
           {firebaseProjectId}
         </Text>
-        {isConnected ? (
-          <Text fontSize="xs" fontWeight="normal">
-            {messages.alreadyConnected}
+        {connected.length === 0 ? null : (
+          <Text fontSize="xs" fontWeight="normal" color="fg.muted">
+            Connected already: {connected.join(', ')}
           </Text>
-        ) : null}
+        )}
       </RadioGroup.ItemText>
     </RadioGroup.Item>
   );
@@ -37,14 +45,15 @@ function ProjectList({
   error,
 }: {
   listed: readonly Listed[];
-  projects: readonly Pick<Project, 'firebaseProjectId'>[];
+  projects: readonly Pick<Project, 'firebaseProjectId' | 'databaseId'>[];
   value: string;
   onChoose: (project: Listed) => void;
   error: string | undefined;
 }) {
   const [search, setSearch] = useState('');
   const found = findGoogleProjects([...listed], search);
-  const connected = new Set(projects.map(({ firebaseProjectId }) => firebaseProjectId));
+  const connectedOf = (id: string) =>
+    projects.filter((one) => one.firebaseProjectId === id).map(({ databaseId }) => databaseId);
   const choose = (id: string | null) => {
     const project = listed.find(({ firebaseProjectId }) => firebaseProjectId === id);
     if (project !== undefined) {
@@ -79,7 +88,7 @@ function ProjectList({
             <ProjectItem
               key={project.firebaseProjectId}
               project={project}
-              isConnected={connected.has(project.firebaseProjectId)}
+              connected={connectedOf(project.firebaseProjectId)}
             />
           ))}
           {found.length === 0 ? (
@@ -99,6 +108,7 @@ export function ChooseStep({
   connection,
   projects,
   form,
+  databases,
   onChange,
   error,
   failure,
@@ -108,6 +118,7 @@ export function ChooseStep({
   connection: GoogleConnection;
   projects: readonly Project[];
   form: ConnectForm;
+  databases: readonly string[] | null;
   onChange: (patch: Partial<ConnectForm>) => void;
   error: FormError | null;
   failure: string | null;
@@ -149,6 +160,12 @@ export function ChooseStep({
                 value={form.name}
                 onValueChange={(name) => onChange({ name })}
                 error={errorOf('name')}
+              />
+              <DatabaseField
+                value={form.databaseId}
+                databases={databases}
+                onValueChange={(databaseId) => onChange({ databaseId })}
+                error={errorOf('databaseId')}
               />
             </>
           )}

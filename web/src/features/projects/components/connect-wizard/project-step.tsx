@@ -1,42 +1,69 @@
-import { Dialog, Stack } from '@chakra-ui/react';
+import { Dialog, Stack, Text } from '@chakra-ui/react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
-import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { TextField } from '#components/text-field.tsx';
+import { focusInvalid } from '#lib/focus-invalid.ts';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
+import { KeyFileInput } from '../key-file-input.tsx';
+import { DatabaseField } from './database-field.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { NameField } from './name-field.tsx';
 
-/** Name and project id. */
+/** The key, if the way has one, and which project and database it is for. */
 export function ProjectStep({
   choice,
+  hasKey,
   form,
+  databases,
   onChange,
+  onKey,
   error,
   failure,
-  label,
-  onNext,
+  onConnect,
 }: {
   choice: ReactNode;
+  hasKey: boolean;
   form: ConnectForm;
+  databases: readonly string[] | null;
   onChange: (patch: Partial<ConnectForm>) => void;
+  onKey: (text: string) => void;
   error: FormError | null;
   failure: string | null;
-  /** What the step ends with. */
-  label: string;
-  onNext: () => void;
+  onConnect: () => void;
 }) {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error !== null) {
+      focusInvalid(ref.current);
+    }
+  }, [error]);
   const errorOf = (field: keyof ConnectForm) =>
     error?.field === field ? error.message : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onNext();
+    onConnect();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={ref} onSubmit={submit} noValidate autoComplete="off">
       <Dialog.Body>
         <Stack gap="5">
           {choice}
           <FailureAlert failure={failure} />
+          {hasKey ? (
+            <Stack gap="3">
+              <Text color="fg.muted" fontSize="sm">
+                A key of a service account with a Firestore role: “Cloud Datastore Viewer” to browse
+                and back up, “Cloud Datastore User” to restore as well. Firekeep encrypts the key on
+                its server and never shows it again.
+              </Text>
+              <KeyFileInput
+                value={form.serviceAccountJson}
+                onValueChange={onKey}
+                firebaseProjectId={form.firebaseProjectId.trim()}
+                error={errorOf('serviceAccountJson')}
+              />
+            </Stack>
+          ) : null}
           <NameField
             value={form.name}
             onValueChange={(name) => onChange({ name })}
@@ -48,15 +75,21 @@ export function ProjectStep({
             value={form.firebaseProjectId}
             onValueChange={(firebaseProjectId) => onChange({ firebaseProjectId })}
             error={errorOf('firebaseProjectId')}
-            help="In the Firebase console under Project settings, General"
+            help={hasKey ? 'The key fills it in' : 'Any that the emulator serves'}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             fontFamily="mono"
           />
+          <DatabaseField
+            value={form.databaseId}
+            databases={databases}
+            onValueChange={(databaseId) => onChange({ databaseId })}
+            error={errorOf('databaseId')}
+          />
         </Stack>
       </Dialog.Body>
-      <DialogButtons label={label} />
+      <DialogButtons label="Connect" />
     </form>
   );
 }

@@ -5,31 +5,39 @@ import { describeError } from '#lib/errors/describe-error.ts';
 import { errorText } from '#lib/errors/report-error.ts';
 import { useCreateProject } from '../../api/create-project.ts';
 import {
+  databaseOf,
+  defaultDatabaseId,
+  filledFrom,
   firstConnectError,
   firstProjectError,
   type ConnectForm,
   type FormError,
 } from '../../model/connect-form.ts';
 import { grantedConnection } from '../../model/google-flow.ts';
+import { readKeyFile } from '../../model/service-account.ts';
 import type { Way } from './way-choice.tsx';
 import type { WizardStep } from './wizard-steps.tsx';
 
-const emptyForm: ConnectForm = { name: '', firebaseProjectId: '', serviceAccountJson: '' };
+const emptyForm: ConnectForm = {
+  name: '',
+  firebaseProjectId: '',
+  databaseId: defaultDatabaseId,
+  serviceAccountJson: '',
+};
 
 /** Which field a refusal of the server is about; null where it is about none. */
 function fieldOf(error: unknown): keyof ConnectForm | null {
   const fields = error instanceof ApiError ? error.fields : {};
-  const known = ['name', 'firebaseProjectId', 'serviceAccountJson'] as const;
+  const known = ['name', 'firebaseProjectId', 'databaseId', 'serviceAccountJson'] as const;
   return known.find((field) => field in fields) ?? null;
 }
 
-/** Where a field is; the key's text is a step of its own. */
-function stepOf(field: keyof ConnectForm | null, way: Way): WizardStep {
-  return way === 'key' && (field === null || field === 'serviceAccountJson') ? 'key' : 'project';
-}
-
 function inputOf(form: ConnectForm, way: Way, googleConnectionId: string | undefined) {
-  const input = { name: form.name.trim(), firebaseProjectId: form.firebaseProjectId.trim() };
+  const input = {
+    name: form.name.trim(),
+    firebaseProjectId: form.firebaseProjectId.trim(),
+    databaseId: databaseOf(form),
+  };
   const inputs: Readonly<Record<Way, ProjectInput>> = {
     key: {
       ...input,
@@ -42,7 +50,7 @@ function inputOf(form: ConnectForm, way: Way, googleConnectionId: string | undef
   return inputs[way];
 }
 
-/** What the wizard has collected and where it is. An account that has just given access is gone on with. */
+/** What the wizard has collected and where it is. With an account that has just given access it continues. */
 export function useWizard(projects: readonly Project[]) {
   const [connection, setConnection] = useState(() => grantedConnection.read());
   const [way, setWay] = useState<Way>(connection === undefined ? 'key' : 'google');
@@ -50,6 +58,7 @@ export function useWizard(projects: readonly Project[]) {
   const [form, setForm] = useState(emptyForm);
   const [error, setError] = useState<FormError | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [keyProjectId, setKeyProjectId] = useState<string | null>(null);
   const [created, setCreated] = useState<Project | null>(null);
   const { mutateAsync, reset } = useCreateProject();
 
@@ -57,6 +66,12 @@ export function useWizard(projects: readonly Project[]) {
     setForm({ ...form, ...patch });
     setError(null);
     setFailure(null);
+  };
+  /** A key says which project it is of. */
+  const takeKey = (serviceAccountJson: string) => {
+    const projectId = readKeyFile(serviceAccountJson)?.projectId ?? null;
+    change({ serviceAccountJson, ...filledFrom(form, projectId, keyProjectId) });
+    setKeyProjectId(projectId ?? keyProjectId);
   };
   const changeWay = (next: Way) => {
     setWay(next);
@@ -68,17 +83,14 @@ export function useWizard(projects: readonly Project[]) {
     setConnection(undefined);
     setForm(emptyForm);
   };
-  const toKey = () => {
-    const found = firstProjectError(form, projects);
-    setError(found);
-    if (found === null) {
-      setStep('key');
-    }
-  };
   const refuse = (reason: unknown) => {
     const { message } = describeError(reason);
     const field = fieldOf(reason);
-    setStep(stepOf(field, way));
+    setStep('project');
+    // The key stays, unseen, where something else has to be corrected; it is not kept past any other end.
+    if (field === null || field === 'serviceAccountJson') {
+      setForm((current) => ({ ...current, serviceAccountJson: '' }));
+    }
     setError(field === null ? null : { field, message });
     setFailure(field === null ? errorText('Failed to create project on server', message) : null);
   };
@@ -87,7 +99,6 @@ export function useWizard(projects: readonly Project[]) {
       way === 'key' ? firstConnectError(form, projects) : firstProjectError(form, projects);
     setError(found);
     if (found !== null) {
-      setStep(stepOf(found.field, way));
       return;
     }
     setStep('connecting');
@@ -95,18 +106,17 @@ export function useWizard(projects: readonly Project[]) {
     try {
       setCreated(await mutateAsync(inputOf(form, way, connection?.connectionId)));
       grantedConnection.write(null);
+      setForm((current) => ({ ...current, serviceAccountJson: '' }));
       setStep('result');
     } catch (reason) {
       refuse(reason);
     } finally {
-      // The key's text is not kept past the one request that needs it, here or in the mutation.
-      setForm((current) => ({ ...current, serviceAccountJson: '' }));
+      // The mutation does not keep the key's text past its request.
       reset();
     }
   };
   return {
     step,
-    setStep,
     way,
     changeWay,
     connection,
@@ -116,7 +126,7 @@ export function useWizard(projects: readonly Project[]) {
     error,
     failure,
     created,
-    toKey,
+    takeKey,
     connect,
   };
 }

@@ -9,16 +9,19 @@ const labels: Readonly<Record<Way, string>> = {
   emulator: 'Emulator',
 };
 
+/** The ways that this installation has; nothing to choose where there is one only. */
 export function WayChoice({
   value,
-  offersEmulator,
+  ways,
   onChange,
 }: {
   value: Way;
-  offersEmulator: boolean;
+  ways: readonly Way[];
   onChange: (way: Way) => void;
 }) {
-  const ways: readonly Way[] = offersEmulator ? ['key', 'google', 'emulator'] : ['key', 'google'];
+  if (ways.length < 2) {
+    return null;
+  }
   const change = (text: string | null) => {
     const chosen = ways.find((way) => way === text);
     if (chosen !== undefined) {

@@ -1,18 +1,14 @@
 import { Box, HStack, Text } from '@chakra-ui/react';
-import type { Way } from './way-choice.tsx';
+export type WizardStep = 'project' | 'connecting' | 'result';
 
-export type WizardStep = 'project' | 'key' | 'connecting' | 'result';
-
-const labels: readonly (readonly [WizardStep, string])[] = [
+const steps: readonly (readonly [WizardStep, string])[] = [
   ['project', 'Project'],
-  ['key', 'Key'],
   ['connecting', 'Connecting'],
   ['result', 'Result'],
 ];
 
 /** Where in the wizard one is. */
-export function WizardSteps({ current, way }: { current: WizardStep; way: Way }) {
-  const steps = labels.filter(([step]) => step !== 'key' || way === 'key');
+export function WizardSteps({ current }: { current: WizardStep }) {
   const position = steps.findIndex(([step]) => step === current);
   return (
     <HStack as="ol" gap="2" listStyleType="none" width="full">

@@ -1,5 +1,5 @@
-import { ApiError } from '#lib/errors/api-error.ts';
-import { describeError } from '#lib/errors/describe-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { describeError } from '../errors/describe-error.ts';
 import {
   EmailAuthProvider,
   GoogleAuthProvider,

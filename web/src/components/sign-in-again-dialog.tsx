@@ -6,8 +6,8 @@ import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/text-field.tsx';
-import { signInAgainWithGoogle, signInAgainWithPassword } from '../api/recent-sign-in.ts';
-import { useSignInMethods } from '../api/sign-in-methods.ts';
+import { signInAgainWithGoogle, signInAgainWithPassword } from '#lib/auth/recent-sign-in.ts';
+import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
 
 function SignInAgainForm({ onDone }: { onDone: () => void }) {
   const { data: methods = [] } = useSignInMethods();

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { needsSignIn } from '../api/recent-sign-in.ts';
+import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 /**
  * For what needs a recent sign-in: `run` does the work and, where it fails for that reason alone, asks the user to sign in and does it
- * again. `onDone` is called once the work is done. What else fails is told by the work's own mutation.
+ * again. `onDone` is called once the work is done. Any other failure is shown by the work's own mutation.
  */
 export function useRecentSignIn(): {
   readonly run: (work: () => Promise<unknown>, onDone: () => void) => void;

@@ -1,10 +1,10 @@
 import { FirebaseError } from 'firebase/app';
 import type { Auth, User } from 'firebase/auth';
-import { startFirebase } from '#lib/firebase/services.ts';
+import { startFirebase } from '../firebase/services.ts';
 
 /**
  * The identity service's user.
- * @throws FirebaseError `auth/no-current-user`, which is told as 'No user logged in'
+ * @throws FirebaseError `auth/no-current-user`, which is shown as 'No user logged in'
  */
 export async function currentUser(): Promise<{ readonly auth: Auth; readonly user: User }> {
   const { auth } = await startFirebase();

@@ -1,0 +1,35 @@
+import { listDatabases, type DatabaseChoicesInput } from '@firekeep/functions/contract';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api-client.ts';
+
+/** While somebody types a project's id. */
+const restMs = 500;
+
+/**
+ * The databases that a credential sees in a project; null while that is not known, or can't be. Not kept in the query cache, which would
+ * keep the key with it.
+ */
+export function useDatabases(input: DatabaseChoicesInput | null): readonly string[] | null {
+  const [found, setFound] = useState<{ of: string; databases: readonly string[] | null }>();
+  const asked = input === null ? '' : JSON.stringify(input);
+  useEffect(() => {
+    if (input === null) {
+      return undefined;
+    }
+    const aborter = new AbortController();
+    const timer = setTimeout(() => {
+      call(listDatabases, { body: input, signal: aborter.signal }).then(
+        ({ databases }) => setFound({ of: asked, databases }),
+        // The id can be typed; what is wrong with the key shows when it is used.
+        () => undefined,
+      );
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+    // `asked` is the input by its contents.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked]);
+  return found?.of === asked ? found.databases : null;
+}

@@ -1,0 +1,43 @@
+import { SelectField } from '#components/select-field.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { defaultDatabaseId } from '../../model/connect-form.ts';
+
+/** Which of the project's databases: one of those that the credential sees, or, where they can't be listed, whichever is typed. */
+export function DatabaseField({
+  value,
+  databases,
+  onValueChange,
+  error,
+}: {
+  value: string;
+  /** Null where they are not known. */
+  databases: readonly string[] | null;
+  onValueChange: (databaseId: string) => void;
+  error: string | undefined;
+}) {
+  if (databases !== null && databases.includes(value)) {
+    return (
+      <SelectField
+        label="Database"
+        value={value}
+        options={databases.map((id) => ({ value: id, label: id }))}
+        onValueChange={onValueChange}
+        error={error}
+      />
+    );
+  }
+  return (
+    <TextField
+      label="Database"
+      name="database-id"
+      value={value}
+      onValueChange={onValueChange}
+      error={error}
+      help={`${defaultDatabaseId}, unless the project has named databases and you mean one of them`}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      fontFamily="mono"
+    />
+  );
+}
