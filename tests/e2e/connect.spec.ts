@@ -9,15 +9,13 @@ const currentKey = 'firekeep_current_project';
 async function openWizard(page: Page): Promise<Locator> {
   await page.goto('/dashboard/projects?connect=1');
   const wizard = page.getByRole('dialog', { name: 'Connect a project' });
-  await expect(wizard.getByLabel('Project name')).toBeFocused();
+  await expect(wizard.getByLabel('Service account JSON')).toBeFocused();
   return wizard;
 }
 
-async function toKey(wizard: Locator, name: string, firebaseProjectId: string) {
+async function nameProject(wizard: Locator, name: string, firebaseProjectId: string) {
   await wizard.getByLabel('Project name').fill(name);
   await wizard.getByLabel('Firebase project ID').fill(firebaseProjectId);
-  await wizard.getByRole('button', { name: 'Next' }).click();
-  await expect(wizard.getByLabel('Service account JSON')).toBeVisible();
 }
 
 async function connectWith(wizard: Locator, key: unknown) {
@@ -46,13 +44,13 @@ test('the wizard names the first rule that is broken, in its order', async ({ pa
   const wizard = await openWizard(page);
   const name = wizard.getByLabel('Project name');
   const id = wizard.getByLabel('Firebase project ID');
-  const expectOnly = async (sentence: string | null) => {
+  const expectOnly = async (sentence: string) => {
     for (const other of sentences) {
       await expect(wizard.getByText(other)).toHaveCount(other === sentence ? 1 : 0);
     }
   };
-  const next = async (sentence: string | null) => {
-    await wizard.getByRole('button', { name: 'Next' }).click();
+  const next = async (sentence: string) => {
+    await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectOnly(sentence);
   };
 
@@ -70,9 +68,10 @@ test('the wizard names the first rule that is broken, in its order', async ({ pa
   await id.fill(connected.firebaseProjectId);
   await next('This Firebase Project is already connected');
   await id.fill(newFirebaseProjectId());
-  await next(null);
-  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expectOnly('Service account JSON is required');
+  await next('Service account JSON is required');
+  await id.fill(connected.firebaseProjectId);
+  await wizard.getByLabel('Database').fill('staging');
+  await next('Service account JSON is required');
   await page.keyboard.press('Escape');
   await expect(wizard).toBeHidden();
   await expect(page).toHaveURL('/dashboard/projects');
@@ -85,7 +84,7 @@ test.describe('a key that is none', () => {
     await signIn(page, await newUser());
     const wizard = await openWizard(page);
     const firebaseProjectId = newFirebaseProjectId();
-    await toKey(wizard, 'Guest house', firebaseProjectId);
+    await nameProject(wizard, 'Guest house', firebaseProjectId);
     const file = wizard.getByLabel('Key file');
 
     await file.setInputFiles({
@@ -129,22 +128,40 @@ test.describe('a key that is none', () => {
   });
 });
 
-test('a key of another project is warned about and may still connect', async ({ page }) => {
-  await signIn(page, await newUser());
-  const wizard = await openWizard(page);
+test('a key fills in its project, is shown in no field, and connects a named database', async ({
+  page,
+}) => {
+  const user = await newUser();
   const [home, other] = [newFirebaseProjectId(), newFirebaseProjectId()];
-  await toKey(wizard, 'Guest house', home);
+  await connectProject(user, { firebaseProjectId: other });
+  await signIn(page, user);
+  const wizard = await openWizard(page);
+  const key = JSON.stringify(serviceAccount(other));
   await wizard.getByLabel('Key file').setInputFiles({
     name: 'key.json',
     mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(serviceAccount(other))),
+    buffer: Buffer.from(key),
   });
+  const shown = wizard.getByRole('region', { name: 'Service account key' });
+  await expect(shown.getByText(`firekeep@${other}.iam.gserviceaccount.com`)).toBeVisible();
+  await expect(wizard.getByLabel('Service account JSON')).toHaveCount(0);
+  expect(await page.content()).not.toContain('PRIVATE KEY');
+  await expect(wizard.getByLabel('Project name')).toHaveValue(other);
+  await expect(wizard.getByLabel('Firebase project ID')).toHaveValue(other);
+  await wizard.getByLabel('Project name').fill('Guest house');
+  const connect = wizard.getByRole('button', { name: 'Connect', exact: true });
+  await connect.click();
+  await expect(wizard.getByText('This Firebase Project is already connected')).toBeVisible();
+
+  await wizard.getByLabel('Firebase project ID').fill(home);
   await expect(
     wizard.getByText(
       `This key was made in the project "${other}", not in "${home}". It works only if it was given access there.`,
     ),
   ).toBeVisible();
-  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await wizard.getByLabel('Firebase project ID').fill(other);
+  await wizard.getByLabel('Database').fill('staging');
+  await connect.click();
   await expect(wizard.getByText('Guest house is connected.')).toBeVisible();
   for (const right of ['Read documents', 'Write documents', 'Delete documents']) {
     const row = wizard.getByRole('listitem').filter({ hasText: right });
@@ -153,6 +170,7 @@ test('a key of another project is warned about and may still connect', async ({ 
   await wizard.getByRole('button', { name: 'Open project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByText(`firekeep@${other}.iam.gserviceaccount.com`)).toBeVisible();
+  await expect(page.getByText('staging')).toBeVisible();
   await expect(switcher(page, 'Guest house')).toBeVisible();
 });
 
@@ -160,7 +178,7 @@ test('a project that does not answer is shown as disconnected', async ({ page })
   await signIn(page, await newUser());
   const wizard = await openWizard(page);
   // Keeps to the rules of the form, but no Firestore takes it for a project.
-  await toKey(wizard, 'Nowhere', '-nowhere-');
+  await nameProject(wizard, 'Nowhere', '-nowhere-');
   await connectWith(wizard, serviceAccount(newFirebaseProjectId()));
   await expect(
     wizard.getByText('Nowhere is stored, but could not be reached. Correct what is named below'),

@@ -6,6 +6,7 @@ import {
   writeDocuments,
   type RestDocument,
 } from '../support/firestore-rest.ts';
+import { actionCode } from '../support/action-codes.ts';
 import { newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { expect, newAccount, signUp, test } from './support/journey.ts';
 
@@ -30,13 +31,26 @@ function contents(documents: readonly RestDocument[]) {
   return documents.map(({ name, fields }) => ({ name, fields: fields ?? {} }));
 }
 
-async function connect(page: Page, firebaseProjectId: string) {
+/** Follows the link that was mailed, in another tab, and comes back. */
+async function openMail(page: Page, email: string) {
+  const code = await actionCode(email, 'VERIFY_EMAIL');
+  const other = await page.context().newPage();
+  await other.goto(`${new URL(page.url()).origin}/auth?mode=verifyEmail&oobCode=${code}`);
+  await expect(other.getByText('Your email address is verified')).toBeVisible();
+  await other.close();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+async function connect(page: Page, email: string, firebaseProjectId: string) {
   await page.getByRole('link', { name: 'Connect a project' }).first().click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Please verify your email address first')).toBeVisible();
+  await openMail(page, email);
+  await dialog
+    .getByLabel('Service account JSON')
+    .fill(JSON.stringify(serviceAccount(firebaseProjectId)));
+  await expect(dialog.getByLabel('Firebase project ID')).toHaveValue(firebaseProjectId);
   await dialog.getByLabel('Project name').fill('Guest house');
-  await dialog.getByLabel('Firebase project ID').fill(firebaseProjectId);
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('textbox').fill(JSON.stringify(serviceAccount(firebaseProjectId)));
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog.getByText('Guest house is connected.')).toBeVisible();
   await expect(dialog.getByText('With this key Firekeep can')).toBeVisible();
@@ -50,8 +64,9 @@ test('a new user connects a project, backs it up and gets lost documents back', 
   await writeDocuments(database, [...guests, ...stays]);
   const before = contents(await readAllDocuments(database));
 
-  await signUp(page, newAccount());
-  await connect(page, firebaseProjectId);
+  const account = newAccount();
+  await signUp(page, account);
+  await connect(page, account.email, firebaseProjectId);
   await page.getByRole('button', { name: 'Start first backup' }).click();
 
   await test.step('the backup completes and shows its evidence', async () => {

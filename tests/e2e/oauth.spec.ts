@@ -50,10 +50,12 @@ test('a Google account connects one of its projects, and connects it again', asy
   expect(page.url()).not.toContain('code=');
   await page.goForward();
 
-  await expect(wizard.getByRole('radio', { name: /Garden/ })).toBeDisabled();
-  await expect(wizard.getByText('This Firebase Project is already connected')).toBeVisible();
   await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(wizard.getByText('Project name is required')).toBeVisible();
+  await expect(wizard.getByText('Connected already: (default)')).toBeVisible();
+  await wizard.getByText('Garden').click();
+  await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wizard.getByText('This Firebase Project is already connected')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await wizard.getByLabel('Search your Firebase projects').fill('flower');
   await expect(wizard.getByRole('radio')).toHaveCount(1);
@@ -135,19 +137,16 @@ test('the callback without an answer, and without a user', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('an installation without a Google client says so', async ({ page }) => {
+test('an installation without a Google client does not offer Google accounts', async ({ page }) => {
   await page.route(/\/api\/connection-types/, (route) =>
     route.fulfill({ json: { success: true, data: { google: false, emulator: false } } }),
   );
   await signIn(page, await newUser());
   await page.goto('/dashboard/projects?connect=1');
   const wizard = page.getByRole('dialog', { name: 'Connect a project' });
-  await wizard.getByText('Google account', { exact: true }).click();
-  await expect(
-    wizard.getByText('Google connections aren’t set up on this installation'),
-  ).toBeVisible();
+  await expect(wizard.getByLabel('Service account JSON')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await expect(wizard.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+  await expect(wizard.getByText('Google account', { exact: true })).toHaveCount(0);
   await expect(wizard.getByText('Emulator', { exact: true })).toHaveCount(0);
 });
 

@@ -42,7 +42,6 @@ test('the first project becomes the current one, and selecting sets when it was 
   const id = newFirebaseProjectId();
   await wizard.getByLabel('Project name').fill('First');
   await wizard.getByLabel('Firebase project ID').fill(id);
-  await wizard.getByRole('button', { name: 'Next' }).click();
   await wizard.getByLabel('Service account JSON').fill(JSON.stringify(serviceAccount(id)));
   await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(wizard.getByText('First is connected.')).toBeVisible({ timeout: 60_000 });
@@ -364,7 +363,6 @@ demoTest.describe('what fails on the server', () => {
     const id = newFirebaseProjectId();
     await wizard.getByLabel('Project name').fill('Never');
     await wizard.getByLabel('Firebase project ID').fill(id);
-    await wizard.getByRole('button', { name: 'Next' }).click();
     await wizard.getByLabel('Service account JSON').fill(JSON.stringify(serviceAccount(id)));
     await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(wizard.getByText('Failed to create project on server')).toBeVisible();

@@ -125,12 +125,12 @@ const writes: readonly (readonly [string, (index: number) => Promise<unknown>])[
   ['new saved queries', (index) => queries.create(savedQuery(`query-${index}`))],
   [
     'changes of one saved query',
-    (index) => queries.update({ ownerId, id: 'kept' }, (now) => ({ ...now, name: `n${index}` })),
+    (index) =>
+      queries.update({ ownerId, id: 'kept' }, (saved) => ({ ...saved, name: `n${index}` })),
   ],
   ['new schedules', (index) => backups.createConfiguration(schedule(index), mayNotFollow(3))],
   ['backups', startBackup],
   ['new projects', (index) => projects.create(projectOf(`p${index}`), secrets, mayNotFollow(5))],
-  [
   [
     'changes of one project',
     (index) =>
@@ -156,7 +156,6 @@ test.each(writes)('%s', async (_what, work) => {
   expect(Object.keys(counts).filter((name) => !allowed.has(name))).toEqual([]);
   expect(counts['done']).toBeGreaterThan(0);
   expect(tookMs).toBeLessThan(withinMs);
-  console.log(_what, Math.round(tookMs), counts);
 });
 
 test('what has a bound keeps it however many come at once', async () => {

@@ -23,6 +23,6 @@ test('a project without databases has none', () => {
 test.each([null, [], { databases: {} }, { databases: [{ id: 'x' }] }])(
   'an answer that is none is refused: %j',
   (answer) => {
-    expect(() => databaseIdsOf(answer)).toThrow();
+    expect(() => databaseIdsOf(answer)).toThrow('expected');
   },
 );

@@ -49,7 +49,7 @@ export function VerifyFirst({ children }: { children?: ReactNode }) {
           </Alert.Content>
         </Alert.Root>
         {isStillOpen ? (
-          <Text role="status" fontSize="sm" color="fg.muted">
+          <Text as="output" fontSize="sm" color="fg.muted">
             The address is not verified yet.
           </Text>
         ) : null}

@@ -4,6 +4,7 @@ import {
   type Project,
 } from '@firekeep/functions/contract';
 import { Dialog, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
@@ -39,49 +40,54 @@ function databasesInput({ way, form, connection }: Wizard): DatabaseChoicesInput
     : null;
 }
 
-/** Which project, in the way that was chosen. */
-function FirstStep({ wizard, projects }: { wizard: Wizard; projects: readonly Project[] }) {
-  const { way, connection, form, change, error, failure } = wizard;
-  const { emailVerified } = useUser();
+/** The ways that this installation has. Once an account gave access, its way stays. */
+function useWays({ way }: Wizard): readonly Way[] {
   const { data: types } = useConnectionTypes();
-  const databases = useDatabases(emailVerified === false ? null : databasesInput(wizard));
-  const ways: readonly Way[] = [
+  const hasGoogle = types?.google === true || way === 'google';
+  return [
     'key',
-    ...(types?.google === true || way === 'google' ? ['google' as const] : []),
+    ...(hasGoogle ? ['google' as const] : []),
     ...(types?.emulator === true ? ['emulator' as const] : []),
   ];
-  const choice = <WayChoice value={way} ways={ways} onChange={wizard.changeWay} />;
-  if (emailVerified === false && way !== 'emulator') {
-    return <VerifyFirst>{choice}</VerifyFirst>;
-  }
-  if (way === 'google' && connection === undefined) {
-    return <GoogleStep choice={choice} />;
-  }
+}
+
+/** Which project, in the way that was chosen. */
+function ProjectChoice({
+  wizard,
+  projects,
+  choice,
+}: {
+  wizard: Wizard;
+  projects: readonly Project[];
+  choice: ReactNode;
+}) {
+  const { way, connection, form, change, error, failure } = wizard;
+  const databases = useDatabases(databasesInput(wizard));
   const connect = () => void wizard.connect();
-  return way === 'google' && connection !== undefined ? (
+  const given = { form, databases, onChange: change, error, failure, onConnect: connect };
+  if (way !== 'google') {
+    return <ProjectStep choice={choice} hasKey={way === 'key'} onKey={wizard.takeKey} {...given} />;
+  }
+  return connection === undefined ? (
+    <GoogleStep choice={choice} />
+  ) : (
     <ChooseStep
       connection={connection}
       projects={projects}
-      form={form}
-      databases={databases}
-      onChange={change}
-      error={error}
-      failure={failure}
-      onConnect={connect}
       onOther={wizard.forgetConnection}
+      {...given}
     />
+  );
+}
+
+function FirstStep({ wizard, projects }: { wizard: Wizard; projects: readonly Project[] }) {
+  const { emailVerified } = useUser();
+  const ways = useWays(wizard);
+  const choice = <WayChoice value={wizard.way} ways={ways} onChange={wizard.changeWay} />;
+  return emailVerified === false && wizard.way !== 'emulator' ? (
+    <VerifyFirst>{choice}</VerifyFirst>
   ) : (
-    <ProjectStep
-      choice={choice}
-      hasKey={way === 'key'}
-      form={form}
-      databases={databases}
-      onChange={change}
-      onKey={wizard.takeKey}
-      error={error}
-      failure={failure}
-      onConnect={connect}
-    />
+    <ProjectChoice wizard={wizard} projects={projects} choice={choice} />
   );
 }
 
