@@ -135,6 +135,27 @@ describe('create', () => {
     expect(answer.json).toMatchObject({ error: { message: messages.alreadyConnected } });
     const other = await connectProject(await signUp(), { firebaseProjectId });
     expect(other.firebaseProjectId).toBe(firebaseProjectId);
+
+    const named = { body: input({ firebaseProjectId, databaseId: 'staging' }) };
+    const second = await send(user, createProject, named);
+    expect(second.json).toMatchObject({ data: { databaseId: 'staging', status: 'connected' } });
+    expect((await send(user, createProject, named)).status).toBe(409);
+    const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(second.json);
+    await call(user, deleteProject, { params: { id: data.id }, query: {} });
+    expect((await send(user, createProject, named)).status).toBe(201);
+  });
+
+  test('an address that is not verified stores no key until it is', async () => {
+    const user = await signUp({ isVerified: false });
+    const refused = await send(user, createProject, { body: input() });
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('Verify your email address first'),
+    ]);
+    expect((await call(user, listProjects, { query: {} })).data).toEqual([]);
+    await changeUser(user.uid, { emailVerified: true });
+    const verified = await signIn(user.email, user.password);
+    expect((await send(verified, createProject, { body: input() })).status).toBe(201);
   });
 
   test('of calls that race for a project one succeeds', async () => {

@@ -61,7 +61,7 @@ export function createAccountStore(db: Firestore, now: () => Date): AccountStore
           ? ref.update(fields, asRead(snapshot))
           : ref.create({ ...fields, createdAt: updatedAt }));
         return changed;
-      });
+      }, users.doc(uid).path);
     },
   };
 }

@@ -143,7 +143,7 @@ async function storeNew(
       batch.create(refs.credential, credential);
     }
     await batch.commit();
-  });
+  }, turn.path);
 }
 
 async function addUsage(project: DocumentReference, change: UsageChange): Promise<void> {
@@ -192,7 +192,7 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
         }
         await batch.commit();
         return changed;
-      });
+      }, refs.settings.path);
     },
 
     addUsage: (projectId, change) => addUsage(parts(db, projectId).project, change),

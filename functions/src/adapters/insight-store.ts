@@ -106,7 +106,7 @@ export function createInsightStore(db: Firestore): InsightStore {
           await ref.update({ checks: [...checks, check] }, asRead(snapshot));
         }
         return false;
-      });
+      }, ref.path);
       if (isFirst) {
         await removeOld(projectId, check.at);
       }

@@ -39,5 +39,5 @@ export function storeNewConfiguration(
     batch.update(settings, { newestConfigurationId: id }, asRead(snapshot));
     batch.create(configurations.doc(id), toDocument(configuration));
     await batch.commit();
-  });
+  }, settings.path);
 }

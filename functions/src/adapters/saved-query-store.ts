@@ -55,7 +55,7 @@ export class FirestoreSavedQueryStore implements SavedQueryStore {
       batch.create(this.ref(value.id), toStored(saved));
       await batch.commit();
       return 'created';
-    });
+    }, settings.path);
   }
 
   update(

@@ -1,5 +1,6 @@
 import type { DocumentSnapshot, Precondition } from 'firebase-admin/firestore';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inTurn } from './in-turn.ts';
 import { contended } from './transact.ts';
 
 const attempts = 8;
@@ -17,9 +18,14 @@ function isConflict(error: unknown): boolean {
  * when somebody else came in between. Unlike a transaction this locks nothing: the locks of a process that ends in the middle of a
  * transaction stand until the server gives the transaction up, a minute or more.
  *
+ * @param turn names what many may write at once: within this process they then do so one after the other
  * @throws AppError `aborted` when somebody came in between each time, and whatever else `attempt` throws
  */
-export async function writeUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
+export async function writeUnchanged<T>(attempt: () => Promise<T>, turn?: string): Promise<T> {
+  return turn === undefined ? untilUnchanged(attempt) : inTurn(turn, () => untilUnchanged(attempt));
+}
+
+async function untilUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
