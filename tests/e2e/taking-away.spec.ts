@@ -6,6 +6,9 @@ import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { expect, signIn, test } from './support/journey.ts';
 
+// The browser itself logs an answer that says no.
+test.use({ expectedErrors: /server responded with a status of 422/ });
+
 test('a backup is downloaded, and its file imported as a backup', async ({ page }) => {
   const user = await newUser();
   const project = await connectProject(user);
@@ -37,9 +40,17 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
   await section.getByLabel('Format').selectOption('ndjson');
   const whole = await take();
   expect(await readFile(whole.path, 'utf8')).toContain('"end":true,"documents":2');
+  // As the server answers who signed in longer than five minutes ago.
+  const message = 'Please sign in again to do this';
+  const error = { code: 'failed-precondition', message };
+  const refusal = { status: 422, json: { success: false, error } };
+  await page.route('**/backup-key', (route) => route.fulfill(refusal), { times: 1 });
+  await section.getByRole('button', { name: 'Download key' }).click();
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await again.getByLabel('Your password').fill(user.password);
   const [key] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
-    section.getByRole('button', { name: 'Download key' }).click(),
+    again.getByRole('button', { name: 'Sign in' }).click(),
   ]);
   expect(await readFile(await key.path(), 'utf8')).toContain('firekeep-backup-key');
   await page.keyboard.press('Escape');
