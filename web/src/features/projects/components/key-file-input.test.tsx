@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { renderInApp } from '#testing/render-in-app.tsx';
 import { KeyFileInput } from './key-file-input.tsx';
 
 const key = {
