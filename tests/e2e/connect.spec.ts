@@ -85,7 +85,7 @@ test.describe('a key that is none', () => {
     const wizard = await openWizard(page);
     const firebaseProjectId = newFirebaseProjectId();
     await nameProject(wizard, 'Guest house', firebaseProjectId);
-    const file = wizard.getByLabel('Key file');
+    const file = wizard.getByLabel('File of the key');
 
     await file.setInputFiles({
       name: 'key.json',
@@ -137,7 +137,7 @@ test('a key fills in its project, is shown in no field, and connects a named dat
   await signIn(page, user);
   const wizard = await openWizard(page);
   const key = JSON.stringify(serviceAccount(other));
-  await wizard.getByLabel('Key file').setInputFiles({
+  await wizard.getByLabel('File of the key').setInputFiles({
     name: 'key.json',
     mimeType: 'application/json',
     buffer: Buffer.from(key),

@@ -41,7 +41,7 @@ test('what is no key stays in its field, with what is wrong with it', async () =
 test('a file that is no key is put into no field', async () => {
   const { user } = renderInApp(<Form />);
   const file = new File(['{"secret": 1}'], 'key.json', { type: 'application/json' });
-  await user.upload(screen.getByLabelText('Key file'), file);
+  await user.upload(screen.getByLabelText('File of the key'), file);
   expect(await screen.findByText(/This is not a service account key/)).toBeTruthy();
   expect(screen.getByLabelText('Service account JSON')).toHaveProperty('value', '');
 });

@@ -66,7 +66,7 @@ function KeyDropzone({
         }
       }}
     >
-      <FileUpload.HiddenInput aria-label="Key file" />
+      <FileUpload.HiddenInput aria-label="File of the key" />
       <FileUpload.Dropzone width="full" minHeight="24" padding="4">
         <FileKey2 size={24} />
         <FileUpload.DropzoneContent>
