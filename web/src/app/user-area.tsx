@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
+import { followInvalidForms } from '#lib/focus-invalid.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { wantOverlays } from './lazy-overlays.tsx';
 import { Overlays } from './overlays.tsx';
@@ -34,6 +35,7 @@ function useHasValidParams(): boolean {
 /** The pages of users and projects, on Chakra. A toast that is up when they are left goes on in the next frame. */
 export function UserArea() {
   useEffect(wantOverlays, []);
+  useEffect(followInvalidForms, []);
   return (
     <Overlays>
       <GuardedPages />

@@ -27,9 +27,16 @@ export function PermissionFields({
         <Switch.Control marginTop="0.5">
           <Switch.Thumb />
         </Switch.Control>
-        <Switch.Label>
+        <Switch.Label lineHeight="short">
           Read-only
-          <Text color="fg.muted" fontWeight="normal" fontSize="sm">
+          <Text
+            as="span"
+            display="block"
+            marginTop="1"
+            color="fg.muted"
+            fontWeight="normal"
+            fontSize="sm"
+          >
             The server refuses every write to this project, restores included.
           </Text>
         </Switch.Label>

@@ -40,6 +40,7 @@ function columnsFor(open: (submission: ContactSubmission) => void): Column<Conta
             padding="0"
             whiteSpace="normal"
             textAlign="start"
+            justifyContent="flex-start"
             maxWidth="full"
             color="brand.fg"
             onClick={() => open(submission)}
