@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isExhaustive } from '../support/exhaustive.ts';
 import { openCases, operationsOf, withPlan, type Cases } from '../support/faults/cases.ts';
-import { killEverywhere, pauseEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
+import { killEverywhere, pauseEverywhere, usualPlacesOf } from '../support/faults/kill-matrix.ts';
 import { noteCount, smallChunkCount } from '../support/faults/small-database.ts';
 
 // Hundreds of runs; a busy machine takes its time.
@@ -30,7 +30,7 @@ const wholeRestore = {
 };
 
 test('a backup whose worker is killed at any kind of operation is whole', async () => {
-  const places = placesOf(backupOperations);
+  const places = usualPlacesOf(backupOperations);
   expect(places.length).toBeGreaterThan(isExhaustive ? 80 : 20);
   await killEverywhere(places, async (plan) => {
     expect((await cases.backUp(withPlan(plan))).record).toMatchObject(wholeBackup);
@@ -38,7 +38,7 @@ test('a backup whose worker is killed at any kind of operation is whole', async 
 });
 
 test('a restore whose worker is killed at any kind of operation brings everything, once', async () => {
-  await killEverywhere(placesOf(restoreOperations), async (plan) => {
+  await killEverywhere(usualPlacesOf(restoreOperations), async (plan) => {
     expect(await cases.restoreNotes(withPlan(plan))).toMatchObject(wholeRestore);
   });
 });

@@ -4,6 +4,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { beforeAll, expect, test } from 'vitest';
 import { numbersFrom } from '../../functions/src/testing/fault-plan.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { openSite } from '../support/faults/site.ts';
 import { fillSmallDatabase } from '../support/faults/small-database.ts';
 import {
@@ -13,8 +14,8 @@ import {
   type Content,
 } from '../support/faults/soundness.ts';
 
-const rounds = 50;
-const restoreEvery = 10;
+const rounds = isExhaustive ? 50 : 15;
+const restoreEvery = 5;
 const total = 100;
 
 const site = openSite();

@@ -4,6 +4,24 @@ import { readEmulators } from '../support/emulators.ts';
 
 const { origin } = readEmulators();
 const pages = ['/', '/features', '/contact', '/auth', '/projects/demo', '/nowhere/at/all'];
+/** An address of every route of the app that is no file. */
+const appPages = [
+  '/auth',
+  '/oauth/firebase/callback',
+  '/admin/contact-submissions',
+  '/nowhere',
+  ...['', '/query', '/profile', '/projects', '/settings', '/collections', '/nowhere'].map(
+    (page) => `/dashboard${page}`,
+  ),
+  ...['', '/backup', '/restore', '/security', '/analytics', '/compare', '/collections'].map(
+    (page) => `/projects/demo${page}`,
+  ),
+  '/projects/x/collections/a%2Fb%2Fc',
+  '/projects/x/documents/a/b/c/d',
+  '/projects/x/documents/.a/b',
+  '/projects/x/history/a/b',
+  '/projects/not!an!id/backup',
+];
 
 /** The path of a file of the build that the front page names. */
 async function builtFile(): Promise<string> {
@@ -69,7 +87,7 @@ test('public pages are files, other addresses the app, and files that are gone a
     return { status: response.status, text: await response.text() };
   };
   expect((await get('/features')).text).toContain('data-prerendered');
-  for (const path of ['/auth', '/dashboard', '/projects/demo', '/projects/x/documents/.a/b']) {
+  for (const path of appPages) {
     const { status, text } = await get(path);
     expect({ path, status }).toEqual({ path, status: 200 });
     expect(text).toContain('noindex');

@@ -6,6 +6,7 @@ import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
 import { comparePaths } from '../../functions/src/engine/format/names.ts';
 import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { killEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
 import { openSite, type Site } from '../support/faults/site.ts';
 import {
@@ -202,14 +203,14 @@ test('is whole though workers are killed in the middle of everything', async () 
   const clean = new FaultPlan();
   await backUp(clean);
   const places = placesOf(clean.operations);
-  // Every way of writing, and every so many of all places: each range goes through the same.
+  // Every way of writing, and in an exhaustive run every so many of all places: each range goes through the same.
   const names = new Set<string>();
   const chosen = places.filter(({ operation, when }, index) => {
     const name = `${operation} ${when}`;
     const isNew = !names.has(name);
     names.add(name);
-    return isNew || index % 41 === 0;
+    return isNew || (isExhaustive && index % 41 === 0);
   });
-  expect(chosen.length).toBeGreaterThan(25);
+  expect(chosen.length).toBeGreaterThan(20);
   await killEverywhere(chosen, backUp);
 }, 240_000);

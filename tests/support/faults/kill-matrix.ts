@@ -19,17 +19,18 @@ const reads =
   /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|record|records|restore|getDocuments|lastCompleted|damagedChunks|configurations|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 
 /**
- * Places of a run that went through `operations`: all of them in an exhaustive run, else the last of each kind of operation. Every place is
- * tried in memory, where the same services and the same executor run (`killed-backup.test.ts`, `killed-undo.test.ts`); what is
- * tried here is whether the stores of Firestore keep the same promises.
+ * The last place of each kind of operation, or all places in an exhaustive run. For runs of which every place is tried in memory, where the
+ * same services and the same executor work (`killed-backup.test.ts`, `killed-undo.test.ts`): what is tried here is whether the
+ * stores of Firestore keep the same promises.
  */
-export function placesOf(operations: readonly string[]): KillPlace[] {
-  const all = allPlacesOf(operations);
+export function usualPlacesOf(operations: readonly string[]): KillPlace[] {
+  const all = placesOf(operations);
   const byKind = new Map(all.map((place) => [`${place.when} ${place.operation}`, place]));
   return isExhaustive ? all : [...byKind.values()];
 }
 
-function allPlacesOf(operations: readonly string[]): KillPlace[] {
+/** All places of a run that went through `operations`. */
+export function placesOf(operations: readonly string[]): KillPlace[] {
   return operations.flatMap((operation, index) => {
     const at = index + 1;
     const before: KillPlace = { at, operation, when: 'before' };
@@ -45,12 +46,12 @@ export async function killEverywhere(
   await everywhere(places, work, ({ when }) => ({ kind: 'crash', when }));
 }
 
-/** Lets one worker stand still before every operation. */
+/** Lets one worker stand still before every kind of operation, or before every operation in an exhaustive run. */
 export async function pauseEverywhere(
   operations: readonly string[],
   work: (plan: FaultPlan) => Promise<void>,
 ): Promise<void> {
-  const places = placesOf(operations).filter(({ when }) => when === 'before');
+  const places = usualPlacesOf(operations).filter(({ when }) => when === 'before');
   await everywhere(places, work, () => ({ kind: 'pause' }));
 }
 
