@@ -166,6 +166,9 @@ const more: readonly Case[] = [
   ],
 ];
 
-test.each(isExhaustive ? [...usual, ...more] : usual)('%s', async (_what, expectUnusableAfterIt) => {
-  await expectUnusableAfterIt();
-});
+test.each(isExhaustive ? [...usual, ...more] : usual)(
+  '%s',
+  async (_what, expectUnusableAfterIt) => {
+    await expectUnusableAfterIt();
+  },
+);
