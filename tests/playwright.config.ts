@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Recording every step of tests that pass takes a tenth of their time: FIREKEEP_TRACE=yes records what is looked into.
+    // Recording every step costs time that tests which pass don't need: FIREKEEP_TRACE=yes records what is looked into.
     trace:
       process.env.FIREKEEP_TRACE === 'yes'
         ? { mode: 'retain-on-failure', snapshots: false }
