@@ -4,6 +4,9 @@ import { isExhaustive } from '../support/exhaustive.ts';
 import { demoUser, getProjectId } from './support/demo.ts';
 import { expect, newAccount, signIn, signUp, test } from './support/journey.ts';
 
+// None of these tests changes what another looks at: both browsers may take from one file.
+test.describe.configure({ mode: 'parallel' });
+
 const administrator = { email: 'admin@firekeep.dev', password: 'firekeep-admin' };
 
 /** What comes of opening a page: its heading, sign-in that leads back, the dashboard, or no page. */

@@ -5,6 +5,9 @@ import { violationsOf } from './support/axe.ts';
 import { getProjectId, openShop, test as demoTest } from './support/demo.ts';
 import { expect, signUp, newAccount, test } from './support/journey.ts';
 
+// None of these tests changes what another looks at: both browsers may take from one file.
+test.describe.configure({ mode: 'parallel' });
+
 const home = 'Firekeep: proven backups of Cloud Firestore';
 
 const publicPages = [
