@@ -16,7 +16,10 @@ beforeAll(async () => {
 const unset = {
   defaultProjectId: null,
   timeZone: null,
-  notifications: { kinds: ['failed', 'not-verified', 'overdue', 'anomaly'], browser: false },
+  notifications: {
+    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched'],
+    browser: false,
+  },
 };
 
 describe('settings', () => {

@@ -30,6 +30,8 @@ import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 export const retentionCollection = 'retention';
 const maxRecords = 5000;
+/** Records with long lists of patterns are some kilobytes each. */
+const recordsPerRead = 500;
 
 const dueSchema = z.object({
   projectId: z.string(),
@@ -145,11 +147,11 @@ export class FirestoreRetentionStore implements RetentionStore {
   }
 
   async records(id: string, ownerId: string): Promise<RetainedRecord[]> {
-    const { docs } = await this.recordRefs
+    const query = this.recordRefs
       .where('ownerId', '==', ownerId)
       .where('projectId', '==', id)
       .orderBy('createdAt', 'desc')
-      .limit(maxRecords)
+      .limit(recordsPerRead)
       .select(
         'createdAt',
         'projectId',
@@ -158,20 +160,18 @@ export class FirestoreRetentionStore implements RetentionStore {
         ...Object.keys(planFields).map((field) => `metadata.${field}`),
         'verification.status',
         'verification.checkedAt',
-      )
-      .get();
-    return docs.map((doc) => {
-      const record = retainedSchema.parse(doc.data());
-      return {
-        id: doc.id,
-        status: record.status,
-        verification: record.verification.status,
-        checkedAt: record.verification.checkedAt,
-        createdAt: record.createdAt,
-        held: record.held,
-        ...record.metadata,
-      };
-    });
+      );
+    const patterns = new SharedPatterns();
+    const records: RetainedRecord[] = [];
+    for (let last: DocumentSnapshot | undefined; records.length < maxRecords;) {
+      const { docs } = await (last === undefined ? query : query.startAfter(last)).get();
+      records.push(...docs.map((doc) => patterns.sharedBy(toRetained(doc))));
+      last = docs.at(-1);
+      if (docs.length < recordsPerRead) {
+        break;
+      }
+    }
+    return records;
   }
 
   async status(recordId: string): Promise<BackupStatus | null> {
@@ -268,6 +268,36 @@ export class FirestoreRetentionStore implements RetentionStore {
     return docs
       .map((doc) => runSchema.parse(doc.data()))
       .filter(({ kind }) => !otherKinds.has(kind));
+  }
+}
+
+function toRetained(doc: DocumentSnapshot): RetainedRecord {
+  const record = retainedSchema.parse(doc.data());
+  return {
+    id: doc.id,
+    status: record.status,
+    verification: record.verification.status,
+    checkedAt: record.verification.checkedAt,
+    createdAt: record.createdAt,
+    held: record.held,
+    ...record.metadata,
+  };
+}
+
+/** Thousands of records have the few selections of their schedules: each is kept in memory once. */
+class SharedPatterns {
+  private readonly known = new Map<string, string[]>();
+
+  sharedBy(record: RetainedRecord): RetainedRecord {
+    const { include, exclude } = record;
+    return { ...record, include: this.shared(include), exclude: this.shared(exclude) };
+  }
+
+  private shared(patterns: readonly string[]): string[] {
+    const key = JSON.stringify(patterns);
+    const known = this.known.get(key) ?? [...patterns];
+    this.known.set(key, known);
+    return known;
   }
 }
 

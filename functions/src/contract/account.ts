@@ -36,7 +36,10 @@ export type Account = z.infer<typeof accountSchema>;
 export const defaultAccountSettings: AccountSettings = {
   defaultProjectId: null,
   timeZone: null,
-  notifications: { kinds: ['failed', 'not-verified', 'overdue', 'anomaly'], browser: false },
+  notifications: {
+    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched'],
+    browser: false,
+  },
 };
 
 export const getAccount = defineEndpoint({

@@ -4,9 +4,16 @@ import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
 /**
  * What an alarm is about: a backup that `failed`, one that does `not-verified`, a schedule that is `overdue` (no backup succeeded in
- * the time it promises), an `anomaly` in what a backup holds compared with the one before.
+ * the time it promises), an `anomaly` in what a backup holds compared with the one before, patterns of a schedule that are `unmatched`: no
+ * collection has such a path.
  */
-export const alarmKindSchema = z.enum(['failed', 'not-verified', 'overdue', 'anomaly']);
+export const alarmKindSchema = z.enum([
+  'failed',
+  'not-verified',
+  'overdue',
+  'anomaly',
+  'unmatched',
+]);
 export type AlarmKind = z.infer<typeof alarmKindSchema>;
 
 /** `resolved`: what it was about is over, without anybody's doing; anomalies never are. */
@@ -68,6 +75,8 @@ export const alarmSchema = z.object({
     moreAnomalies: count,
     /** The backup that an anomaly was measured against. */
     comparedWith: recordIdSchema.nullable(),
+    /** Patterns that matched no collection; only where unmatched. */
+    patterns: z.array(z.string()).default([]),
     /** By when a backup should have succeeded; only where overdue. */
     promisedBy: timeSchema.nullable(),
   }),

@@ -57,6 +57,21 @@ export const verificationSchema = z.object({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
+/**
+ * How much of its database a backup holds. `whole`: every document there was. `partial`: what its patterns selected, or what a restore was
+ * to change, or what a file held. `empty`: nothing, because the patterns matched nothing or because the database was empty.
+ */
+export const backupCoverageSchema = z.object({
+  kind: z.enum(['whole', 'partial', 'empty']),
+  /** Patterns, included or excluded, that no collection of the database matched. */
+  unmatched: z.array(z.string()),
+  /** Documents that the patterns left out; null where that was not counted. */
+  leftOutDocuments: z.number().int().nonnegative().nullable(),
+  /** Shapes of the collections that were left out, whole or in part, at most 100. */
+  leftOut: z.array(z.string()),
+});
+export type BackupCoverage = z.infer<typeof backupCoverageSchema>;
+
 export const backupMetadataSchema = z.object({
   backupName: z.string(),
   trigger: z.enum(['manual', 'scheduled', 'safety', 'import']),
@@ -73,6 +88,8 @@ export const backupMetadataSchema = z.object({
   chunkCount: z.number().int().nonnegative(),
   newChunkCount: z.number().int().nonnegative(),
   collections: z.array(collectionTotalsSchema),
+  /** Null until everything is read, and in records written before there was a coverage: see `coverageOf`. */
+  coverage: backupCoverageSchema.nullable().default(null),
   startedAt: timeSchema.nullable(),
   completedAt: timeSchema.nullable(),
   durationMs: z.number().nonnegative().nullable(),

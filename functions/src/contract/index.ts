@@ -2,7 +2,8 @@
  * The API contract: every endpoint, schema and error code, shared by functions and the browser.
  *
  * Additive changes only; something is removed only after both sides are deployed without it.
- * Imports zod and nothing else; holds no logic beyond what a schema states.
+ * Imports zod and nothing else; holds no logic beyond what a schema states and what
+ * patterns and coverage mean, which both sides must read alike.
  */
 export * from './account.ts';
 export * from './alarms.ts';
@@ -13,6 +14,7 @@ export * from './browse.ts';
 export * from './compare.ts';
 export * from './configurations.ts';
 export * from './contact.ts';
+export * from './coverage.ts';
 export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
@@ -24,6 +26,7 @@ export * from './imports.ts';
 export * from './issue-sentence.ts';
 export * from './messages.ts';
 export * from './oauth.ts';
+export * from './patterns.ts';
 export * from './plan-use.ts';
 export * from './plans.ts';
 export * from './primitives.ts';

@@ -19,6 +19,7 @@ export const gapKindSchema = z.enum([
   'no-backup',
   'no-schedule',
   'last-backup-old',
+  'collections-unprotected',
   'collections-uncovered',
   'no-hold',
   'never-restored',
@@ -62,11 +63,26 @@ export const securityReportSchema = z.object({
     advice: z.string().nullable(),
   }),
   protection: z.object({
+    /** The newest verified backup of the whole database. */
     lastVerified: z.object({ recordId: recordIdSchema, at: timeSchema }).nullable(),
     /** What the enabled schedules promise: the longest that a change may be without a backup. */
     promisedMs: z.number().nullable(),
-    /** How much would be lost now: the age of the newest verified backup's read time. */
+    /** How much would be lost now of the collection that is worst off: the age of the newest verified backup that covers it. */
     exposedMs: z.number().nullable(),
+    /** The collections that backups know of, the worst protected first, at most 100. */
+    collections: z
+      .array(
+        z.object({
+          /** A shape: document ids are `*`. */
+          path: z.string(),
+          /** The newest verified backup that covers all of it; null where there is none. */
+          recordId: recordIdSchema.nullable(),
+          exposedMs: z.number().nullable(),
+        }),
+      )
+      .max(100),
+    /** Collections that no verified backup covers, of all that backups know of. */
+    unprotected: z.number().int().nonnegative(),
     recoveryPoint: z.string(),
     recoveryTime: z.string(),
     /** The enabled schedules, with when their backups are due and what their retention keeps. */

@@ -18,6 +18,8 @@ export const selectionPreviewSchema = z.object({
   collections: z.array(
     z.object({ path: z.string(), documentCount: count.nullable(), coverage: coverageSchema }),
   ),
+  /** Patterns that match none of the collections that are known. */
+  unmatched: z.array(z.string()).default([]),
   /** Documents of collections that are covered, wholly or in part. */
   covered: count,
   leftOut: count,

@@ -8,6 +8,7 @@ import type { PageRef } from './format/manifest-schema.ts';
 import { compareNames, collectionOf } from './format/names.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
 import type { NameRange } from './name-range.ts';
+import type { SelectionSeen } from './selection-seen.ts';
 import { addTotals, countDocument, emptyTotals, totalsFromJson, totalsToJson } from './totals.ts';
 import type { Totals, TotalsJson } from './totals.ts';
 
@@ -36,6 +37,8 @@ export interface BackupState {
   /** Bytes this backup added to storage. */
   readonly storedBytes: number;
   readonly totals: TotalsJson;
+  /** What the selection met so far; null where nobody watches it, as in runs begun before there was a watch. */
+  readonly seen: SelectionSeen | null;
 }
 
 export function initialBackupState(readTime: string): BackupState {
@@ -48,6 +51,7 @@ export function initialBackupState(readTime: string): BackupState {
     newChunks: 0,
     storedBytes: 0,
     totals: totalsToJson(emptyTotals()),
+    seen: null,
   };
 }
 
@@ -60,6 +64,8 @@ export interface BackupStep {
   readonly range?: NameRange;
   /** Whether the selection keeps the documents of a collection. */
   readonly isSelected: (collectionPath: string) => boolean;
+  /** What the selection met, kept with every commit. */
+  readonly seen?: () => SelectionSeen | null;
   readonly previous: PreviousChunks;
   readonly distrusted: ReadonlySet<string>;
   /** Unique to this delivery (the fencing token): names the pages, so that no other worker's are overwritten. */
@@ -269,6 +275,7 @@ class BackupRun {
       newChunks: state.newChunks + added.length,
       storedBytes: state.storedBytes + added.reduce((sum, { ref }) => sum + ref.storedBytes, 0),
       totals: totalsToJson(totals),
+      seen: step.seen?.() ?? null,
     };
     step.signal.throwIfAborted();
     await step.commit(next, page);

@@ -69,6 +69,7 @@ function read(change: Partial<BackupState>): BackupState {
   return {
     readTime: '2026-01-01T00:00:00Z',
     cursor: null,
+    seen: { matched: ['a'], leftOut: [] },
     isDone: true,
     pages: 1,
     chunks: 2,
@@ -100,6 +101,7 @@ describe('what ranges have read together', () => {
         collections: [{ path: 'a', documents: 9, rawBytes: 90 }],
         groups: [{ id: 'a', documents: 12 }],
       },
+      seen: { matched: ['a'], leftOut: [] },
     });
   });
 

@@ -3,6 +3,7 @@ import type { BackupState } from './backup.ts';
 import type { NameRange } from './name-range.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import { comparePaths } from './format/names.ts';
+import { joinSeen } from './selection-seen.ts';
 import { addTotals, emptyTotals, totalsFromJson, totalsToJson, type TotalsJson } from './totals.ts';
 import { initialVerifyState, type VerifyState } from './verify.ts';
 
@@ -80,6 +81,7 @@ export function joinBackups(states: readonly BackupState[]): BackupState {
     newChunks: sum(({ newChunks }) => newChunks),
     storedBytes: sum(({ storedBytes }) => storedBytes),
     totals: joinTotals(states.map(({ totals }) => totals)),
+    seen: joinSeen(states.map(({ seen }) => seen)),
   };
 }
 

@@ -173,6 +173,7 @@ export class BackupWorld {
       alarms: {
         former: async () => null,
         completed: async () => [],
+        keepsPromise: async () => true,
         notVerified: async () => [],
         failed: async () => [],
       },

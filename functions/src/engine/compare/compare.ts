@@ -17,7 +17,7 @@ import type { Manifest } from '../format/manifest-schema.ts';
 import type { Vault } from '../format/manifest.ts';
 import { compareNames, comparePaths } from '../format/names.ts';
 import { ChunkCache } from '../inside/chunk-cache.ts';
-import { makeSelection } from '../patterns.ts';
+import { makeSelection } from '../../contract/patterns.ts';
 import { BackupSide } from './backup-side.ts';
 import {
   describeChange,

@@ -5,7 +5,7 @@ import { documentPath } from '../format/document.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
 import { collectionOf, comparePaths } from '../format/names.ts';
-import { makeSelection } from '../patterns.ts';
+import { makeSelection } from '../../contract/patterns.ts';
 import { readAhead } from '../read-ahead.ts';
 import { readChunk } from '../read-chunk.ts';
 import { updateTimeOf } from './decide.ts';

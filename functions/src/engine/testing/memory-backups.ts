@@ -7,7 +7,7 @@ import type { Manifest, PageRef } from '../format/manifest-schema.ts';
 import { collectionId, collectionOf, comparePaths } from '../format/names.ts';
 import { deriveKeys } from '../format/seal.ts';
 import { WireWriter } from '../format/wire.ts';
-import { makeSelection } from '../patterns.ts';
+import { makeSelection } from '../../contract/patterns.ts';
 import { ManifestChunks, noPreviousChunks } from '../previous-chunks.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 

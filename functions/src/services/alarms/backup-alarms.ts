@@ -1,5 +1,5 @@
 import type { Alarm, Anomaly } from '../../contract/alarms.ts';
-import type { BackupRecord } from '../../contract/backups.ts';
+import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
@@ -9,6 +9,7 @@ import { promisedBy } from '../schedules/promise.ts';
 import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
 import { newAlarm } from './new-alarm.ts';
+import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
 export interface BackupAlarmsOptions {
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'verifiedBackups' | 'lastAnomaly'>;
@@ -31,6 +32,7 @@ export interface CompletedBackup {
   readonly former: FormerBackup | null;
   /** Null where comparing came to nothing. */
   readonly counted: CountedChanges | null;
+  readonly coverage: BackupCoverage;
 }
 
 /** Newest verified backups of a schedule that a new one is measured against. */
@@ -86,7 +88,7 @@ export class BackupAlarms {
     record: BackupRecord,
     held: CompletedBackup,
   ): Promise<RecordPatch[]> {
-    const { holding, former, counted } = held;
+    const { holding, former, counted, coverage } = held;
     if (record.metadata.trigger === 'safety') {
       return [];
     }
@@ -94,15 +96,27 @@ export class BackupAlarms {
     const configuration = await this.configurationOf(record);
     const patches: RecordPatch[] = [];
     const unresolved = await alarms.unresolved(record.projectId, configuration?.id ?? null);
-    for (const { id, kind } of unresolved) {
-      if (kind !== 'anomaly') {
-        patches.push(resolved(id, now()));
-      }
-    }
-    if (configuration?.enabled === true) {
+    const isKept = keepsPromise(record, coverage, configuration);
+    const patterns = unmatchedOutcome(record, coverage, { configuration, unresolved });
+    const isOver = (alarm: Alarm) =>
+      patterns.over.includes(alarm) ||
+      (isKept && alarm.kind !== 'anomaly' && alarm.kind !== 'unmatched');
+    patches.push(...unresolved.filter(isOver).map(({ id }) => resolved(id, now())));
+    if (isKept && configuration?.enabled === true) {
       const overdueAt = promisedBy(configuration.schedule, now());
       const { id } = configuration;
       patches.push({ collection: 'backupConfigurations', id, patch: { overdueAt } });
+    }
+    if (patterns.raise) {
+      patches.push(
+        raised(owner, {
+          ...this.about(record, configuration),
+          kind: 'unmatched',
+          message: unmatchedMessage(coverage),
+          hint: 'Look for a typo or a renamed collection, then change the collections of the schedule.',
+          patterns: coverage.unmatched,
+        }),
+      );
     }
     const anomalies =
       former === null
@@ -152,6 +166,11 @@ export class BackupAlarms {
         hint: 'Start a new backup: damaged pieces are stored anew.',
       }),
     ];
+  }
+
+  /** Whether a backup is what its schedule, if it has one, promised. */
+  async keepsPromise(record: BackupRecord, coverage: BackupCoverage): Promise<boolean> {
+    return keepsPromise(record, coverage, await this.configurationOf(record));
   }
 
   private about(record: BackupRecord, configuration: BackupConfiguration | null) {

@@ -14,6 +14,7 @@ export interface NewAlarm {
   readonly hint?: string | null;
   readonly anomalies?: readonly Anomaly[];
   readonly comparedWith?: string;
+  readonly patterns?: readonly string[];
   readonly promisedBy?: string;
   readonly raisedAt: string;
 }
@@ -38,6 +39,7 @@ export function newAlarm(alarm: NewAlarm): Alarm {
       anomalies: anomalies.slice(0, maxAnomalies),
       moreAnomalies: Math.max(0, anomalies.length - maxAnomalies),
       comparedWith: alarm.comparedWith ?? null,
+      patterns: [...(alarm.patterns ?? [])],
       promisedBy: alarm.promisedBy ?? null,
     },
     delivery: {

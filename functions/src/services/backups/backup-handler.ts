@@ -273,7 +273,7 @@ function ended(scanned: ScannedState, verify: VerifyState): ComparingState {
 function verifyingPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
   const patch = {
     status: 'verifying',
-    metadata: { ...record.metadata, ...scannedMetadata(scanned) },
+    metadata: { ...record.metadata, ...scannedMetadata(record.metadata, scanned) },
     'verification.status': 'running',
     progress: { documents: 0, rawBytes: scanned.backup.totals.rawBytes, fraction: 0 },
   };

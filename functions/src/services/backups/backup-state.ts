@@ -12,6 +12,8 @@ export const totalsSchema = z.object({
   groups: z.array(z.object({ id: z.string(), documents: z.number() })),
 });
 
+const seenSchema = z.object({ matched: z.array(z.string()), leftOut: z.array(z.string()) });
+
 export const backupStateSchema: z.ZodType<BackupState> = z.object({
   readTime: z.string(),
   cursor: z.string().nullable(),
@@ -21,6 +23,7 @@ export const backupStateSchema: z.ZodType<BackupState> = z.object({
   newChunks: z.number(),
   storedBytes: z.number(),
   totals: totalsSchema,
+  seen: seenSchema.nullable().default(null),
 });
 
 export const verifyStateSchema: z.ZodType<VerifyState> = z.object({

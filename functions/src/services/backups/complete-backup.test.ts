@@ -67,6 +67,7 @@ async function world(include: string[] = []) {
       newChunks: after.chunks,
       storedBytes: 0,
       totals: { documents, rawBytes, collections: [...collections], groups: [...groups] },
+      seen: { matched: [], leftOut: [] },
     },
     counts: { checked: 1, mismatches: [] },
     verify: { ...initialVerifyState(), isDone: true },
@@ -175,4 +176,28 @@ test('a worker that was overtaken while it compares completes nothing', async ()
   const { context, kept } = newContext({ signal: abort.signal });
   await expect(completeBackup(options, context, work)).rejects.toThrow(LeaseLostError);
   expect(kept.patches).toEqual([]);
+});
+
+test('an empty backup of a typing error completes, says so, and is shown as nobody’s last success', async () => {
+  const { options, work } = await world(['custmers']);
+  const { backup } = work.state;
+  const totals = { ...backup.totals, documents: 0, rawBytes: 0, collections: [] };
+  const state = { ...work.state, backup: { ...backup, totals } };
+  const { context, kept } = newContext();
+  await completeBackup(options, context, { ...work, state });
+  expect(kept.patches.map(({ collection }) => collection)).toEqual(['backupRecords']);
+  expect(kept.patches[0]?.patch).toMatchObject({
+    status: 'completed',
+    metadata: { coverage: { kind: 'empty', unmatched: ['custmers'], leftOutDocuments: 1500 } },
+  });
+});
+
+test('a whole backup is the project’s last, with its coverage', async () => {
+  const { options, work } = await world();
+  const { context, kept } = newContext();
+  await completeBackup(options, context, work);
+  expect(kept.patches.map(({ collection }) => collection)).toContain('projects');
+  expect(kept.patches[0]?.patch).toMatchObject({
+    metadata: { coverage: { kind: 'whole', unmatched: [], leftOutDocuments: 0, leftOut: [] } },
+  });
 });

@@ -6,6 +6,7 @@ import type { BackupAlarms, FormerBackup } from '../alarms/backup-alarms.ts';
 import { countChanges, type Changes } from '../alarms/count-changes.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { StepContext } from '../runs/step-context.ts';
+import { coverageOfScan } from './backup-coverage.ts';
 import type { ComparingState } from './backup-state.ts';
 import { completedPatches } from './record-changes.ts';
 import { rootOf } from './root-of.ts';
@@ -38,7 +39,13 @@ export async function completeBackup(
   const mismatches = [...verify.mismatches, ...counts.mismatches];
   if (mismatches.length > 0) {
     await rememberDamage(store, record.projectId, verify.damaged);
-    const patches = completedPatches(record, { state, verify, isVerified: false, now: now() });
+    const patches = completedPatches(record, {
+      state,
+      verify,
+      isVerified: false,
+      keepsPromise: false,
+      now: now(),
+    });
     await context.finish([...patches, ...(await alarms.notVerified(run, record, mismatches))]);
     return 'done';
   }
@@ -52,9 +59,12 @@ export async function completeBackup(
   await rememberDamage(store, record.projectId, null);
   await writeManifest(vault, manifest);
   await readManifest(vault, record.id);
-  const held = { holding: state.backup.totals, former, counted };
+  const coverage = coverageOfScan(record.metadata, state.backup);
+  const held = { holding: state.backup.totals, former, counted, coverage };
   const raised = await alarms.completed(run, record, held);
-  const patches = completedPatches(record, { state, verify, isVerified: true, now: now() });
+  const keepsPromise = await alarms.keepsPromise(record, coverage);
+  const result = { state, verify, isVerified: true, keepsPromise, now: now() };
+  const patches = completedPatches(record, result);
   await context.finish([...patches, ...raised]);
   return 'done';
 }

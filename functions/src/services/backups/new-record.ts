@@ -36,6 +36,7 @@ export function newBackupRecord(backup: NewBackup): BackupRecord {
       chunkCount: 0,
       newChunkCount: 0,
       collections: [],
+      coverage: null,
       startedAt: null,
       completedAt: null,
       durationMs: null,

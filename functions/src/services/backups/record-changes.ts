@@ -3,19 +3,20 @@ import { furtherCollections } from '../../engine/totals.ts';
 import type { VerifyState } from '../../engine/verify.ts';
 import type { RecordPatch } from '../ports/run-store.ts';
 import type { RunFailure } from '../runs/step-context.ts';
+import { coverageOfScan } from './backup-coverage.ts';
 import type { ScannedState } from './backup-state.ts';
 
 /** Collection shapes listed on a record; the manifest has all of them. */
 const maxListedCollections = 500;
 
 /** What a finished scan says about the backup. */
-export function scannedMetadata({
-  backup,
-  consistency,
-  startedAt,
-}: Pick<ScannedState, 'backup' | 'consistency' | 'startedAt'>) {
+export function scannedMetadata(
+  metadata: BackupRecord['metadata'],
+  { backup, consistency, startedAt }: Pick<ScannedState, 'backup' | 'consistency' | 'startedAt'>,
+) {
   const { totals } = backup;
   return {
+    coverage: coverageOfScan(metadata, backup),
     startedAt,
     readTime: backup.readTime,
     consistency,
@@ -49,19 +50,28 @@ export function evidence(
   };
 }
 
-/** The end of a backup: completed with its evidence, or failed because it doesn't verify. */
+/**
+ * The end of a backup: completed with its evidence, or failed because it doesn't verify. One that does not keep the promise of its schedule
+ * is no success of it, and is not shown as the project's last.
+ */
 export function completedPatches(
   record: BackupRecord,
-  result: { state: ScannedState; verify: VerifyState; isVerified: boolean; now: Date },
+  result: {
+    state: ScannedState;
+    verify: VerifyState;
+    isVerified: boolean;
+    keepsPromise: boolean;
+    now: Date;
+  },
 ): RecordPatch[] {
-  const { state, verify, isVerified, now } = result;
+  const { state, verify, isVerified, keepsPromise, now } = result;
   const completedAt = now.toISOString();
   const { configurationId } = record.metadata;
   const patch = {
     status: isVerified ? 'completed' : 'failed',
     metadata: {
       ...record.metadata,
-      ...scannedMetadata(state),
+      ...scannedMetadata(record.metadata, state),
       completedAt,
       durationMs: Math.max(0, now.getTime() - Date.parse(state.startedAt)),
     },
@@ -78,7 +88,7 @@ export function completedPatches(
     error: isVerified ? null : notVerified,
   };
   const own: RecordPatch = { collection: 'backupRecords', id: record.id, patch };
-  if (!isVerified) {
+  if (!isVerified || !keepsPromise) {
     return [own];
   }
   const project: RecordPatch = {

@@ -3,9 +3,9 @@ import { runBackupStep, type BackupState } from '../../engine/backup.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
-import { makeSelection } from '../../engine/patterns.ts';
 import { ManifestChunks, noPreviousChunks } from '../../engine/previous-chunks.ts';
 import type { NameRange } from '../../engine/name-range.ts';
+import { WatchedSelection, nothingSeen } from '../../engine/selection-seen.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -88,13 +88,18 @@ export async function scanStep(context: StepContext, work: ScanWork): Promise<Ba
   const { store, record, vault, range } = work;
   const manifest = await formerManifest(store, vault, record);
   const { run, token } = context.claim;
+  const { seen, cursor } = work.state;
+  // A run that was begun without watching knows nothing of what it has read already.
+  const isWatched = seen !== null || cursor === null;
+  const selection = new WatchedSelection(record.metadata, seen ?? nothingSeen);
   return await runBackupStep({
     backupId: record.id,
     vault,
     source: work.database,
     state: work.state,
     range,
-    isSelected: makeSelection(record.metadata),
+    isSelected: selection.isSelected,
+    seen: () => (isWatched ? selection.seen : null),
     previous: manifest === null ? noPreviousChunks : new ManifestChunks(vault, manifest),
     distrusted: new Set(await store.damagedChunks(record.projectId)),
     // Tokens of different ranges may be the same.

@@ -84,6 +84,7 @@ test('tells from the newest backup of everything what is covered and what is lef
       { path: 'customers/*/orders', documentCount: 500, coverage: 'part' },
       { path: 'logs', documentCount: 10_000, coverage: 'none' },
     ],
+    unmatched: [],
     covered: 2500,
     leftOut: 10_000,
     // Every document, whether or not it is kept; thirteen reads per count of all, three of them; three collections.
@@ -131,4 +132,22 @@ test('shows nobody the project of another', async () => {
   await expect(previews([]).preview('bob', 'p1', everything)).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+test('names the patterns that match nothing, by the newest backup or by what is there now', async () => {
+  const whole = backup([], { customers: 5, 'customers/*/orders': 2 });
+  const wanted = {
+    include: ['custmers', 'customers/ada/orders', '**/orders', 'customers/*/order'],
+    exclude: ['logs'],
+  };
+  expect((await previews([whole]).preview('ada', 'p1', wanted)).unmatched).toEqual([
+    'custmers',
+    'customers/*/order',
+    'logs',
+  ]);
+  const live = [{ id: 'customers', path: 'customers', documentCount: 5 }];
+  expect((await previews([], live).preview('ada', 'p1', wanted)).unmatched).toEqual([
+    'custmers',
+    'logs',
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { SelectionPreview } from '../../contract/selection.ts';
-import { makeShapeSelection } from '../../engine/patterns.ts';
+import { makeShapeSelection, unmatchedPatterns } from '../../contract/patterns.ts';
 import type { Browse } from '../browse/browse.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -87,6 +87,11 @@ function toPreview({ asOf, isPartial, collections }: Counted, selection: Selecti
     asOf,
     isPartial: isPartial || listed.some(({ documentCount }) => documentCount === null),
     collections: listed,
+    unmatched: unmatchedPatterns(
+      selection,
+      collections.map(({ path }) => path),
+      asOf !== null,
+    ),
     covered,
     leftOut: documents - covered,
     reads,

@@ -195,7 +195,7 @@ export class ImportHandler implements StepHandler {
     }
     const verify = initialVerifyState();
     const verifying: VerifyingImportState = { ...state, phase: 'verifying', backup, verify };
-    const metadata = { ...record.metadata, ...scanned(verifying) };
+    const metadata = { ...record.metadata, ...scanned(record, verifying) };
     const progress = { documents: 0, rawBytes: backup.totals.rawBytes, fraction: 0 };
     const patch = {
       status: 'verifying',
@@ -251,7 +251,7 @@ export class ImportHandler implements StepHandler {
       status: isVerified ? 'completed' : 'failed',
       metadata: {
         ...record.metadata,
-        ...scanned(state),
+        ...scanned(record, state),
         completedAt: now.toISOString(),
         durationMs: Math.max(0, now.getTime() - Date.parse(startedAt)),
       },

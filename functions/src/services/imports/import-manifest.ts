@@ -23,12 +23,16 @@ export function databaseOf({ root }: ImportHead): {
 }
 
 /** What the record shows of the backup that was made of the file. */
-export function scanned(state: VerifyingImportState) {
+export function scanned(record: BackupRecord, state: VerifyingImportState) {
   const { backup, startedAt } = state;
   const head = headOf(state);
   const { consistency } = head;
   return {
-    ...scannedMetadata({ backup, consistency, startedAt: startedAt ?? head.readTime }),
+    ...scannedMetadata(record.metadata, {
+      backup,
+      consistency,
+      startedAt: startedAt ?? head.readTime,
+    }),
     ...databaseOf(head),
   };
 }

@@ -7,7 +7,7 @@ import type { ChunkRef } from '../../engine/format/manifest-schema.ts';
 import { collectionOf } from '../../engine/format/names.ts';
 import { BackupIndex } from '../../engine/inside/backup-index.ts';
 import { ChunkCache } from '../../engine/inside/chunk-cache.ts';
-import { makeSelection } from '../../engine/patterns.ts';
+import { makeSelection } from '../../contract/patterns.ts';
 import { readAhead } from '../../engine/read-ahead.ts';
 
 /**

@@ -18,6 +18,7 @@ import {
 import { furtherCollections } from '../../engine/totals.ts';
 import { initialVerifyState, runVerifyStep, type VerifyState } from '../../engine/verify.ts';
 import { AppError } from '../../lib/errors.ts';
+import { coverageOfScan } from '../backups/backup-coverage.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
 import { evidence } from '../backups/record-changes.ts';
 import type { RecordPatch } from '../ports/run-store.ts';
@@ -259,6 +260,9 @@ function completedPatch(
   };
 }
 
+/** Whatever it holds is a part of the database: what the restore was to change. */
+const safetySelection = { trigger: 'safety', include: [], exclude: [] } as const;
+
 function metadataPatch(saved: SafetyState, at: { readTime: string; completedAt: string }) {
   const { totals } = saved;
   const collections = totals.collections
@@ -275,5 +279,6 @@ function metadataPatch(saved: SafetyState, at: { readTime: string; completedAt: 
     'metadata.chunkCount': saved.chunks,
     'metadata.newChunkCount': saved.newChunks,
     'metadata.collections': collections,
+    'metadata.coverage': coverageOfScan(safetySelection, { totals, seen: null }),
   };
 }

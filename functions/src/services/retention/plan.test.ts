@@ -1,14 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Retention } from '../../contract/configurations.ts';
-import {
-  failureDays,
-  lastVerified,
-  oldFailures,
-  planRetention,
-  timeOf,
-  type PlanRecord,
-} from './plan.ts';
+import { heldTime, makeShapeSelection } from '../../contract/index.ts';
+import { failureDays, lastVerified, oldFailures, planRetention, type PlanRecord } from './plan.ts';
 
 const now = new Date('2026-03-31T12:00:00Z');
 const dayMs = 24 * 60 * 60_000;
@@ -198,6 +192,58 @@ test('an old backup that is found damaged today is not gone before its owner has
   ]);
 });
 
+describe('what a backup covers', () => {
+  const orders = { include: ['orders'] };
+  const nothing = { include: ['custmers'], documentCount: 0 };
+  const none = { include: [], documentCount: 0 };
+
+  test('partial backups take no place of whole ones, nor do empty ones', () => {
+    const whole = [made('w3', 3), made('w4', 4), made('w5', 5)];
+    const partial = [made('p0', 0, orders), made('p1', 1, orders), made('p2', 2, orders)];
+    expect(plan([...partial, ...whole], { keepLast: 2 }).going).toEqual(['p2', 'w5']);
+    const empty = [made('e0', 0, nothing), made('e1', 1, nothing)];
+    expect(plan([...empty, ...whole], { keepLast: 2 }).going).toEqual(['w5']);
+    const wiped = [made('n0', 0, none), made('n1', 1, none), made('n2', 2, none)];
+    expect(plan([...wiped, ...whole], { keepLast: 2 }).going).toEqual(['n2', 'w5']);
+    expect(plan([...wiped, ...whole], { keepDays: 2 }).going).toEqual([]);
+  });
+
+  test('a whole one takes the place of a partial one', () => {
+    const records = [made('w0', 0), made('w1', 1), made('p2', 2, orders)];
+    expect(plan(records, { keepLast: 2 }).going).toEqual(['p2']);
+  });
+
+  test('a later partial backup of a day leaves the whole one of that day', () => {
+    const records = [made('p', 0.1, orders), made('w', 0.2), made('before', 1.1)];
+    const daily1 = { gfs: { daily: 1, weekly: 0, monthly: 0 } };
+    expect(plan(records, daily1).going).toEqual(['before']);
+  });
+
+  test('the newest of each part stays, whichever schedule made it', () => {
+    const others = { configurationId: 'parts' };
+    const records = [
+      made('empty', 0, nothing),
+      made('orders', 1, { ...orders, ...others }),
+      made('both', 2, { include: ['orders', 'customers'], ...others }),
+      made('old orders', 3, { ...orders, ...others }),
+      made('whole', 4),
+      made('older', 5),
+      made('logs', 6, { include: ['logs'], ...others }),
+    ];
+    expect([...lastVerified(records, now)].toSorted()).toEqual(['both', 'orders', 'whole']);
+  });
+
+  test('one that came out empty is shown for a while, then goes; a damaged part waits for one that covers it', () => {
+    const old = failureDays + 1;
+    const records = [made('w0', 0), made('empty', old, nothing)];
+    expect(plan(records, { keepLast: 1 }).going).toEqual(['empty']);
+    const recent = [made('w0', 0), made('empty', 1, nothing)];
+    expect(plan(recent, { keepLast: 1 }).going).toEqual([]);
+    const damaged = made('damaged', old, { verification: 'failed' });
+    expect(plan([made('p', 0, orders), damaged], { keepLast: 1 }).going).toEqual([]);
+  });
+});
+
 const recordsOf = fc
   .array(
     fc.record({
@@ -207,6 +253,9 @@ const recordsOf = fc
       trigger: fc.constantFrom('scheduled', 'scheduled', 'manual', 'safety'),
       configurationId: fc.constantFrom('nightly', 'hourly', null),
       databaseId: fc.constantFrom('(default)', 'archive'),
+      include: fc.constantFrom([], [], ['orders'], ['orders', 'logs']),
+      exclude: fc.constantFrom([], [], ['logs']),
+      documentCount: fc.constantFrom(0, 5, 100),
       held: fc.boolean(),
     }),
     { maxLength: 40 },
@@ -229,6 +278,28 @@ const retentions: fc.Arbitrary<Retention> = fc.record(
 describe('whatever the records and the rules', () => {
   const isProven = ({ status, verification }: PlanRecord) =>
     status === 'completed' && verification === 'verified';
+  const holdsAnything = (record: PlanRecord) => isProven(record) && record.documentCount > 0;
+
+  test('of each collection the newest verified backup that covers it stays', () => {
+    fc.assert(
+      fc.property(recordsOf, retentions, (records, retention) => {
+        const gone = new Set(plan(records, retention).going);
+        const past = records
+          .filter((record) => holdsAnything(record) && record.trigger !== 'safety')
+          .filter((record) => heldTime(record) <= now.getTime() + 5 * 60_000)
+          .toSorted((a, b) => heldTime(b) - heldTime(a) || (a.id < b.id ? 1 : -1));
+        for (const databaseId of ['(default)', 'archive']) {
+          for (const shape of ['orders', 'logs', 'customers']) {
+            const newest = past.find(
+              (record) =>
+                record.databaseId === databaseId && makeShapeSelection(record)(shape) === 'all',
+            );
+            expect(newest === undefined || !gone.has(newest.id)).toBe(true);
+          }
+        }
+      }),
+    );
+  });
 
   test('what goes is the schedule’s own, not held, not under way, and not the last verified one', () => {
     fc.assert(
@@ -244,7 +315,7 @@ describe('whatever the records and the rules', () => {
           });
           expect(['completed', 'failed', 'cancelled']).toContain(record.status);
           expect(last.has(id)).toBe(false);
-          expect(timeOf(record)).toBeLessThanOrEqual(now.getTime() + 5 * 60_000);
+          expect(heldTime(record)).toBeLessThanOrEqual(now.getTime() + 5 * 60_000);
         }
         expect(new Set([...going, ...kept.map(({ id }) => id)]).size).toBe(
           going.length + kept.length,
@@ -258,11 +329,11 @@ describe('whatever the records and the rules', () => {
       fc.property(recordsOf, fc.integer({ min: 1, max: 10 }), (records, keepLast) => {
         const own = records.filter(
           (record) =>
-            isProven(record) &&
+            holdsAnything(record) &&
             !record.held &&
             record.trigger === 'scheduled' &&
             record.configurationId === 'nightly' &&
-            timeOf(record) <= now.getTime(),
+            heldTime(record) <= now.getTime(),
         );
         const going = new Set(plan(records, { keepLast }).going);
         const left = own.filter(({ id }) => !going.has(id));
@@ -275,7 +346,7 @@ describe('whatever the records and the rules', () => {
     fc.assert(
       fc.property(recordsOf, recordsOf, retentions, (records, more, retention) => {
         const junk = more
-          .filter((record) => !isProven(record) || timeOf(record) > now.getTime() + 5 * 60_000)
+          .filter((record) => !isProven(record) || heldTime(record) > now.getTime() + 5 * 60_000)
           .map((record) => ({ ...record, id: `junk ${record.id}` }));
         const goesWithout = plan(records, retention).going;
         const goesWith = plan([...records, ...junk], retention).going;

@@ -1,15 +1,25 @@
-import type { BackupStatus, BackupRecord, Verification } from '../../contract/backups.ts';
 import type { KeepReason, Retention } from '../../contract/configurations.ts';
+import {
+  coverageOf,
+  fallbacks,
+  heldTime,
+  isOfEmptyDatabase,
+  isProtecting,
+  newestFirst,
+  standsFor,
+  type Protecting,
+} from '../../contract/coverage.ts';
 import type { Alarm } from '../../contract/alarms.ts';
-import { beforeLoss, type CountedBackup } from './before-loss.ts';
+import { beforeLoss } from './before-loss.ts';
 import { calendarOf } from './calendar.ts';
 
 /**
  * What a schedule's retention keeps and what may go. Pure: records, rules and the time in, a plan out.
  *
  * - Rules are a union: what one of them keeps stays.
- * - Only completed and verified backups that the schedule made count; a hold takes no place.
- * - The newest verified backup of each database, and of the schedule, never goes.
+ * - Only completed and verified backups that the schedule made count; a hold takes no place. One that came out empty counts for nothing.
+ * - A backup is counted among those that cover what it covers: a partial one never takes the place of the whole.
+ * - For each collection the newest verified backup that covers it never goes, nor the newest of each schedule.
  * - The backup from before a loss stays until somebody has looked.
  * - Days are counted back from the newest verified backup, not from now: while a schedule stands still, and when the clock is wrong, nothing
  *   gets older.
@@ -17,18 +27,9 @@ import { calendarOf } from './calendar.ts';
  */
 
 /** What the plan needs to know of a backup. */
-export interface PlanRecord extends CountedBackup {
-  readonly id: string;
-  readonly status: BackupStatus;
-  readonly verification: Verification['status'];
+export interface PlanRecord extends Protecting {
   /** When it was last verified, or found not to verify; null before that. */
   readonly checkedAt: string | null;
-  readonly createdAt: string;
-  /** The moment of the database that it holds, by the server's clock; null before it was read. */
-  readonly readTime: string | null;
-  readonly trigger: BackupRecord['metadata']['trigger'];
-  readonly configurationId: string | null;
-  readonly databaseId: string;
   readonly held: boolean;
 }
 
@@ -53,17 +54,8 @@ export const failureDays = 14;
 /** Clocks of different servers differ that much without anything being wrong. */
 const clockToleranceMs = 5 * 60_000;
 
-/** The moment a backup counts for, in milliseconds since 1970. */
-export function timeOf({ readTime, createdAt }: Pick<PlanRecord, 'readTime' | 'createdAt'>) {
-  return Date.parse(readTime ?? createdAt);
-}
-
-function isProven({ status, verification }: PlanRecord): boolean {
+function isVerified({ status, verification }: PlanRecord): boolean {
   return status === 'completed' && verification === 'verified';
-}
-
-function isOwnWish({ trigger }: PlanRecord): boolean {
-  return trigger === 'manual' || trigger === 'scheduled';
 }
 
 function isUnderWay({ status, verification }: PlanRecord): boolean {
@@ -71,34 +63,18 @@ function isUnderWay({ status, verification }: PlanRecord): boolean {
   return isMade || (status === 'completed' && verification === 'running');
 }
 
-function newestFirst<T extends PlanRecord>(records: readonly T[]): T[] {
-  return records.toSorted((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? 1 : -1));
-}
-
 /**
- * The newest verified backups, which never go: one for each database, one for each schedule that made any. What was made for safety before a
- * restore holds only what that changed, so it is none to fall back on.
+ * The verified backups to fall back on, which never go: for each collection the newest that covers it, and the newest of each schedule. What was
+ * made for safety before a restore holds only what that changed, so it is none to fall back on; an empty one is none either.
  * @param records all of one project
  */
 export function lastVerified(records: readonly PlanRecord[], now: Date): ReadonlySet<string> {
-  const found = new Map<string, string>();
-  for (const record of newestFirst(records)) {
-    if (!isProven(record) || !isOwnWish(record) || isFuture(record, now)) {
-      continue;
-    }
-    const groups = [
-      `database ${record.databaseId}`,
-      ...(record.configurationId === null ? [] : [`schedule ${record.configurationId}`]),
-    ];
-    for (const group of groups.filter((one) => !found.has(one))) {
-      found.set(group, record.id);
-    }
-  }
-  return new Set(found.values());
+  const past = records.filter((record) => !isFuture(record, now));
+  return new Set(fallbacks(past).map(({ id }) => id));
 }
 
 function isFuture(record: PlanRecord, now: Date): boolean {
-  return timeOf(record) > now.getTime() + clockToleranceMs;
+  return heldTime(record) > now.getTime() + clockToleranceMs;
 }
 
 /**
@@ -123,14 +99,22 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   for (const id of lastVerified(records, now)) {
     keep(id, 'last-verified');
   }
-  const proven = own.filter((record) => isProven(record) && !isFuture(record, now));
-  keepByRules(proven, policy, keep);
-  const lost = beforeLoss(proven, policy.lookedAt);
+  const proven = own.filter((record) => isCounted(record) && !isFuture(record, now));
+  for (const alike of bySelection(proven)) {
+    const ids = new Set(alike.map(({ id }) => id));
+    const [first] = alike;
+    const counted = proven.filter(
+      (other) => ids.has(other.id) || (first !== undefined && standsFor(other, first)),
+    );
+    keepByRules(counted, policy, (id, reason) => (ids.has(id) ? keep(id, reason) : undefined));
+  }
+  const verified = own.filter((record) => isVerified(record) && !isFuture(record, now));
+  const lost = beforeLoss(verified, policy.lookedAt);
   if (lost !== null) {
     keep(lost, 'before-loss');
   }
   for (const record of own) {
-    const reason = withoutRule(record, now, proven[0]);
+    const reason = withoutRule(record, now, proven);
     if (reason !== null) {
       keep(record.id, reason);
     }
@@ -142,6 +126,23 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
     }),
     going: own.flatMap(({ id }) => ((reasons.get(id) ?? []).length === 0 ? [id] : [])),
   };
+}
+
+/** Whether the rules count a backup. One whose patterns matched nothing is no backup; one of a database that was empty is. */
+function isCounted(record: PlanRecord): boolean {
+  return isVerified(record) && (isProtecting(record) || isOfEmptyDatabase(record));
+}
+
+/** Backups of the same selection together. Those of an empty database stand for nothing, and are counted by themselves. */
+function bySelection(records: readonly PlanRecord[]): PlanRecord[][] {
+  const groups = new Map<string, PlanRecord[]>();
+  for (const record of records) {
+    const { databaseId, include, exclude } = record;
+    const isEmpty = coverageOf(record).kind === 'empty';
+    const key = JSON.stringify([databaseId, isEmpty, include.toSorted(), exclude.toSorted()]);
+    groups.set(key, [...(groups.get(key) ?? []), record]);
+  }
+  return [...groups.values()];
 }
 
 const noSlots = { daily: 0, weekly: 0, monthly: 0 };
@@ -161,8 +162,8 @@ function keepByRules(
   for (const { id } of counted.slice(0, keepLast)) {
     keep(id, 'last');
   }
-  const since = timeOf(newest) - keepDays * dayMs;
-  for (const { id } of counted.filter((record) => keepDays > 0 && timeOf(record) >= since)) {
+  const since = heldTime(newest) - keepDays * dayMs;
+  for (const { id } of counted.filter((record) => keepDays > 0 && heldTime(record) >= since)) {
     keep(id, 'days');
   }
   const { day, week, month } = calendarOf(timeZone);
@@ -186,7 +187,7 @@ function newestOfSlots(
 ): string[] {
   const newest = new Map<string, string>();
   for (const record of records) {
-    const slot = slotOf(timeOf(record));
+    const slot = slotOf(heldTime(record));
     if (newest.size < count && !newest.has(slot)) {
       newest.set(slot, record.id);
     }
@@ -197,26 +198,32 @@ function newestOfSlots(
 /** An old backup that is found wanting today, or could not be looked at, is not to be gone before its owner has heard of it. */
 function failedSince(record: PlanRecord): number {
   const checkedAt = record.checkedAt === null ? 0 : Date.parse(record.checkedAt);
-  return Math.max(timeOf(record), checkedAt);
+  return Math.max(heldTime(record), checkedAt);
 }
 
 /**
  * Why something stays for now that no rule speaks of. A backup that was found damaged may be better than nothing: it waits until there is
- * `newer`, a verified one.
+ * one of `proven` that is newer and covers what it does.
  */
-function withoutRule(record: PlanRecord, now: Date, newer?: PlanRecord): KeepReason | null {
+function withoutRule(
+  record: PlanRecord,
+  now: Date,
+  proven: readonly PlanRecord[] = [],
+): KeepReason | null {
   if (isUnderWay(record)) {
     return 'under-way';
   }
   if (isFuture(record, now)) {
     return 'future';
   }
-  if (isProven(record)) {
+  if (isCounted(record)) {
     return null;
   }
   const isOld = failedSince(record) < now.getTime() - failureDays * dayMs;
   const isReplaced =
-    record.status !== 'completed' || (newer !== undefined && timeOf(newer) > timeOf(record));
+    record.status !== 'completed' ||
+    isVerified(record) ||
+    proven.some((newer) => heldTime(newer) > heldTime(record) && standsFor(newer, record));
   return isOld && isReplaced ? null : 'recent-failure';
 }
 

@@ -1,6 +1,7 @@
 // Backups of a database that loses documents, each followed by a look at what may go: alarms and retention as they are, stores in memory.
 import { expect, test } from 'vitest';
 import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
+import { coverageOf } from '../../contract/coverage.ts';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
 import { MemoryStore } from '../../engine/store/memory-store.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
@@ -81,7 +82,9 @@ function world() {
     const collections = Object.entries(held).map(([path, documents]) => ({ path, documents }));
     const holding = { documents: record.metadata.documentCount, collections };
     const former = await backupAlarms.former(record);
-    const patches = await backupAlarms.completed(owner, record, { holding, former, counted: null });
+    const coverage = coverageOf(record.metadata);
+    const given = { holding, former, counted: null, coverage };
+    const patches = await backupAlarms.completed(owner, record, given);
     for (const { collection, patch } of patches) {
       if (collection === 'alarms') {
         alarms.push(alarmSchema.parse(patch));

@@ -215,7 +215,69 @@ test('sentences say what would be lost and what is promised', () => {
     },
   ]);
   expect(protectionOf(facts({ records: [], configurations: [] })).recoveryPoint).toBe(
-    'If the data were lost now, nothing could be brought back: no backup is verified. No schedule promises a backup.',
+    'If the data were lost now, nothing could be brought back: no backup that holds anything is verified. No schedule promises a backup.',
+  );
+});
+
+/** A backup of these patterns; what it left out is known to it. */
+function partial(include: string[], holds: string[], leftOut: string[]) {
+  const hours = 1;
+  const { metadata } = record(hours);
+  return record(hours, {
+    metadata: {
+      ...metadata,
+      include,
+      documentCount: holds.length,
+      collections: metadata.collections.filter(({ path }) => holds.includes(path)),
+      coverage: {
+        kind: holds.length === 0 ? 'empty' : 'partial',
+        unmatched: holds.length === 0 ? include : [],
+        leftOutDocuments: 2,
+        leftOut,
+      },
+    },
+  });
+}
+const everything = ['customers', 'customers/*/orders'];
+
+test('an empty backup of a typing error protects nothing', () => {
+  const typo = partial(['custmers'], [], everything);
+  const { lastVerified, exposedMs, recoveryPoint } = protectionOf(
+    facts({ records: [typo, record(5)] }),
+  );
+  expect(lastVerified?.recordId).toBe('b5');
+  expect(exposedMs).toBe(5 * 3_600_000);
+  expect(recoveryPoint).toContain('the changes of the last 5 hours would be gone.');
+  const alone = facts({ records: [typo] });
+  expect(protectionOf(alone)).toMatchObject({
+    lastVerified: null,
+    exposedMs: null,
+    unprotected: 2,
+  });
+  expect(kinds({ records: [typo] })).toEqual(['no-backup']);
+});
+
+test('a partial backup stands for what it covers, and the others are named', () => {
+  const orders = partial(['customers/*/orders'], ['customers/*/orders'], ['customers', 'logs']);
+  const both = protectionOf(facts({ records: [orders, record(50)] }));
+  expect(both.lastVerified?.recordId).toBe('b50');
+  expect(both.exposedMs).toBe(50 * 3_600_000);
+  expect(both.recoveryPoint).toContain(
+    'If the data were lost now, in customers and logs the changes of the last 2 days would be gone, elsewhere those of the last 60 minutes at least.',
+  );
+  const alone = facts({ records: [orders] });
+  const report = protectionOf(alone);
+  expect(report.collections.map(({ path, recordId }) => [path, recordId])).toEqual([
+    ['customers', null],
+    ['logs', null],
+    ['customers/*/orders', 'b1'],
+  ]);
+  expect(report.recoveryPoint).toContain('Nothing could be brought back of customers and logs');
+  expect(gapsOf(alone, { ...key, protection: report })).toContainEqual(
+    expect.objectContaining({
+      kind: 'collections-unprotected',
+      collections: ['customers', 'logs'],
+    }),
   );
 });
 

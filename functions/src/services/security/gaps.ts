@@ -1,11 +1,13 @@
 /** What is missing in a project's protection. Each gap says what it leads to and what to do about it. */
 import type { Gap, SecurityReport, Severity } from '../../contract/security.ts';
-import { makeShapeSelection } from '../../engine/patterns.ts';
+import { coverageOf } from '../../contract/coverage.ts';
+import { makeShapeSelection } from '../../contract/patterns.ts';
+import { exposures } from './exposure.ts';
 import {
   enabledOf,
+  hasAnyBackup,
   lastRehearsal,
   lastVerified,
-  momentOf,
   promised,
   type ProtectionFacts,
 } from './protection.ts';
@@ -17,10 +19,9 @@ const maxCollections = 50;
 type Found = Omit<Gap, 'collections'> & { readonly collections?: string[] };
 
 function backupGaps(facts: ProtectionFacts): (Found | null)[] {
-  const { project, now } = facts;
-  const last = lastVerified(facts);
+  const { project } = facts;
   const promise = promised(facts);
-  const age = last === null ? null : now.getTime() - momentOf(last);
+  const age = oldestMs(facts);
   return [
     project.status === 'disconnected'
       ? {
@@ -40,15 +41,7 @@ function backupGaps(facts: ProtectionFacts): (Found | null)[] {
           sentence: 'Schedules pass by without a backup while they are.',
           advice: 'Switch them on in the project’s settings.',
         },
-    last === null
-      ? {
-          kind: 'no-backup',
-          severity: 'critical',
-          title: 'No verified backup',
-          sentence: 'There is nothing that has been proven to hold this database.',
-          advice: 'Back it up now; it is verified by itself.',
-        }
-      : null,
+    lastVerified(facts) === null ? noWholeBackup(facts) : null,
     promise === null
       ? {
           kind: 'no-schedule',
@@ -63,12 +56,65 @@ function backupGaps(facts: ProtectionFacts): (Found | null)[] {
           kind: 'last-backup-old',
           severity: 'high',
           title: 'The newest verified backup is too old',
-          sentence: `It holds the database as it was ${spanText(age)} ago; backups are due ${promise.text}.`,
+          sentence: `Of what the schedules back up, a part can be brought back only as it was ${spanText(age)} ago; backups are due ${promise.text}.`,
           advice: 'Look at why the newest backups failed, and start one by hand.',
         }
       : null,
+    unprotected(facts),
     uncovered(facts),
   ];
+}
+
+/** An empty or partial backup is no backup of the database; a partial one is not nothing either. */
+function noWholeBackup(facts: ProtectionFacts): Found {
+  if (hasAnyBackup(facts)) {
+    return {
+      kind: 'no-backup',
+      severity: 'high',
+      title: 'No verified backup of the whole database',
+      sentence: 'Every verified backup holds a part of the database only.',
+      advice: 'Back up all collections once, unless the rest is left out on purpose.',
+    };
+  }
+  const isEmpty = facts.records.some(
+    ({ status, metadata }) => status === 'completed' && coverageOf(metadata).kind === 'empty',
+  );
+  return {
+    kind: 'no-backup',
+    severity: 'critical',
+    title: 'No verified backup',
+    sentence: isEmpty
+      ? 'The backups that there are hold no document: their patterns matched nothing, or the database was empty.'
+      : 'There is nothing that has been proven to hold this database.',
+    advice: isEmpty
+      ? 'See which patterns matched nothing, then back up all collections.'
+      : 'Back it up now; it is verified by itself.',
+  };
+}
+
+/** How old the newest backup is of what the enabled schedules cover: of the collection that is worst off. */
+function oldestMs(facts: ProtectionFacts): number | null {
+  const schedules = enabledOf(facts).map((configuration) => makeShapeSelection(configuration));
+  const ages = exposures(facts).flatMap(({ path, exposedMs }) =>
+    exposedMs !== null && schedules.some((select) => select(path) === 'all') ? [exposedMs] : [],
+  );
+  return ages.length === 0 ? null : Math.max(...ages);
+}
+
+/** Collections that backups have seen and that none of them could bring back. */
+function unprotected(facts: ProtectionFacts): Found | null {
+  const lost = exposures(facts).flatMap(({ path, recordId }) => (recordId === null ? [path] : []));
+  if (lost.length === 0 || !hasAnyBackup(facts)) {
+    return null;
+  }
+  return {
+    kind: 'collections-unprotected',
+    severity: 'high',
+    title: `${lost.length} ${lost.length === 1 ? 'collection is' : 'collections are'} not protected`,
+    sentence: 'No verified backup covers them: they were seen, and left out.',
+    advice: 'Back up all collections, or add these to a schedule.',
+    collections: lost.slice(0, maxCollections),
+  };
 }
 
 /** Collections that the newest backups know and that no enabled schedule backs up. */
@@ -77,12 +123,8 @@ function uncovered(facts: ProtectionFacts): Found | null {
   if (schedules.length === 0) {
     return null;
   }
-  const known = new Set(
-    facts.records
-      .filter(({ status }) => status === 'completed')
-      .flatMap(({ metadata }) => metadata.collections.map(({ path }) => path)),
-  );
-  const left = [...known].filter((path) => schedules.every((select) => select(path) === 'none'));
+  const held = exposures(facts).flatMap(({ path, recordId }) => (recordId === null ? [] : [path]));
+  const left = held.filter((path) => schedules.every((select) => select(path) === 'none'));
   if (left.length === 0) {
     return null;
   }
@@ -101,7 +143,7 @@ function recoveryGaps(
   report: SecurityReport['protection'],
 ): (Found | null)[] {
   return [
-    lastVerified(facts) !== null && lastRehearsal(facts) === null
+    hasAnyBackup(facts) && lastRehearsal(facts) === null
       ? {
           kind: 'never-restored',
           severity: 'medium',
@@ -111,7 +153,7 @@ function recoveryGaps(
             'Restore the newest backup, whole, into an empty database once; a few documents say nothing.',
         }
       : null,
-    lastVerified(facts) !== null && report.heldBackups === 0
+    hasAnyBackup(facts) && report.heldBackups === 0
       ? {
           kind: 'no-hold',
           severity: 'low',

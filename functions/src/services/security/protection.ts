@@ -1,12 +1,14 @@
 /** How well a project is protected, from records alone: what is promised, what would be lost now, and the gaps. */
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { BackupConfiguration } from '../../contract/configurations.ts';
+import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restores.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import type { DatabaseFacts, Fact } from '../ports/database-facts.ts';
 import { nextRun } from '../schedules/next-run.ts';
 import { promisedBy } from '../schedules/promise.ts';
+import { exposures, recoveryPoint } from './exposure.ts';
 import { documentsText, dueText, keepsText, spanText } from './words.ts';
 
 export interface ProtectionFacts {
@@ -20,23 +22,23 @@ export interface ProtectionFacts {
   readonly now: Date;
 }
 
+/** Collections named one by one; the numbers count all. */
+const maxListed = 100;
+
 export type Protection = SecurityReport['protection'];
 
-/** The newest backup of the database that is proven; safety backups and imports are none to fall back on. */
+/** The newest verified backup of the whole database; an empty or partial one is none to fall back on. */
 export function lastVerified({ records, project }: ProtectionFacts): BackupRecord | null {
-  const found = records.find(
-    ({ status, metadata, verification }) =>
-      status === 'completed' &&
-      verification.status === 'verified' &&
-      ['manual', 'scheduled'].includes(metadata.trigger) &&
-      metadata.databaseId === project.databaseId,
-  );
-  return found ?? null;
+  const found = newestWhole(records.map(toProtecting), project.databaseId);
+  return records.find(({ id }) => id === found?.id) ?? null;
 }
 
-/** The moment of the database that a backup holds. */
-export function momentOf({ metadata, createdAt }: BackupRecord): number {
-  return Date.parse(metadata.readTime ?? metadata.completedAt ?? createdAt);
+/** Whether anything could be brought back at all. */
+export function hasAnyBackup({ records, project }: ProtectionFacts): boolean {
+  return records.some(
+    (record) =>
+      record.metadata.databaseId === project.databaseId && isProtecting(toProtecting(record)),
+  );
 }
 
 export function enabledOf({ configurations }: ProtectionFacts): BackupConfiguration[] {
@@ -71,15 +73,18 @@ function setting({ fact, on, off }: { fact: Fact<boolean>; on: string; off: stri
 export function protectionOf(facts: ProtectionFacts): Protection {
   const last = lastVerified(facts);
   const promise = promised(facts);
-  const exposedMs = last === null ? null : Math.max(0, facts.now.getTime() - momentOf(last));
+  const collections = exposures(facts);
+  const known = collections.flatMap(({ exposedMs }) => (exposedMs === null ? [] : [exposedMs]));
   return {
     lastVerified:
       last === null
         ? null
         : { recordId: last.id, at: last.verification.checkedAt ?? last.createdAt },
     promisedMs: promise?.ms ?? null,
-    exposedMs,
-    recoveryPoint: recoveryPoint(exposedMs, promise),
+    exposedMs: known.length === 0 ? null : Math.max(...known),
+    collections: collections.slice(0, maxListed),
+    unprotected: collections.length - known.length,
+    recoveryPoint: recoveryPoint(collections, promise?.text ?? null),
     recoveryTime: recoveryTime(facts, last),
     schedules: enabledOf(facts).map((configuration) => ({
       id: configuration.id,
@@ -99,16 +104,6 @@ export function protectionOf(facts: ProtectionFacts): Protection {
       off: 'Whoever may administer the database can delete it with one command.',
     }),
   };
-}
-
-function recoveryPoint(exposedMs: number | null, promise: Promised | null): string {
-  const now =
-    exposedMs === null
-      ? 'If the data were lost now, nothing could be brought back: no backup is verified.'
-      : `If the data were lost now, the changes of the last ${spanText(exposedMs)} would be gone.`;
-  const rule =
-    promise === null ? 'No schedule promises a backup.' : `Backups are due ${promise.text}.`;
-  return `${now} ${rule}`;
 }
 
 /** A restore of less than this share of a database says little about bringing it back. */

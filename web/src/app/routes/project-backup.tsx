@@ -3,6 +3,7 @@ import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import type { RenderSelection } from '#components/render-selection.ts';
 import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { ImportDialog } from '#features/backups/components/import-dialog.tsx';
@@ -10,7 +11,7 @@ import { StartBackupDialog } from '#features/backups/components/start-backup-dia
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
-import { SelectionPreview } from '#features/selection/components/selection-preview.tsx';
+import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
 import { useProject } from '../use-project.ts';
 
 /** Backups with their evidence, schedules and past restores. `?record=` opens one backup's details. */
@@ -21,9 +22,7 @@ export function ProjectBackupPage() {
   const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const start = () => setStarting(true);
-  const preview = (include: string, exclude: string) => (
-    <SelectionPreview projectId={id} include={include} exclude={exclude} />
-  );
+  const selection: RenderSelection = (fields) => <SelectionFields projectId={id} {...fields} />;
   return (
     <Page
       title="Backup"
@@ -46,14 +45,14 @@ export function ProjectBackupPage() {
         onOpen={(record) => setSearch(record === undefined ? {} : { record: record.id })}
         onStart={start}
       />
-      <SchedulesPanel projectId={id} renderPreview={preview} />
+      <SchedulesPanel projectId={id} renderSelection={selection} />
       <RestoresPanel projectId={id} projects={projects} />
       <ImportDialog projectId={id} isOpen={isImporting} onClose={() => setImporting(false)} />
       <StartBackupDialog
         projectId={id}
         isOpen={isStarting}
         onClose={() => setStarting(false)}
-        renderPreview={preview}
+        renderSelection={selection}
       />
     </Page>
   );

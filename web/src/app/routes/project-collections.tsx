@@ -10,7 +10,7 @@ import { CollectionList } from '#features/explorer/components/collection-list.ts
 import { PathForm } from '#features/explorer/components/path-form.tsx';
 import { collectionsLink, isSample, type Source } from '#features/explorer/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
-import { SelectionPreview } from '#features/selection/components/selection-preview.tsx';
+import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
 import { useSource } from '../use-source.ts';
 import { DemonstrationBackups } from './demonstration.tsx';
 import { NotFoundPage } from './error.tsx';
@@ -65,9 +65,7 @@ function BackupsTab({ id }: { id: string }) {
       />
       <SchedulesPanel
         projectId={id}
-        renderPreview={(include, exclude) => (
-          <SelectionPreview projectId={id} include={include} exclude={exclude} />
-        )}
+        renderSelection={(fields) => <SelectionFields projectId={id} {...fields} />}
       />
     </>
   );

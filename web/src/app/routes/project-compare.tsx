@@ -13,7 +13,7 @@ import {
   type LiveBackupRecords as Live,
 } from '#features/backups/api/get-backup-records.ts';
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
-import { isRestorable, isSafety } from '#features/backups/model/record-status.ts';
+import { defaultBackup, isRestorable, isSafety } from '#features/backups/model/record-status.ts';
 import { AskBeforeReading } from '#features/compare/components/ask-before-reading.tsx';
 import { ComparisonView } from '#features/compare/components/comparison-view.tsx';
 import {
@@ -29,7 +29,7 @@ import { useProject } from '../use-project.ts';
 
 /** Backup with backup, backup with the database, database with another project's. */
 export function ProjectComparePage() {
-  const { id } = useProject();
+  const { id, databaseId } = useProject();
   const [state, setState] = useState<Live>({ status: 'waiting' });
   const { records, isLoading, error, reload } = useBackupRecords(id, state);
   const { projects } = useProjects();
@@ -39,7 +39,8 @@ export function ProjectComparePage() {
     backups,
     projects.filter((project) => project.id !== id),
   );
-  const from = knownPoint(search.get('from'), options.from) ?? backups[0]?.id ?? live;
+  const from =
+    knownPoint(search.get('from'), options.from) ?? defaultBackup(backups, databaseId)?.id ?? live;
   const to = knownPoint(search.get('to'), options.to) ?? live;
   const points = comparisonCall(from, to);
   const [wanted, setWanted] = useState('');

@@ -14,7 +14,7 @@ import {
   type LiveBackupRecords as State,
 } from '#features/backups/api/get-backup-records.ts';
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
-import { isOfDatabase, isRestorable } from '#features/backups/model/record-status.ts';
+import { defaultBackup, isRestorable } from '#features/backups/model/record-status.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
@@ -79,7 +79,7 @@ function Chooser({
   const [live, setLive] = useState<State>({ status: 'waiting' });
   const { records, isLoading, error, reload } = useBackupRecords(project.id, live);
   const backups = records.filter(isRestorable);
-  const asked = address.record ?? (backups.find(isOfDatabase) ?? backups[0])?.id;
+  const asked = address.record ?? defaultBackup(backups, project.databaseId)?.id;
   const initial =
     carried ??
     initialForm({

@@ -10,6 +10,7 @@ const kinds: readonly { readonly kind: AlarmKind; readonly label: string }[] = [
   { kind: 'not-verified', label: 'A backup does not verify' },
   { kind: 'overdue', label: 'No backup was made in time' },
   { kind: 'anomaly', label: 'A backup holds unusually little, or unusually much has changed' },
+  { kind: 'unmatched', label: 'A pattern of a schedule matches nothing any more' },
 ];
 
 function without(all: readonly AlarmKind[], kind: AlarmKind): AlarmKind[] {

@@ -6,6 +6,7 @@ const titles: Readonly<Record<AlarmKind, string>> = {
   'not-verified': 'Backup does not verify',
   overdue: 'No backup in time',
   anomaly: 'Unusual change',
+  unmatched: 'Pattern matches nothing',
 };
 
 export function alarmTitle({ kind }: Pick<Alarm, 'kind'>): string {
@@ -17,6 +18,9 @@ export function acknowledgeMeaning({
   kind,
   configurationId,
 }: Pick<Alarm, 'kind' | 'configurationId'>): string {
+  if (kind === 'unmatched') {
+    return 'It ends by itself with the next backup whose patterns all match something.';
+  }
   if (kind !== 'anomaly') {
     return 'It ends by itself with the next backup that succeeds.';
   }

@@ -13,7 +13,8 @@ import { BackupFacts } from './backup-facts.tsx';
 import { BackupKeeping } from './backup-keeping.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { CollectionTotals } from './collection-totals.tsx';
-import { BackupStatusBadge } from './record-badges.tsx';
+import { CoverageNotice } from './coverage-notice.tsx';
+import { BackupStatusBadge, CoverageBadge } from './record-badges.tsx';
 
 /** What a whole backup is good for. */
 function Actions({ record }: { record: BackupRecord }) {
@@ -49,6 +50,7 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
       state={
         <>
           <BackupStatusBadge status={record.status} />
+          <CoverageBadge record={record} />
           <Time value={record.createdAt} />
         </>
       }
@@ -56,6 +58,7 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
     >
       {isUnderWay(record) ? <BackupProgress record={record} /> : null}
       {record.error === null ? null : <RunFailure error={record.error} />}
+      <CoverageNotice record={record} />
       <BackupEvidence record={record} />
       <BackupFacts record={record} />
       <BackupKeeping record={record} isLastVerified={isLast} />
@@ -65,7 +68,10 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
           <Heading as="h3" size="sm" marginBottom="3">
             Collections
           </Heading>
-          <CollectionTotals collections={record.metadata.collections} />
+          <CollectionTotals
+            collections={record.metadata.collections}
+            isEmpty={record.status === 'completed'}
+          />
         </Box>
       )}
     </DetailDrawerContents>

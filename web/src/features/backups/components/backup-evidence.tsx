@@ -33,6 +33,8 @@ function Mismatches({ mismatches }: { mismatches: readonly string[] }) {
 export function BackupEvidence({ record }: { record: BackupRecord }) {
   const verify = useVerifyBackup();
   const { verification, metadata } = record;
+  // That nothing was read back and found in order is no proof of anything.
+  const isProof = verification.status === 'verified' && metadata.documentCount > 0;
   const isDone = verification.status === 'verified' || verification.status === 'failed';
   return (
     <Box as="section" aria-label="Verification">
@@ -41,7 +43,7 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
           <Heading as="h3" size="sm">
             Verification
           </Heading>
-          <VerificationBadge verification={verification} />
+          <VerificationBadge verification={verification} metadata={metadata} />
         </Flex>
         {canVerify(record) ? (
           <Button
@@ -63,16 +65,8 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
           <List.Root variant="plain" gap="2" marginTop="3" fontSize="sm">
             {evidence(verification, metadata).map((sentence) => (
               <List.Item key={sentence} alignItems="flex-start">
-                <List.Indicator
-                  asChild
-                  color={verification.status === 'verified' ? 'fg.success' : 'fg.muted'}
-                  marginTop="0.5"
-                >
-                  {verification.status === 'verified' ? (
-                    <CircleCheck size={16} />
-                  ) : (
-                    <Dot size={16} />
-                  )}
+                <List.Indicator asChild color={isProof ? 'fg.success' : 'fg.muted'} marginTop="0.5">
+                  {isProof ? <CircleCheck size={16} /> : <Dot size={16} />}
                 </List.Indicator>
                 {sentence}
               </List.Item>

@@ -3,6 +3,7 @@ import { DataList } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime, formatDuration, formatNumber } from '#lib/format.ts';
 import { describePatterns } from '#lib/patterns.ts';
+import { coverageSentence } from '../model/coverage-text.ts';
 import { triggerLabels } from '../model/record-status.ts';
 import { chunksText } from '../model/record-text.ts';
 
@@ -22,6 +23,7 @@ export function BackupFacts({ record }: { record: BackupRecord }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Database', `${metadata.firebaseProjectId} · ${metadata.databaseId}`],
     ['What', describePatterns(metadata.include, metadata.exclude)],
+    ['Coverage', record.status === 'completed' ? coverageSentence(metadata) : '–'],
     ['Read time', metadata.readTime ?? '–'],
     ['Consistency', metadata.readTime === null ? '–' : consistencyTexts[metadata.consistency]],
     ['Documents', formatNumber(metadata.documentCount)],

@@ -70,7 +70,7 @@ function DeleteDialog({
         <Alert.Root status="warning" variant="surface">
           <Alert.Indicator />
           <Alert.Title>
-            There is no newer verified backup of this database or schedule to fall back on.
+            There is no newer verified backup to fall back on that covers what this one does.
           </Alert.Title>
         </Alert.Root>
       ) : null}

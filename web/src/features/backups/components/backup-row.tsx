@@ -10,7 +10,7 @@ import { useCancelBackup } from '../api/cancel-backup.ts';
 import { isRestorable, isUnderWay, triggerLabels } from '../model/record-status.ts';
 import { chunksText } from '../model/record-text.ts';
 import { BackupProgress } from './backup-progress.tsx';
-import { BackupStatusBadge, VerificationBadge } from './record-badges.tsx';
+import { BackupStatusBadge, CoverageBadge, VerificationBadge } from './record-badges.tsx';
 
 function Figure({ value, help }: { value: ReactNode; help: ReactNode }) {
   return (
@@ -38,7 +38,7 @@ function Figures({ record }: { record: BackupRecord }) {
       <Figure
         value={
           record.status === 'completed' ? (
-            <VerificationBadge verification={record.verification} />
+            <VerificationBadge verification={record.verification} metadata={record.metadata} />
           ) : null
         }
         help={durationMs === null ? null : `took ${formatDuration(durationMs)}`}
@@ -115,6 +115,7 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
             <BackupStatusBadge status={record.status} />
             {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
           </Flex>
+          <CoverageBadge record={record} />
           <Text fontSize="sm" color="fg.muted">
             {triggerLabels[trigger]} · <Time value={record.createdAt} />
           </Text>

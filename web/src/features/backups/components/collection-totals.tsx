@@ -10,15 +10,17 @@ const shownFirst = 50;
 /** Documents and bytes of each collection in a backup; `*` stands for any document. */
 export function CollectionTotals({
   collections,
+  isEmpty,
 }: {
   collections: BackupRecord['metadata']['collections'];
+  isEmpty: boolean;
 }) {
   const [isWhole, setWhole] = useState(false);
   const area = useScrollArea();
   if (collections.length === 0) {
     return (
       <Text fontSize="sm" color="fg.muted">
-        Not counted yet.
+        {isEmpty ? 'None: the backup is empty.' : 'Not counted yet.'}
       </Text>
     );
   }

@@ -1,5 +1,6 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { StatusBadge } from '#components/status-badge.tsx';
+import { coverageLabel } from '../model/coverage-text.ts';
 import { statusLabels, verificationLabels } from '../model/record-status.ts';
 
 export function BackupStatusBadge({ status }: Pick<BackupRecord, 'status'>) {
@@ -7,7 +8,18 @@ export function BackupStatusBadge({ status }: Pick<BackupRecord, 'status'>) {
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }
 
-export function VerificationBadge({ verification }: Pick<BackupRecord, 'verification'>) {
-  const { tone, text } = verificationLabels[verification.status];
+/** A backup without a document is verified too, which proves nothing: that is not shown as good. */
+export function VerificationBadge({
+  verification,
+  metadata,
+}: Pick<BackupRecord, 'verification' | 'metadata'>) {
+  const { tone: found, text } = verificationLabels[verification.status];
+  const tone = found === 'good' && metadata.documentCount === 0 ? 'neutral' : found;
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
+}
+
+/** That a completed backup is empty, or of which part it is; nothing for the whole. */
+export function CoverageBadge({ record }: { record: BackupRecord }) {
+  const label = record.status === 'completed' ? coverageLabel(record.metadata) : null;
+  return label === null ? null : <StatusBadge tone={label.tone}>{label.text}</StatusBadge>;
 }

@@ -1,11 +1,12 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
 import { Dialog, Stack, Text } from '@chakra-ui/react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
+import type { RenderSelection } from '#components/render-selection.ts';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { parsePatterns, patternsError } from '#lib/patterns.ts';
@@ -35,11 +36,11 @@ function check(form: Form): FieldErrors {
 function StartBackupForm({
   projectId,
   onDone,
-  renderPreview,
+  renderSelection,
 }: {
   projectId: string;
   onDone: () => void;
-  renderPreview: (include: string, exclude: string) => ReactNode;
+  renderSelection: RenderSelection;
 }) {
   const [form, setForm] = useState<Form>({ name: '', include: '', exclude: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -98,23 +99,31 @@ function StartBackupForm({
             help="Optional. Without one the backup is named after its time."
             autoComplete="off"
           />
-          <PatternsField
-            label="Only these collections"
-            value={form.include}
-            onValueChange={(include) => change({ include })}
-            error={errorOf(shown, 'include')}
-            placeholder="customers"
-            emptyMeans="Empty: all of them."
-          />
-          <PatternsField
-            label="Without these collections"
-            value={form.exclude}
-            onValueChange={(exclude) => change({ exclude })}
-            error={errorOf(shown, 'exclude')}
-            placeholder="logs"
-            emptyMeans="Empty: none is left out."
-          />
-          {renderPreview(form.include, form.exclude)}
+          {renderSelection({
+            include: form.include,
+            exclude: form.exclude,
+            onChange: change,
+            children: (
+              <>
+                <PatternsField
+                  label="Only these collections"
+                  value={form.include}
+                  onValueChange={(include) => change({ include })}
+                  error={errorOf(shown, 'include')}
+                  placeholder="customers"
+                  emptyMeans="Empty: all of them."
+                />
+                <PatternsField
+                  label="Without these collections"
+                  value={form.exclude}
+                  onValueChange={(exclude) => change({ exclude })}
+                  error={errorOf(shown, 'exclude')}
+                  placeholder="logs"
+                  emptyMeans="Empty: none is left out."
+                />
+              </>
+            ),
+          })}
           {start.error === null || hasFieldErrors ? null : (
             <ErrorNotice title="Failed to start the backup" error={start.error} />
           )}
@@ -131,17 +140,16 @@ export function StartBackupDialog({
   projectId,
   isOpen,
   onClose,
-  renderPreview,
+  renderSelection,
 }: {
   projectId: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Shows what the patterns as typed cover. */
-  renderPreview: (include: string, exclude: string) => ReactNode;
+  renderSelection: RenderSelection;
 }) {
   return (
     <DialogFrame isOpen={isOpen} onClose={onClose} scrollsInside>
-      <StartBackupForm projectId={projectId} onDone={onClose} renderPreview={renderPreview} />
+      <StartBackupForm projectId={projectId} onDone={onClose} renderSelection={renderSelection} />
     </DialogFrame>
   );
 }

@@ -1,4 +1,11 @@
-import type { BackupRecord, BackupStatus, Verification } from '@firekeep/functions/contract';
+import {
+  isProtecting,
+  newestWhole,
+  toProtecting,
+  type BackupRecord,
+  type BackupStatus,
+  type Verification,
+} from '@firekeep/functions/contract';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 interface Label {
@@ -55,4 +62,21 @@ export function isOfDatabase(record: Made): boolean {
 /** Whether a verification can be asked for: a finished backup that is not being verified right now. */
 export function canVerify(record: Pick<BackupRecord, 'status' | 'verification'>): boolean {
   return record.status === 'completed' && record.verification.status !== 'running';
+}
+
+/**
+ * The backup that a restore or a comparison begins with where none was asked for: the newest verified one of the whole database, or else the newest
+ * that holds a part of it, or else any.
+ * @param backups verified ones, newest first
+ */
+export function defaultBackup(
+  backups: readonly BackupRecord[],
+  databaseId: string,
+): BackupRecord | undefined {
+  const whole = newestWhole(backups.map(toProtecting), databaseId);
+  return (
+    backups.find(({ id }) => id === whole?.id) ??
+    backups.find((record) => isProtecting(toProtecting(record))) ??
+    backups[0]
+  );
 }

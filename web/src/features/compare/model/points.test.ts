@@ -23,10 +23,18 @@ test('other projects are offered on the later side only', () => {
   const backup = {
     id: 'r1',
     createdAt: '2026-11-01T00:00:00Z',
-    metadata: { backupName: 'Nightly', readTime: null },
+    metadata: {
+      backupName: 'Nightly',
+      readTime: null,
+      trigger: 'manual' as const,
+      include: ['orders'],
+      exclude: [],
+      documentCount: 1,
+    },
   };
   const { from, to } = pointOptions([backup], [{ id: 'p2', name: 'Staging' }]);
   expect(from.map(({ value }) => value)).toEqual(['live', 'r1']);
+  expect(from[1]?.label).toMatch(/^Nightly \(.*, partial\)$/);
   expect(to.map(({ value }) => value)).toEqual(['live', 'r1', 'project:p2']);
 });
 

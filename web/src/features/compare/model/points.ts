@@ -1,3 +1,4 @@
+import { coverageOf, type Covered } from '@firekeep/functions/contract';
 import { formatDateTime } from '#lib/format.ts';
 
 /** A point in time of a database, as the address of the page names it: `live`, a backup's id, or `project:` and a project's id. */
@@ -14,12 +15,18 @@ export interface PointOption {
 interface Backup {
   readonly id: string;
   readonly createdAt: string;
-  readonly metadata: { readonly backupName: string; readonly readTime: string | null };
+  readonly metadata: Covered & { readonly backupName: string; readonly readTime: string | null };
 }
 
 interface Named {
   readonly id: string;
   readonly name: string;
+}
+
+/** That a backup holds a part only, or nothing: what it left out shows as removed or added. */
+function partText(metadata: Covered): string {
+  const { kind } = coverageOf(metadata);
+  return kind === 'whole' ? '' : `, ${kind}`;
 }
 
 /** What can be compared: the project's backups, newest first, its database, and on the later side other projects' databases. */
@@ -31,7 +38,7 @@ export function pointOptions(
     { value: live, label: 'The database as it is now' },
     ...backups.map(({ id, createdAt, metadata }) => ({
       value: id,
-      label: `${metadata.backupName} (${formatDateTime(metadata.readTime ?? createdAt)})`,
+      label: `${metadata.backupName} (${formatDateTime(metadata.readTime ?? createdAt)}${partText(metadata)})`,
     })),
   ];
   return {

@@ -203,3 +203,38 @@ test('names a project whose schedules are all paused, until one is resumed', () 
   expect(titles([{ project, records, schedules: [resumed, weekly] }])).toEqual([]);
   expect(titles([{ project, records, schedules: [] }])).toEqual([]);
 });
+
+function partial(include: string[], holds: string[], leftOut: string[]): BackupRecord {
+  const { metadata, verification } = record('completed');
+  return record('completed', {
+    metadata: {
+      ...metadata,
+      include,
+      documentCount: holds.length,
+      collections: holds.map((path) => ({ path, documentCount: 1, rawBytes: 1 })),
+      coverage: {
+        kind: holds.length === 0 ? 'empty' : 'partial',
+        unmatched: [],
+        leftOutDocuments: 1,
+        leftOut,
+      },
+    },
+    verification: { ...verification, status: 'verified' },
+  });
+}
+
+test('names what no verified backup covers', () => {
+  const orders = partial(['orders'], ['orders'], ['customers', 'logs']);
+  const [item] = items([{ project, records: [orders] }]);
+  expect(item).toMatchObject({
+    tone: 'warning',
+    title: 'Not everything in Shop is protected',
+    detail: 'No verified backup covers customers, logs',
+  });
+  const typo = partial(['custmers'], [], ['customers']);
+  expect(items([{ project, records: [typo] }])[0]?.tone).toBe('bad');
+  const whole = partial([], ['customers', 'logs', 'orders'], []);
+  expect(titles([{ project, records: [typo, { ...whole, id: 'r0' }] }])).toEqual([
+    'The newest backup of Shop is empty',
+  ]);
+});

@@ -1,9 +1,14 @@
-import type {
-  Alarm,
-  AlarmKind,
-  BackupConfiguration,
-  BackupRecord,
-  Project,
+import {
+  coverageOf,
+  isOfEmptyDatabase,
+  isProtecting,
+  protectionByCollection,
+  toProtecting,
+  type Alarm,
+  type AlarmKind,
+  type BackupConfiguration,
+  type BackupRecord,
+  type Project,
 } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { formatRelativeTime } from '#lib/format.ts';
@@ -50,6 +55,7 @@ const alarmTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
   'not-verified': (name) => `A backup of ${name} does not verify`,
   overdue: (name) => `${name} was not backed up in time`,
   anomaly: (name) => `A backup of ${name} holds much less, or much else, than those before`,
+  unmatched: (name) => `A schedule of ${name} has a pattern that matches nothing`,
 };
 
 /** One per kind of alarm, with the newest of it. */
@@ -151,6 +157,46 @@ function ageItem(
   };
 }
 
+/** Collections named in a line; what is more is counted. */
+const namedCollections = 3;
+
+/** What no verified backup covers: an empty or partial backup is none of the whole. */
+function coverageItem(project: Project, records: readonly BackupRecord[]): AttentionItem | null {
+  const backups = records.map(toProtecting);
+  const lost = protectionByCollection(backups, project.databaseId).flatMap(({ path, backup }) =>
+    backup === null ? [path] : [],
+  );
+  const newest = records.find(
+    ({ status, metadata }) =>
+      status === 'completed' && ['manual', 'scheduled'].includes(metadata.trigger),
+  );
+  const isEmpty =
+    newest !== undefined &&
+    coverageOf(newest.metadata).kind === 'empty' &&
+    !isOfEmptyDatabase(newest.metadata);
+  const about = { to: paths.projectSecurity.link(project.id), action: 'See protection' };
+  if (lost.length > 0) {
+    const more = lost.length - namedCollections;
+    const names = lost.slice(0, namedCollections).join(', ');
+    return {
+      ...about,
+      key: `coverage-${project.id}`,
+      tone: backups.some(isProtecting) ? 'warning' : 'bad',
+      title: `Not everything in ${project.name} is protected`,
+      detail: `No verified backup covers ${names}${more > 0 ? ` and ${more} more` : ''}`,
+    };
+  }
+  return isEmpty
+    ? {
+        ...about,
+        key: `coverage-${project.id}`,
+        tone: 'warning',
+        title: `The newest backup of ${project.name} is empty`,
+        detail: 'It protects nothing',
+      }
+    : null;
+}
+
 /** What needs attention, the worst first: open alarms, and what else is not as it should be. `now` in milliseconds. */
 export function attentionItems(
   backups: readonly ProjectBackups[],
@@ -171,6 +217,7 @@ export function attentionItems(
         ...raised,
         isToldOfFailure ? null : failureItem(project, records ?? []),
         pausedItem(project, schedules),
+        coverageItem(project, records ?? []),
         ageItem(project, records ?? [], now),
       ];
     })

@@ -1,10 +1,12 @@
-import type { BackupRecord } from '@firekeep/functions/contract';
+import { coverageOf, type BackupRecord } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { SelectField } from '#components/select-field.tsx';
 import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
 
 function label({ createdAt, metadata }: BackupRecord): string {
-  return `${metadata.backupName} (${formatDateTime(metadata.readTime ?? createdAt)})`;
+  const { kind } = coverageOf(metadata);
+  const time = formatDateTime(metadata.readTime ?? createdAt);
+  return `${metadata.backupName} (${time}${kind === 'whole' ? '' : `, ${kind}`})`;
 }
 
 /** Which backup to restore from: the verified ones, newest first. */

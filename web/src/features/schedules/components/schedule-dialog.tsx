@@ -1,10 +1,11 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
 import { Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { PatternsField } from '#components/patterns-field.tsx';
+import type { RenderSelection } from '#components/render-selection.ts';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -31,11 +32,10 @@ interface DialogProps {
   readonly projectId: string;
   readonly edit: ScheduleEdit;
   readonly onClose: () => void;
-  /** Shows what the patterns as typed cover. */
-  readonly renderPreview: (include: string, exclude: string) => ReactNode;
+  readonly renderSelection: RenderSelection;
 }
 
-function useScheduleForm({ projectId, edit, onClose }: Omit<DialogProps, 'renderPreview'>) {
+function useScheduleForm({ projectId, edit, onClose }: Omit<DialogProps, 'renderSelection'>) {
   const [form, setForm] = useState<ScheduleForm>(() =>
     edit.kind === 'new' ? emptyForm() : formOf(edit.configuration),
   );
@@ -92,23 +92,31 @@ function ScheduleEditor(props: DialogProps) {
           {props.edit.kind === 'new' ? null : (
             <RetentionPlan configurationId={props.edit.configuration.id} form={form} />
           )}
-          <PatternsField
-            label="Only these collections"
-            value={form.include}
-            onValueChange={(include) => change({ include })}
-            error={errorOf(shown, 'include')}
-            placeholder="customers"
-            emptyMeans="Empty: all of them."
-          />
-          <PatternsField
-            label="Without these collections"
-            value={form.exclude}
-            onValueChange={(exclude) => change({ exclude })}
-            error={errorOf(shown, 'exclude')}
-            placeholder="logs"
-            emptyMeans="Empty: none is left out."
-          />
-          {props.renderPreview(form.include, form.exclude)}
+          {props.renderSelection({
+            include: form.include,
+            exclude: form.exclude,
+            onChange: change,
+            children: (
+              <>
+                <PatternsField
+                  label="Only these collections"
+                  value={form.include}
+                  onValueChange={(include) => change({ include })}
+                  error={errorOf(shown, 'include')}
+                  placeholder="customers"
+                  emptyMeans="Empty: all of them."
+                />
+                <PatternsField
+                  label="Without these collections"
+                  value={form.exclude}
+                  onValueChange={(exclude) => change({ exclude })}
+                  error={errorOf(shown, 'exclude')}
+                  placeholder="logs"
+                  emptyMeans="Empty: none is left out."
+                />
+              </>
+            ),
+          })}
           <WebhookFields
             form={form}
             errors={shown}
@@ -144,7 +152,7 @@ export function ScheduleDialog({
   projectId,
   edit,
   onClose,
-  renderPreview,
+  renderSelection,
 }: Omit<DialogProps, 'edit'> & { edit: ScheduleEdit | undefined }) {
   return (
     <Dialog.Root
@@ -164,7 +172,7 @@ export function ScheduleDialog({
                 projectId={projectId}
                 edit={edit}
                 onClose={onClose}
-                renderPreview={renderPreview}
+                renderSelection={renderSelection}
               />
             )}
           </Dialog.Content>

@@ -1,11 +1,12 @@
 import type { BackupConfiguration } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { CalendarClock, Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
+import type { RenderSelection } from '#components/render-selection.ts';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useDeleteConfiguration } from '../api/delete-configuration.ts';
 import { useConfigurations } from '../api/get-configurations.ts';
@@ -94,11 +95,10 @@ function Schedules({
 /** A project's backup schedules, with what makes, changes and deletes them. */
 export function SchedulesPanel({
   projectId,
-  renderPreview,
+  renderSelection,
 }: {
   projectId: string;
-  /** Shows what the patterns as typed cover. */
-  renderPreview: (include: string, exclude: string) => ReactNode;
+  renderSelection: RenderSelection;
 }) {
   const [edit, setEdit] = useState<ScheduleEdit>();
   const [deleted, setDeleted] = useState<BackupConfiguration>();
@@ -119,7 +119,7 @@ export function SchedulesPanel({
     >
       <Schedules projectId={projectId} onEdit={setEdit} onDelete={setDeleted} />
       <ScheduleDialog
-        renderPreview={renderPreview}
+        renderSelection={renderSelection}
         projectId={projectId}
         edit={edit}
         onClose={() => setEdit(undefined)}

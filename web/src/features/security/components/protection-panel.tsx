@@ -5,6 +5,7 @@ import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { formatCount } from '#lib/format.ts';
+import { CollectionAges } from './collection-ages.tsx';
 import { Fact } from './fact.tsx';
 
 type Protection = SecurityReport['protection'];
@@ -35,14 +36,14 @@ export function ProtectionPanel({
   projectId: string;
   protection: Protection;
 }) {
-  const { lastVerified, schedules, heldBackups } = protection;
+  const { lastVerified, schedules, heldBackups, collections, unprotected } = protection;
   return (
     <Panel title="Protection" description="What could be brought back, and from when.">
       <Stack gap="5">
         <Text maxWidth="75ch">{protection.recoveryPoint}</Text>
         <Text maxWidth="75ch">{protection.recoveryTime}</Text>
         <DataList.Root orientation="horizontal" size="md" gap="2.5">
-          <Fact label="Last verified backup">
+          <Fact label="Newest whole backup">
             {lastVerified === null ? (
               'none'
             ) : (
@@ -50,6 +51,12 @@ export function ProtectionPanel({
                 <Time value={lastVerified.at} />
               </TextLink>
             )}
+          </Fact>
+          <Fact label="Collections">
+            {unprotected === 0
+              ? `${formatCount(collections.length, 'collection')} covered by verified backups`
+              : `${formatCount(unprotected, 'collection')} not protected`}
+            <CollectionAges projectId={projectId} collections={collections} />
           </Fact>
           <Fact label="Schedules and retention">
             {schedules.length === 0

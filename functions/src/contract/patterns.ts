@@ -3,11 +3,13 @@
  * A pattern also covers everything below the collections it names.
  */
 
+export interface Selection {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
 /** A document's collection path → whether the selection keeps it. Without include patterns everything is included. */
-export function makeSelection(selection: {
-  include: readonly string[];
-  exclude: readonly string[];
-}): (collectionPath: string) => boolean {
+export function makeSelection(selection: Selection): (collectionPath: string) => boolean {
   if (selection.include.length === 0 && selection.exclude.length === 0) {
     return () => true;
   }
@@ -23,10 +25,9 @@ export function makeSelection(selection: {
 /**
  * What a selection keeps of the collections of one shape (document ids are `*` in it). `part`: some, where a pattern names documents.
  */
-export function makeShapeSelection(selection: {
-  include: readonly string[];
-  exclude: readonly string[];
-}): (shape: string) => 'all' | 'part' | 'none' {
+export function makeShapeSelection(
+  selection: Selection,
+): (shape: string) => 'all' | 'part' | 'none' {
   const include = selection.include.map((pattern) => pattern.split('/'));
   const exclude = selection.exclude.map((pattern) => pattern.split('/'));
   return (shape) => {
@@ -39,6 +40,57 @@ export function makeShapeSelection(selection: {
     const isWhole = include.length === 0 || some(include, false);
     return isWhole && !some(exclude, true) ? 'all' : 'part';
   };
+}
+
+/** Whether a pattern covers a collection, given by its path. */
+export function makePatternMatcher(pattern: string): (collectionPath: string) => boolean {
+  const parts = pattern.split('/');
+  return (collectionPath) => covers(parts, collectionPath.split('/'));
+}
+
+/** Whether a pattern may cover collections of a shape, in which document ids are `*`. */
+export function mayMatchShape(pattern: string, shape: string): boolean {
+  return covers(pattern.split('/'), shape.split('/'), true);
+}
+
+/**
+ * Patterns that match none of the known collections, given by their shapes. Where not `knowsAll`, only those at the top are known, and a
+ * pattern may find what is below them.
+ */
+export function unmatchedPatterns(
+  { include, exclude }: Selection,
+  shapes: readonly string[],
+  knowsAll: boolean,
+): string[] {
+  const mayMatch = (pattern: string, shape: string) => {
+    const [first = ''] = pattern.split('/');
+    return mayMatchShape(pattern, shape) || (!knowsAll && ['*', '**', shape].includes(first));
+  };
+  return [...new Set([...include, ...exclude])].filter(
+    (pattern) => !shapes.some((shape) => mayMatch(pattern, shape)),
+  );
+}
+
+/**
+ * Whether everything that `narrower` keeps is kept by `wider` too, as far as the patterns alone prove it: false where it would depend on
+ * the collections that there are.
+ */
+export function coversSelection(wider: Selection, narrower: Selection): boolean {
+  const isIncluded =
+    wider.include.length === 0 ||
+    (narrower.include.length > 0 &&
+      narrower.include.every((pattern) => isBelowOneOf(pattern, wider.include)));
+  return isIncluded && wider.exclude.every((pattern) => isBelowOneOf(pattern, narrower.exclude));
+}
+
+/** Whether one of `patterns` covers all that `pattern` does. */
+function isBelowOneOf(pattern: string, patterns: readonly string[]): boolean {
+  if (patterns.includes(pattern)) {
+    return true;
+  }
+  // `**` may stand for nothing at all: only the very same pattern is sure to cover it.
+  const segments = pattern.split('/');
+  return !segments.includes('**') && patterns.some((one) => covers(one.split('/'), segments));
 }
 
 /**

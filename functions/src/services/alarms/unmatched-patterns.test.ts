@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
+import type { BackupCoverage } from '../../contract/backups.ts';
+import { newBackupRecord } from '../backups/new-record.ts';
+import { newAlarm } from './new-alarm.ts';
+import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
+
+const configuration = { include: ['customers', 'custmers'], exclude: [] };
+const coverage = (change: Partial<BackupCoverage> = {}): BackupCoverage => ({
+  kind: 'partial',
+  unmatched: [],
+  leftOutDocuments: 5,
+  leftOut: ['orders'],
+  ...change,
+});
+
+function recordOf(include: string[], trigger: 'manual' | 'scheduled' = 'scheduled') {
+  return newBackupRecord({
+    id: 'b1',
+    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
+    name: 'Nightly',
+    trigger,
+    configurationId: 'nightly',
+    include,
+    exclude: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
+}
+
+function alarm(patterns: string[]): Alarm {
+  return newAlarm({
+    kind: 'unmatched',
+    event: patterns.join(),
+    projectId: 'shop',
+    configuration: { id: 'nightly', webhookUrl: null },
+    recordId: 'b0',
+    name: 'Nightly',
+    message: 'x',
+    patterns,
+    raisedAt: '2026-01-01T00:00:00.000Z',
+  });
+}
+
+describe('the promise of a schedule', () => {
+  const record = recordOf(configuration.include);
+
+  test('is kept by a backup of all that it asks for', () => {
+    expect(keepsPromise(record, coverage(), configuration)).toBe(true);
+    expect(keepsPromise(recordOf([]), coverage({ kind: 'whole' }), configuration)).toBe(true);
+  });
+
+  test('is not kept by an empty backup, unless the database is empty', () => {
+    expect(keepsPromise(record, coverage({ kind: 'empty' }), configuration)).toBe(false);
+    const none = coverage({ kind: 'empty', leftOutDocuments: 0 });
+    expect(keepsPromise(record, none, configuration)).toBe(true);
+  });
+
+  test('is not kept by a backup of fewer collections', () => {
+    expect(keepsPromise(recordOf(['customers']), coverage(), configuration)).toBe(false);
+    expect(keepsPromise(recordOf(['customers']), coverage(), null)).toBe(true);
+  });
+});
+
+describe('a pattern that matches nothing', () => {
+  const record = recordOf(configuration.include);
+  const typo = coverage({ unmatched: ['custmers'] });
+  const known = (...unresolved: Alarm[]) => ({ configuration, unresolved });
+
+  test('raises an alarm once', () => {
+    expect(unmatchedOutcome(record, typo, known())).toEqual({ over: [], raise: true });
+    const raised = alarm(['custmers']);
+    expect(unmatchedOutcome(record, typo, known(raised))).toEqual({ over: [], raise: false });
+  });
+
+  test('ends its alarm when it matches again, and raises another for other patterns', () => {
+    const raised = alarm(['custmers']);
+    expect(unmatchedOutcome(record, coverage(), known(raised))).toEqual({
+      over: [raised],
+      raise: false,
+    });
+    const both = coverage({ unmatched: ['customers', 'custmers'] });
+    expect(unmatchedOutcome(record, both, known(raised))).toEqual({ over: [raised], raise: true });
+  });
+
+  test('raises none for a backup by hand, nor for one of another selection', () => {
+    const manual = recordOf(configuration.include, 'manual');
+    expect(unmatchedOutcome(manual, typo, known()).raise).toBe(false);
+    const other = unmatchedOutcome(recordOf(['custmers']), typo, known(alarm(['x'])));
+    expect(other).toEqual({ over: [], raise: false });
+  });
+
+  test('is named, and so is an empty backup', () => {
+    expect(unmatchedMessage(typo)).toBe('No collection matches custmers');
+    const many = coverage({ kind: 'empty', unmatched: ['a', 'b', 'c', 'd', 'x'.repeat(500)] });
+    expect(unmatchedMessage(many)).toBe(
+      'The backup is empty. No collection matches a, b, c and 2 more',
+    );
+  });
+});
+
+test('an alarm from before patterns were named is read', () => {
+  const { patterns: _patterns, ...details } = alarm([]).details;
+  expect(alarmSchema.parse({ ...alarm([]), details }).details.patterns).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import type { Alarm } from '../../contract/alarms.ts';
+import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
+import type { BackupConfiguration } from '../../contract/configurations.ts';
+import { coversSelection } from '../../contract/patterns.ts';
+
+/** Patterns named in a message; the alarm has all of them. */
+const namedPatterns = 3;
+const maxPatternText = 80;
+
+/**
+ * Whether a backup is one that its schedule promised: it holds something, or found nothing there to hold, and was not of fewer collections
+ * than the schedule asks for.
+ */
+export function keepsPromise(
+  { metadata }: Pick<BackupRecord, 'metadata'>,
+  coverage: BackupCoverage,
+  configuration: Pick<BackupConfiguration, 'include' | 'exclude'> | null,
+): boolean {
+  const holdsAnything = coverage.kind !== 'empty' || coverage.leftOutDocuments === 0;
+  return holdsAnything && (configuration === null || coversSelection(metadata, configuration));
+}
+
+/** What to do about the patterns of a schedule: alarms that are over, and whether the backup calls for a new one. */
+export interface UnmatchedOutcome {
+  readonly over: readonly Alarm[];
+  readonly raise: boolean;
+}
+
+/**
+ * Patterns that match nothing raise one alarm, however many backups find the same; it is over with the first backup of the schedule's own
+ * selection that finds something else.
+ */
+export function unmatchedOutcome(
+  { metadata }: Pick<BackupRecord, 'metadata'>,
+  { unmatched }: BackupCoverage,
+  known: {
+    readonly configuration: Pick<BackupConfiguration, 'include' | 'exclude'> | null;
+    readonly unresolved: readonly Alarm[];
+  },
+): UnmatchedOutcome {
+  const alarms = known.unresolved.filter(({ kind }) => kind === 'unmatched');
+  const { configuration } = known;
+  const isOfSchedule =
+    configuration !== null &&
+    coversSelection(metadata, configuration) &&
+    coversSelection(configuration, metadata);
+  if (!isOfSchedule) {
+    return { over: [], raise: false };
+  }
+  const isSame = ({ details }: Alarm) => sameSet(details.patterns, unmatched);
+  return {
+    over: alarms.filter((alarm) => !isSame(alarm)),
+    raise: metadata.trigger === 'scheduled' && unmatched.length > 0 && !alarms.some(isSame),
+  };
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((one) => b.includes(one));
+}
+
+/** What an alarm says of a backup whose patterns matched nothing. */
+export function unmatchedMessage({ kind, unmatched }: BackupCoverage): string {
+  const named = unmatched.slice(0, namedPatterns).map((pattern) => {
+    return pattern.length > maxPatternText ? `${pattern.slice(0, maxPatternText)}…` : pattern;
+  });
+  const more =
+    unmatched.length > namedPatterns ? ` and ${unmatched.length - namedPatterns} more` : '';
+  const what = `No collection matches ${named.join(', ')}${more}`;
+  return kind === 'empty' ? `The backup is empty. ${what}` : what;
+}

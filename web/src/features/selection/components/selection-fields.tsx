@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { CollectionPicker, type CollectionPickerProps } from './collection-picker.tsx';
+import { SelectionPreview } from './selection-preview.tsx';
+
+/** Everything about which collections are backed up: the list, the patterns (`children`), and what they cover. */
+export function SelectionFields({
+  children,
+  ...props
+}: CollectionPickerProps & { readonly children: ReactNode }) {
+  const { projectId, include, exclude } = props;
+  return (
+    <>
+      <CollectionPicker {...props} />
+      {children}
+      <SelectionPreview projectId={projectId} include={include} exclude={exclude} />
+    </>
+  );
+}
