@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
-import { runNode } from './lib/build.mjs';
+import { buildAll, runNode } from './lib/build.mjs';
+import { writeDeployConfig } from './lib/firebase-config.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { Problem, run } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
@@ -17,8 +18,8 @@ Deploys Firekeep to a Firebase project. In this order:
   1. installs what is missing
   2. checks that you are signed in, that the project has a web app (its configuration is what the
      pages read from /__/firebase/init.json), and that the secret ${masterKey} is set
-  3. builds web and functions anew, and makes the functions' own lock file
-  4. runs firebase deploy: rules, indexes, functions, hosting
+  3. builds web and functions anew, and lets browsers keep the built files of /assets, by their names
+  4. runs firebase deploy (which makes the functions' own lock file): rules, indexes, functions, hosting
 
 Once before the first deployment:
   npx firebase login
@@ -42,10 +43,12 @@ await run(async () => {
   await ensureInstalled();
   await requireWebApp(project);
   await requireMasterKey(project);
-  // firebase deploy builds both (see "predeploy" in firebase.json); nothing old may go along.
+  // Nothing old may go along. The pages are built before, because the configuration names their files.
   rmSync(join(root, 'functions/lib'), { recursive: true, force: true });
   rmSync(join(root, 'web/dist'), { recursive: true, force: true });
-  const args = [firebaseTools(), 'deploy', '--project', project];
+  await buildAll();
+  const config = writeDeployConfig();
+  const args = [firebaseTools(), 'deploy', '--config', config, '--project', project];
   if (values.only !== undefined) {
     args.push('--only', values.only);
   }

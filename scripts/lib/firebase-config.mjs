@@ -3,8 +3,25 @@
 // lets pages reach this suite's emulators (the committed one allows production's hosts only).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { withBuiltAssets } from './built-assets.mjs';
 import { host } from './ports.mjs';
 import { root } from './project.mjs';
+
+/**
+ * Writes the firebase.json of a deployment, beside the committed one: paths hold from there. The
+ * pages must have been built.
+ *
+ * @returns {string} path of the file
+ */
+export function writeDeployConfig() {
+  const committed = readCommitted();
+  const hosting = withBuiltAssets(committed.hosting, join(root, committed.hosting.public));
+  const path = join(root, 'firebase.deploy.json');
+  // Built once more, the files could have other names.
+  const built = { ...committed, hosting: { ...hosting, predeploy: [] } };
+  writeFileSync(path, JSON.stringify(built, undefined, 2));
+  return path;
+}
 
 /**
  * Writes a suite's firebase.json.
@@ -14,21 +31,26 @@ import { root } from './project.mjs';
  * @returns {string} path of the file
  */
 export function writeSuiteConfig(folder, ports) {
-  const committed = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
+  const committed = readCommitted();
   const path = join(folder, 'firebase.json');
   writeFileSync(path, JSON.stringify(suiteConfig(committed, folder, ports), undefined, 2));
   return path;
 }
 
+function readCommitted() {
+  return JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
+}
+
 const listen = (port) => ({ host, port });
 
 function suiteConfig(committed, folder, ports) {
+  const hosting = withBuiltAssets(committed.hosting, join(root, committed.hosting.public));
   const fromSuite = (path) => relative(folder, join(root, path));
   return {
     hosting: {
-      ...committed.hosting,
-      public: fromSuite(committed.hosting.public),
-      headers: committed.hosting.headers.map((rule) => withEmulators(rule, ports)),
+      ...hosting,
+      public: fromSuite(hosting.public),
+      headers: hosting.headers.map((rule) => withEmulators(rule, ports)),
     },
     functions: committed.functions.map((codebase) => ({
       ...codebase,

@@ -71,6 +71,7 @@ test('pages are asked for anew, files with a hash in their name never, the API i
   const file = await builtFile();
   expect(file).not.toBe('');
   expect(await cachingOf(file)).toBe('public, max-age=31536000, immutable');
+  expect(await cachingOf('/assets/gone.js')).toBe('no-cache');
   expect(await cachingOf('/images/share.png')).toBe('public, max-age=86400');
   expect(await cachingOf('/api/openapi.json')).toContain('no-store');
   expect(await cachingOf('/api/projects')).toContain('no-store');
