@@ -38,7 +38,7 @@ export async function measureRestore(
       ...shared,
       vault,
       manifest,
-      scope: { paths: [], collections: [], collectionGroups: [] },
+      scope: { paths: [], below: false, collections: [], collectionGroups: [] },
       state: initialPlanState(),
       commitEveryMs,
       commit: async (_state, entries) => {

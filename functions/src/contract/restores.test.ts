@@ -10,6 +10,13 @@ const wanted = (collections: readonly string[]) => ({
   scope: { collections },
 });
 
+test('everything below documents is asked for by yes or no', () => {
+  const asked = (below: unknown) =>
+    startRestore.body.safeParse({ ...wanted([]), scope: { paths: ['a/b'], below } }).success;
+  expect([true, false].map(asked)).toEqual([true, true]);
+  expect(['yes', 1, null].map(asked)).toEqual([false, false, false]);
+});
+
 test('a scope is kept with the restore’s record, so it can not be as large as one', () => {
   const named = (count: number, length: number) =>
     Array.from({ length: count }, (_, index) => `${index}${'ü'.repeat(length)}`);

@@ -33,11 +33,12 @@ export const restoreStatusSchema = z.enum([
 ]);
 
 /**
- * Which part of the backup: single documents (`paths`), collections with all below them (`collections`),
- * collections of one id at any depth (`collectionGroups`). Without any, the whole backup.
+ * Which part of the backup: single documents (`paths`; with `below` everything below them too), collections with all below them
+ * (`collections`), collections of one id at any depth (`collectionGroups`). Without any, the whole backup.
  */
 export const restoreScopeSchema = z.strictObject({
   paths: z.array(documentPathSchema).max(100, 'At most 100 documents').optional(),
+  below: z.boolean().optional(),
   collections: z.array(collectionPathSchema).max(100, 'At most 100 collections').optional(),
   collectionGroups: z
     .array(collectionIdSchema)
@@ -124,6 +125,15 @@ function readSamples(samples: unknown): unknown {
   }
 }
 
+/** What the backup holds below the documents that the scope names, whether it is in the scope or not. */
+const belowSchema = z.object({
+  /** The collections, with those below their documents by shape: `customers/ada/orders`, then customers/ada/orders, star, lines. */
+  collections: z.array(z.object({ path: z.string(), documentCount: count })),
+  /** False where there is more than was counted. */
+  isComplete: z.boolean(),
+});
+export type BelowDocuments = z.infer<typeof belowSchema>;
+
 /** What the restore would do, in documents. `samples` are up to 20 documents of each kind. */
 export const restorePlanSchema = z.object({
   create: count,
@@ -133,6 +143,8 @@ export const restorePlanSchema = z.object({
   samples: z.preprocess(readSamples, z.array(planSampleSchema)),
   cost: planCostSchema.nullable().default(null),
   warnings: z.array(planWarningSchema).default([]),
+  /** Null where the scope names no documents. */
+  below: belowSchema.nullable().default(null),
 });
 export type RestorePlan = z.infer<typeof restorePlanSchema>;
 
@@ -261,8 +273,9 @@ export const startRestore = defineEndpoint({
     scope: wantedScopeSchema.optional(),
     mode: restoreModeSchema,
     dryRun: z.boolean().optional(),
+    /** By default true where the target is another project. */
     retargetReferences: z.boolean().optional(),
-    /** True unless told otherwise. */
+    /** True by default. */
     safetyBackup: z.boolean().optional(),
     confirmation: confirmationSchema.optional(),
   }),

@@ -92,9 +92,11 @@ export class RestoreWorld {
     return await this.begin({ id: 'r2', recordId, mode: 'overwrite', undoOf: 'r1' }, plan);
   }
 
-  private async begin(
-    given: Pick<Restore, 'id' | 'recordId' | 'mode'> & Partial<Pick<Restore, 'undoOf'>>,
-    plan: FaultPlan,
+  /** Restores, or plans to restore, some of the backup. */
+  async begin(
+    given: Pick<Restore, 'id' | 'recordId' | 'mode'> &
+      Partial<Pick<Restore, 'undoOf' | 'scope' | 'dryRun'>>,
+    plan = new FaultPlan(),
   ): Promise<Restore> {
     const at = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };
     const restore = newRestore({

@@ -73,8 +73,14 @@ export const paths = {
   },
   projectRestore: {
     pattern: '/projects/:pid/restore',
-    /** `record` is the backup to restore, `path` one document of it, `restore` a restore that was started already. */
-    link: (pid: string, query: { record?: string; restore?: string; path?: string } = {}) => {
+    /**
+     * `record` is the backup to restore, `path` one document of it, `collection` a collection with everything below it,
+     * `restore` a restore that was started already.
+     */
+    link: (
+      pid: string,
+      query: { record?: string; restore?: string; path?: string; collection?: string } = {},
+    ) => {
       const search = new URLSearchParams(query).toString();
       return `/projects/${encode(pid)}/restore${search === '' ? '' : `?${search}`}`;
     },
@@ -110,8 +116,11 @@ export const paths = {
   },
   projectCompare: {
     pattern: '/projects/:pid/compare',
-    /** `from` is a backup or `live`; `to` a backup, `live`, or `project:` and the id of another project. */
-    link: (pid: string, query: { from?: string; to?: string } = {}) => {
+    /**
+     * `from` is a backup or `live`; `to` a backup, `live`, or `project:` and the id of another project; `path` a collection, where only
+     * that is to be compared.
+     */
+    link: (pid: string, query: { from?: string; to?: string; path?: string } = {}) => {
       const search = new URLSearchParams(query).toString();
       return `/projects/${encode(pid)}/compare${search === '' ? '' : `?${search}`}`;
     },

@@ -32,6 +32,7 @@ export async function* storedDocuments(
   const common = commonCollection(selection);
   const scope = {
     paths: [],
+    below: false,
     collections: common === null ? [] : [common],
     collectionGroups: [],
   };

@@ -9,7 +9,7 @@ import {
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
 import { BackupIndex } from './backup-index.ts';
-import { countDocuments, listCollectionIds, listDocuments } from './list-backup.ts';
+import { countBelow, countDocuments, listCollectionIds, listDocuments } from './list-backup.ts';
 import { afterDocument, beyond, fromCollection } from './position.ts';
 
 const id = (index: number) => index.toString().padStart(5, '0');
@@ -195,6 +195,28 @@ test('counts documents by what manifest, pages and chunks say', async () => {
     expect(vault.store.takeChunkReads()).toBeLessThanOrEqual(2);
   }
   expect(await countDocuments(index(), 'deep/00150/large', 0)).toBeNull();
+});
+
+test('counts all that lies below a document, by collection', async () => {
+  const { all, index, vault } = await made();
+  const byHand = (document: string) => {
+    const below = all.filter((path) => path.startsWith(`${document}/`));
+    return new Map(below.map((path) => [collectionOf(path), 0])).size;
+  };
+  for (const document of ['deep/00150', 'odd/é', 'zero/missing', 'flat/00001', 'nowhere/1']) {
+    const { collections, isComplete } = await countBelow(index(), document, 100);
+    expect(isComplete).toBe(true);
+    expect([...collections.values()].reduce((sum, count) => sum + count, 0)).toBe(
+      all.filter((path) => path.startsWith(`${document}/`)).length,
+    );
+    expect(collections.size).toBeLessThanOrEqual(byHand(document));
+  }
+  expect([...(await countBelow(index(), 'zero/missing', 100)).collections]).toEqual([
+    ['zero/missing/only', 1],
+  ]);
+  vault.store.takeChunkReads();
+  expect((await countBelow(index(), 'deep/00150', 0)).isComplete).toBe(false);
+  expect(vault.store.takeChunkReads()).toBe(0);
 });
 
 test('lists and counts without totals of every collection, too', async () => {

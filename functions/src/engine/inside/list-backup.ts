@@ -111,6 +111,34 @@ export async function countDocuments(
   return count;
 }
 
+/**
+ * Documents below a document, by collection: those directly below it by their paths, deeper ones by shape
+ * (customers/ada/orders, then customers/ada/orders, star, lines). `isComplete` is false where `maxChunkReads` in all ended it.
+ */
+export async function countBelow(
+  index: BackupIndex,
+  documentPath: string,
+  maxChunkReads: number,
+): Promise<{ collections: Map<string, number>; isComplete: boolean }> {
+  const collections = new Map<string, number>();
+  for await (const { chunks } of partsWithin(index, documentPath, false)) {
+    for (const chunk of chunks) {
+      if (index.chunkReads >= maxChunkReads) {
+        return { collections, isComplete: false };
+      }
+      const { paths } = await index.open(chunk);
+      for (const path of paths) {
+        if (path !== documentPath && isWithin(path, documentPath)) {
+          const below = collectionShape(collectionOf(path).slice(documentPath.length + 1));
+          const key = `${documentPath}/${below}`;
+          collections.set(key, (collections.get(key) ?? 0) + 1);
+        }
+      }
+    }
+  }
+  return { collections, isComplete: true };
+}
+
 /** Whether the manifest's totals name every shape of collection. */
 function isCompleteList({ manifest }: BackupIndex): boolean {
   return !manifest.collections.some(({ path }) => path === furtherCollections);

@@ -68,6 +68,7 @@ async function carryOut(
 async function undoOf(journal: readonly Entry[]): Promise<Entry[]> {
   const plan: Entry[] = [];
   await runUndoPlanStep({
+    target: new MemoryDatabase([]),
     journal: listed(journal),
     state: initialUndoPlanState(),
     isBudgetSpent: () => false,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveKeys } from '../format/seal.ts';
+import { memoryDocument } from '../testing/memory-backups.ts';
+import { MemoryDatabase } from '../testing/memory-database.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 import {
   entriesOf,
@@ -75,14 +77,17 @@ test('several lists are one, in the order of names, each document once', async (
   expect(await all(merged)).toEqual(['a/0', 'a/1', 'a/1/b/2', 'a/4', 'a/5']);
 });
 
-test('an undo is the opposite of what was done', async () => {
+test('an undo is the opposite of what was done, as far as it is still to do', async () => {
   const found: Entry[] = [];
   async function* journal(): AsyncGenerator<Entry> {
     yield entry('a/1', 'create', '7');
     yield entry('a/2', 'update', '8');
     yield entry('a/3', 'delete', null);
+    yield entry('a/4', 'create', '9');
   }
+  const target = new MemoryDatabase([memoryDocument('a/1'), memoryDocument('a/2')]);
   const done = await runUndoPlanStep({
+    target,
     journal: journal(),
     state: initialUndoPlanState(),
     isBudgetSpent: () => false,
@@ -96,5 +101,12 @@ test('an undo is the opposite of what was done', async () => {
     entry('a/3', 'create', null),
     entry('a/1', 'delete', '7'),
   ]);
-  expect(done).toEqual({ cursor: 'a/3', create: 1, update: 1, delete: 1, isDone: true });
+  expect(done).toEqual({
+    cursor: 'a/4',
+    create: 1,
+    update: 1,
+    delete: 1,
+    unchanged: 1,
+    isDone: true,
+  });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comparePaths } from '../format/names.ts';
 import { isWholeBackup, makeScopeFilter, mayHold, type RestoreScope } from './scope.ts';
 
-const whole: RestoreScope = { paths: [], collections: [], collectionGroups: [] };
+const whole: RestoreScope = { paths: [], below: false, collections: [], collectionGroups: [] };
 const scopeOf = (part: Partial<RestoreScope>): RestoreScope => ({ ...whole, ...part });
 
 const paths = [
@@ -29,6 +29,8 @@ const scopes: RestoreScope[] = [
   scopeOf({ collectionGroups: ['orders'] }),
   scopeOf({ paths: ['customers/ada'] }),
   scopeOf({ paths: ['customers/__id5__', 'ß/😀'] }),
+  scopeOf({ paths: ['customers/ada'], below: true }),
+  scopeOf({ paths: ['customers/bob', 'orders/1'], below: true }),
   scopeOf({ paths: ['nowhere/1'], collections: ['orders'] }),
 ];
 
@@ -46,6 +48,21 @@ test('a collection holds everything below it and nothing that only begins like i
     'customers/ada/orders/1/orders/2',
   ]);
   expect(inScope(scopeOf({ collections: ['customers'] }))).not.toContain('customers!/1');
+});
+
+test('a document comes alone, or with everything below it', () => {
+  const alone = { paths: ['customers/ada'] };
+  expect(inScope(scopeOf(alone))).toEqual(['customers/ada']);
+  expect(inScope(scopeOf({ ...alone, below: true }))).toEqual([
+    'customers/ada',
+    'customers/ada/orders/1',
+    'customers/ada/orders/1/orders/2',
+    'customers/ada/orders!/1',
+  ]);
+  // A document that is not in the backup itself may have something below it.
+  expect(inScope(scopeOf({ paths: ['customers/bob'], below: true }))).toEqual([
+    'customers/bob/orders/1',
+  ]);
 });
 
 test('a collection group holds the documents of its collections, without what lies below', () => {

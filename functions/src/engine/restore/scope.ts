@@ -3,6 +3,8 @@ import { collectionId, collectionOf, comparePaths } from '../format/names.ts';
 /** Which documents of a backup to restore; nothing named means all. */
 export interface RestoreScope {
   readonly paths: readonly string[];
+  /** Whether everything below the documents of `paths` is meant too. */
+  readonly below: boolean;
   /** Collections with everything below them. */
   readonly collections: readonly string[];
   /** Collections of these ids at any depth (without what lies below their documents). */
@@ -13,6 +15,11 @@ export function isWholeBackup(scope: RestoreScope): boolean {
   return scope.paths.length + scope.collections.length + scope.collectionGroups.length === 0;
 }
 
+/** Collections and documents with everything below them. */
+function treesOf({ paths, below, collections }: RestoreScope): readonly string[] {
+  return below ? [...collections, ...paths] : collections;
+}
+
 /** A document path → whether it is in scope. */
 export function makeScopeFilter(scope: RestoreScope): (path: string) => boolean {
   if (isWholeBackup(scope)) {
@@ -20,7 +27,7 @@ export function makeScopeFilter(scope: RestoreScope): (path: string) => boolean 
   }
   const paths = new Set(scope.paths);
   const groups = new Set(scope.collectionGroups);
-  const prefixes = scope.collections.map((collection) => `${collection}/`);
+  const prefixes = treesOf(scope).map((tree) => `${tree}/`);
   return (path) =>
     paths.has(path) ||
     prefixes.some((prefix) => path.startsWith(prefix)) ||
@@ -38,12 +45,12 @@ export function mayHold(scope: RestoreScope, first: string, last: string): boole
   const within = (path: string) => comparePaths(first, path) <= 0 && comparePaths(path, last) <= 0;
   return (
     scope.paths.some(within) ||
-    scope.collections.some(
-      (collection) =>
-        first.startsWith(`${collection}/`) ||
-        last.startsWith(`${collection}/`) ||
-        // The collection lies wholly between both ends: so does its path.
-        (comparePaths(first, collection) < 0 && comparePaths(collection, last) < 0),
+    treesOf(scope).some(
+      (tree) =>
+        first.startsWith(`${tree}/`) ||
+        last.startsWith(`${tree}/`) ||
+        // It lies wholly between both ends: so does its path.
+        (comparePaths(first, tree) < 0 && comparePaths(tree, last) < 0),
     )
   );
 }

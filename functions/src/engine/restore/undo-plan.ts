@@ -1,8 +1,9 @@
+import type { DocumentTarget } from '../document-target.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
 
 /**
  * The plan that puts back what a restore did, made from its journal: what was changed or deleted is to be as the safety backup has it,
- * what was created is to be gone, each only where the document is still as the restore left it.
+ * what was created is to be gone, each only where the document is still as the restore left it. What is gone already is not planned.
  */
 
 export interface UndoPlanState {
@@ -11,14 +12,17 @@ export interface UndoPlanState {
   readonly create: number;
   readonly update: number;
   readonly delete: number;
+  /** Documents that were to go and are gone already. */
+  readonly unchanged: number;
   readonly isDone: boolean;
 }
 
 export function initialUndoPlanState(): UndoPlanState {
-  return { cursor: null, create: 0, update: 0, delete: 0, isDone: false };
+  return { cursor: null, create: 0, update: 0, delete: 0, unchanged: 0, isDone: false };
 }
 
 export interface UndoPlanStep {
+  readonly target: Pick<DocumentTarget, 'getDocuments'>;
   /** The journal's entries behind the state's cursor, in the order of names. */
   readonly journal: AsyncIterable<Entry>;
   readonly state: UndoPlanState;
@@ -32,7 +36,10 @@ export interface UndoPlanStep {
 
 const opposite = { create: 'delete', update: 'update', delete: 'create' } as const;
 
-/** Runs one step; the returned state is the last one committed. */
+/** Documents looked for at once: a document has 1 MiB at most. */
+const maxBatch = 50;
+
+/** Runs one step; the returned state is the last one committed. @throws EngineError */
 export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState> {
   let { state } = step;
   let writes: Entry[] = [];
@@ -43,12 +50,18 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
     writes = [];
     deletes = [];
   };
-  for await (const { path, change, time } of step.journal) {
-    const entry: Entry = { path, change: opposite[change], time };
-    (entry.change === 'delete' ? deletes : writes).push(entry);
-    state = { ...state, cursor: path, [entry.change]: state[entry.change] + 1 };
+  for await (const batch of batchesOf(step.journal)) {
+    step.signal.throwIfAborted();
+    const gone = await goneOf(step.target, batch);
+    for (const entry of batch) {
+      const { path } = entry;
+      const count = gone.has(path) ? 'unchanged' : entry.change;
+      if (count !== 'unchanged') {
+        (entry.change === 'delete' ? deletes : writes).push(entry);
+      }
+      state = { ...state, cursor: path, [count]: state[count] + 1 };
+    }
     if (writes.length + deletes.length >= maxEntriesPerPage) {
-      step.signal.throwIfAborted();
       await commit(false);
       if (step.isBudgetSpent()) {
         return state;
@@ -57,4 +70,27 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
   }
   await commit(true);
   return state;
+}
+
+/** The journal turned round. */
+async function* batchesOf(journal: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
+  let batch: Entry[] = [];
+  for await (const { path, change, time } of journal) {
+    batch.push({ path, change: opposite[change], time });
+    if (batch.length === maxBatch) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}
+
+/** Which of the documents that are to go the target does not hold any more. */
+async function goneOf(
+  target: UndoPlanStep['target'],
+  batch: readonly Entry[],
+): Promise<ReadonlySet<string>> {
+  const paths = batch.filter(({ change }) => change === 'delete').map(({ path }) => path);
+  const held = paths.length === 0 ? new Map() : await target.getDocuments(paths);
+  return new Set(paths.filter((path) => !held.has(path)));
 }

@@ -1,3 +1,6 @@
+import type { BelowDocuments } from '../../contract/restores.ts';
+import { BackupIndex } from '../../engine/inside/backup-index.ts';
+import { countBelow } from '../../engine/inside/list-backup.ts';
 import { runPlanStep } from '../../engine/restore/plan.ts';
 import { runPlanDeletesStep } from '../../engine/restore/plan-deletes.ts';
 import type { PlanTally } from '../../engine/restore/plan-tally.ts';
@@ -10,6 +13,7 @@ import {
   writeIndex,
   type Entry,
 } from '../../engine/restore/entries.ts';
+import { isWholeBackup } from '../../engine/restore/scope.ts';
 import { runUndoPlanStep } from '../../engine/restore/undo-plan.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import type { StepContext } from '../runs/step-context.ts';
@@ -84,11 +88,9 @@ export async function plan(
 
 /** Without the plan: what is shown may arrive behind what is committed. */
 function comparedPatch({ restore, manifest }: Work, documents: number) {
-  const { paths, collections, collectionGroups } = scopeOf(restore);
-  const isWhole = paths.length + collections.length + collectionGroups.length === 0;
   return restorePatch(restore.id, {
     phase: 'comparing',
-    progress: progressOf(documents, isWhole ? manifest.documents : null),
+    progress: progressOf(documents, isWholeBackup(scopeOf(restore)) ? manifest.documents : null),
   });
 }
 
@@ -114,7 +116,10 @@ async function finishPlan(context: StepContext, work: Work, tally: PlanTally): P
     target: database.root,
     prefix: restore.target.pathPrefix,
   });
-  const patch = restorePatch(restore.id, { plan: planField(restore, tally, warnings) });
+  const below = await belowOf(work);
+  const patch = restorePatch(restore.id, {
+    plan: { ...planField(restore, tally, warnings), below },
+  });
   if (!restore.dryRun) {
     await context.commit({ patches: [patch] });
     return tally;
@@ -125,6 +130,31 @@ async function finishPlan(context: StepContext, work: Work, tally: PlanTally): P
   const progress = { documents, fraction: 1, writesPerSecond: null };
   await context.finish([{ ...ended, patch: { ...ended.patch, ...patch.patch, progress } }]);
   return 'done';
+}
+
+/** Chunks read to say what lies below the documents of the scope: more is said to be more. */
+const maxBelowReads = 20;
+const maxBelowCollections = 50;
+
+/** What the backup holds below the documents that were chosen. */
+async function belowOf({ restore, vault, manifest }: Work): Promise<BelowDocuments | null> {
+  const { paths } = scopeOf(restore);
+  if (paths.length === 0) {
+    return null;
+  }
+  const index = new BackupIndex(vault, manifest);
+  const found = [];
+  let isComplete = true;
+  for (const path of paths) {
+    const below = await countBelow(index, path, maxBelowReads);
+    found.push(...below.collections);
+    isComplete &&= below.isComplete;
+  }
+  const shown = found.slice(0, maxBelowCollections);
+  return {
+    collections: shown.map(([path, documentCount]) => ({ path, documentCount })),
+    isComplete: isComplete && shown.length === found.length,
+  };
 }
 
 /** Makes the plan that puts back what another restore did. */
@@ -147,6 +177,7 @@ export async function planUndo(
   ]);
   let { pages } = state;
   const done = await runUndoPlanStep({
+    target: work.database,
     journal,
     state: state.plan,
     isBudgetSpent: context.isBudgetSpent,
@@ -163,7 +194,7 @@ export async function planUndo(
           pages += 1;
         }
       }
-      const tally = { ...next, unchanged: 0, samples: [] };
+      const tally = { ...next, samples: [] };
       await context.commit({
         state: { ...state, pages, plan: next },
         pages: stored,
@@ -171,6 +202,6 @@ export async function planUndo(
       });
     },
   });
-  const tally = { ...done, unchanged: 0, samples: [] };
+  const tally = { ...done, samples: [] };
   return done.isDone ? await finishPlan(context, work, tally) : 'more';
 }

@@ -37,6 +37,7 @@ export function planField(
     samples: tally.samples.map(toSample),
     cost: warnings === null ? null : costOf(tally, { safetyBackup, isMerge: mode === 'merge' }),
     warnings: warnings === null ? [] : [...warnings],
+    below: null,
   };
 }
 

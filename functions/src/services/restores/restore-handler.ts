@@ -258,6 +258,11 @@ async function complete(
     progress: { documents, fraction: 1, writesPerSecond: null },
     canUndo,
   };
-  await context.finish([{ ...ended, patch }]);
+  await context.finish([{ ...ended, patch }, ...undonePatches(restore, tally)]);
   return 'done';
+}
+
+/** What has been put back can't be put back once more. */
+function undonePatches({ undoOf }: Restore, { failed }: RestoreTally): RecordPatch[] {
+  return undoOf === null || failed > 0 ? [] : [restorePatch(undoOf, { canUndo: false })];
 }

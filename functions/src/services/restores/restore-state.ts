@@ -57,6 +57,7 @@ const undoPlanStateSchema: z.ZodType<UndoPlanState> = z.object({
   create: z.number(),
   update: z.number(),
   delete: z.number(),
+  unchanged: z.number().default(0),
   isDone: z.boolean(),
 });
 

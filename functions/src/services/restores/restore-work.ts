@@ -93,8 +93,8 @@ export function formOf(
 }
 
 export function scopeOf({ scope }: { scope: RestoreScope }) {
-  const { paths = [], collections = [], collectionGroups = [] } = scope;
-  return { paths, collections, collectionGroups };
+  const { paths = [], below = false, collections = [], collectionGroups = [] } = scope;
+  return { paths, below, collections, collectionGroups };
 }
 
 /** An id of its own for the safety backup, so that a step done twice makes one. */

@@ -67,7 +67,8 @@ export class Restores {
       scope: request.scope ?? {},
       mode: request.mode,
       dryRun: request.dryRun ?? false,
-      retargetReferences: request.retargetReferences ?? false,
+      retargetReferences:
+        request.retargetReferences ?? request.target.projectId !== request.projectId,
       safetyBackup: request.safetyBackup ?? true,
       createdAt: now().toISOString(),
     });
@@ -123,7 +124,7 @@ export class Restores {
       throw new AppError('failed-precondition', 'There is nothing to undo');
     }
     const target = await ownedProject(this.options.projects, at.projectId, uid);
-    await this.assertNotBeingUndone(uid, former);
+    await this.assertNotUndone(uid, former);
     const restore = newRestore({
       id: newId(),
       projectId: at.projectId,
@@ -213,10 +214,16 @@ export class Restores {
     return record.value.metadata.trigger;
   }
 
-  private async assertNotBeingUndone(uid: string, { undoneBy }: Restore): Promise<void> {
+  private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {
     const undo = undoneBy === null ? null : await this.options.store.restore(undoneBy);
-    if (undo?.ownerId === uid && !ended.has(undo.value.status)) {
+    if (undo?.ownerId !== uid) {
+      return;
+    }
+    if (!ended.has(undo.value.status)) {
       throw new AppError('failed-precondition', 'It is being undone already');
+    }
+    if (undo.value.status === 'completed') {
+      throw new AppError('failed-precondition', 'It was undone already');
     }
   }
 }

@@ -319,6 +319,7 @@ const planned = (change: Partial<NonNullable<Restore['plan']>> = {}) => ({
   unchanged: 0,
   samples: [],
   cost: null,
+  below: null,
   warnings: [],
   ...change,
 });

@@ -25,6 +25,7 @@ export function ProjectCollectionPage() {
           projectId={projectId}
           backupId={backupId}
           livePath={collectionLink({ projectId }, path.data)}
+          collectionPath={path.data}
         />
       )}
       <Panel aria-label="Documents" flush>

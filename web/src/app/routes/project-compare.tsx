@@ -1,3 +1,4 @@
+import { collectionPathSchema } from '@firekeep/functions/contract';
 import { SimpleGrid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -42,9 +43,12 @@ export function ProjectComparePage() {
   const from =
     knownPoint(search.get('from'), options.from) ?? defaultBackup(backups, databaseId)?.id ?? live;
   const to = knownPoint(search.get('to'), options.to) ?? live;
-  const points = comparisonCall(from, to);
+  const within = collectionPathSchema.safeParse(search.get('path')).data;
+  const points = comparisonCall(from, to, within);
+  const choose = (chosen: { from: string; to: string }) =>
+    setSearch({ ...chosen, ...(within === undefined ? {} : { path: within }) });
   const [wanted, setWanted] = useState('');
-  const pair = `${from} ${to}`;
+  const pair = [from, to, within].join(' ');
   return (
     <Page
       title="Compare"
@@ -63,14 +67,26 @@ export function ProjectComparePage() {
               label="From"
               value={from}
               options={options.from}
-              onValueChange={(value) => setSearch({ from: value, to })}
+              onValueChange={(value) => choose({ from: value, to })}
             />
             <SelectField
               label="To"
               value={to}
               options={options.to}
-              onValueChange={(value) => setSearch({ from, to: value })}
+              onValueChange={(value) => choose({ from, to: value })}
             />
+            {within === undefined ? null : (
+              <Text gridColumn="1 / -1" overflowWrap="anywhere">
+                Only the collection{' '}
+                <Text as="span" fontFamily="mono" fontSize="sm">
+                  {within}
+                </Text>{' '}
+                with everything below it.{' '}
+                <TextLink to={paths.projectCompare.link(id, { from, to })}>
+                  Compare everything
+                </TextLink>
+              </Text>
+            )}
           </SimpleGrid>
         )}
       </Panel>
@@ -83,7 +99,9 @@ export function ProjectComparePage() {
       ) : isOfNow(points) && wanted !== pair ? (
         <AskBeforeReading
           {...liveReads(points, id, (project) =>
-            project === id ? (backups[0]?.metadata.documentCount ?? null) : null,
+            project === id && within === undefined
+              ? (backups[0]?.metadata.documentCount ?? null)
+              : null,
           )}
           onCompare={() => setWanted(pair)}
         />

@@ -1,4 +1,9 @@
-import { documentPathSchema, recordIdSchema, type Restore } from '@firekeep/functions/contract';
+import {
+  collectionPathSchema,
+  documentPathSchema,
+  recordIdSchema,
+  type Restore,
+} from '@firekeep/functions/contract';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -50,6 +55,7 @@ function useAddress() {
     record: recordIdSchema.safeParse(search.get('record')).data,
     restore: recordIdSchema.safeParse(search.get('restore')).data,
     path: documentPathSchema.safeParse(search.get('path')).data,
+    collection: collectionPathSchema.safeParse(search.get('collection')).data,
   };
 }
 
@@ -85,6 +91,7 @@ function Chooser({
     initialForm({
       recordId: backups.some(({ id }) => id === asked) ? (asked ?? '') : '',
       path: address.path,
+      collection: address.collection,
       targetProjectId: project.id,
       databaseId: project.databaseId,
     });

@@ -12,6 +12,7 @@ export function BackupBanner({
   backupId,
   livePath,
   documentPath,
+  collectionPath,
 }: {
   projectId: string;
   backupId: string;
@@ -19,6 +20,8 @@ export function BackupBanner({
   livePath: string;
   /** The document that is looked at, if it is one. */
   documentPath?: string;
+  /** The collection that is looked at, if it is one. */
+  collectionPath?: string;
 }) {
   const { data } = useBackupRecord(backupId);
   const at = data?.metadata.readTime ?? null;
@@ -47,6 +50,16 @@ export function BackupBanner({
           <LinkButton size="sm" variant="surface" colorPalette="gray" to={livePath}>
             See it as it is now
           </LinkButton>
+          {collectionPath === undefined ? null : (
+            <LinkButton
+              size="sm"
+              variant="surface"
+              colorPalette="gray"
+              to={paths.projectCompare.link(projectId, { from: backupId, path: collectionPath })}
+            >
+              Compare this collection…
+            </LinkButton>
+          )}
           {data !== undefined && isRestorable(data) ? (
             <LinkButton
               size="sm"
@@ -54,9 +67,14 @@ export function BackupBanner({
               to={paths.projectRestore.link(projectId, {
                 record: backupId,
                 ...(documentPath === undefined ? {} : { path: documentPath }),
+                ...(collectionPath === undefined ? {} : { collection: collectionPath }),
               })}
             >
-              {documentPath === undefined ? 'Restore…' : 'Restore this document…'}
+              {documentPath !== undefined
+                ? 'Restore this document…'
+                : collectionPath !== undefined
+                  ? 'Restore this collection…'
+                  : 'Restore…'}
             </LinkButton>
           ) : null}
         </Flex>

@@ -17,7 +17,7 @@ export interface Part {
 }
 
 export async function comparePart(part: Part, signal: AbortSignal): Promise<Comparison> {
-  const { projectId: pid, points, pageSize, pageToken, shape, path } = part;
+  const { projectId: pid, points, pageSize, pageToken, shape, path = points.within } = part;
   const query = {
     pageSize,
     ...(pageToken === undefined ? {} : { pageToken }),

@@ -70,7 +70,8 @@ export function CompareSummary({
   canChange: boolean;
   summary: Summary;
   shape: string | undefined;
-  onShape: (shape: string | undefined) => void;
+  /** Without it no collection can be chosen. */
+  onShape: ((shape: string | undefined) => void) | undefined;
 }) {
   const { sum, error, isCounting, goOn, again } = summary;
   return (

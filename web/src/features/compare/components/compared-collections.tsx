@@ -33,7 +33,7 @@ function count(
 
 function columns(
   shape: string | undefined,
-  onShape: (shape: string | undefined) => void,
+  onShape: ((shape: string | undefined) => void) | undefined,
 ): Column<ComparedCollection>[] {
   return [
     {
@@ -41,6 +41,10 @@ function columns(
       cell: ({ path }) =>
         path === '' ? (
           others
+        ) : onShape === undefined ? (
+          <Text as="span" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
+            {path}
+          </Text>
         ) : (
           <Button
             size="xs"
@@ -76,7 +80,7 @@ export function ComparedCollections({
   sum: Sum;
   actions: ReactNode;
   shape: string | undefined;
-  onShape: (shape: string | undefined) => void;
+  onShape: ((shape: string | undefined) => void) | undefined;
 }) {
   const [isWhole, setWhole] = useState(false);
   const different = sum.collections.filter(isDifferent);

@@ -14,7 +14,7 @@ export function ComparisonView({ projectId, points }: { projectId: string; point
       <CompareSummary
         summary={summary}
         shape={shape}
-        onShape={setShape}
+        onShape={points.within === undefined ? setShape : undefined}
         canChange={isOfNow(points)}
       />
       {summary.first === undefined ? null : (

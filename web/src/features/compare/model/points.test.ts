@@ -7,6 +7,11 @@ test('a backup compares with the database, another backup and other projects', (
   expect(comparisonCall('r1', 'project:p')).toMatchObject({ against: 'project:p' });
 });
 
+test('a comparison may be of one collection', () => {
+  expect(comparisonCall('r1', 'live', 'a/b/c')).toMatchObject({ within: 'a/b/c' });
+  expect(comparisonCall('live', 'project:p2', 'a')).toMatchObject({ within: 'a' });
+});
+
 test('a database compares with that of another project', () => {
   expect(comparisonCall('live', 'project:p2')).toEqual({ kind: 'projects', against: 'p2' });
 });

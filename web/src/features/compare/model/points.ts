@@ -92,20 +92,25 @@ export function liveReads(
   return { databases: read.length, documents };
 }
 
+interface Within {
+  /** The collection that is compared with everything below it; all of them without one. */
+  readonly within?: string | undefined;
+}
+
 /** Which call compares two points, or why they can't be compared. */
 export type ComparisonCall =
-  | { readonly kind: 'backup'; readonly rid: string; readonly against: string }
-  | { readonly kind: 'projects'; readonly against: string }
+  | (Within & { readonly kind: 'backup'; readonly rid: string; readonly against: string })
+  | (Within & { readonly kind: 'projects'; readonly against: string })
   | { readonly kind: 'none'; readonly reason: string };
 
-export function comparisonCall(from: PointName, to: PointName): ComparisonCall {
+export function comparisonCall(from: PointName, to: PointName, within?: string): ComparisonCall {
   if (from === to) {
     return { kind: 'none', reason: 'Choose two different points.' };
   }
   if (from !== live) {
-    return { kind: 'backup', rid: from, against: to };
+    return { kind: 'backup', rid: from, against: to, within };
   }
   return to.startsWith(otherProject)
-    ? { kind: 'projects', against: to.slice(otherProject.length) }
+    ? { kind: 'projects', against: to.slice(otherProject.length), within }
     : { kind: 'none', reason: 'Put the backup first: changes are shown from the older point on.' };
 }

@@ -7,12 +7,21 @@ import { useNow } from '#lib/clock.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { useMakePlan } from '../api/start-restore.ts';
 import { choiceOf, isOldPlan } from '../model/restore-form.ts';
+import { belowText } from '../model/restore-text.ts';
 import { isStalePlan } from '../model/review.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 
-function Notice({ title, children }: { title: string; children: ReactNode }) {
+function Notice({
+  title,
+  status = 'info',
+  children,
+}: {
+  title: string;
+  status?: 'info' | 'warning';
+  children: ReactNode;
+}) {
   return (
-    <Alert.Root status="info" variant="surface" borderRadius="lg">
+    <Alert.Root status={status} variant="surface" borderRadius="lg">
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>{title}</Alert.Title>
@@ -53,6 +62,21 @@ function PlanAgain({
   );
 }
 
+/** What lies below the documents that were chosen: what comes along, or is left away. */
+function Below({ plan, scope }: Pick<Restore, 'plan' | 'scope'>) {
+  const text = plan === null ? undefined : belowText(plan, scope);
+  if (text === undefined) {
+    return null;
+  }
+  return scope.below === true ? (
+    <Notice title="Everything below it is restored too">{text}</Notice>
+  ) : (
+    <Notice title="Its subcollections are left away" status="warning">
+      {text}
+    </Notice>
+  );
+}
+
 /** What to know of a plan that isn't fresh: its age, and whether it was carried out already. */
 export function PlanNotices({
   restore,
@@ -74,6 +98,7 @@ export function PlanNotices({
           </TextLink>
         </Notice>
       )}
+      <Below plan={restore.plan} scope={restore.scope} />
       {isOldPlan(restore) ? (
         <Notice title="This plan can’t be carried out any more">
           It was made by an earlier version, which did not keep all of it.

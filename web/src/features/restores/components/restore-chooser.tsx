@@ -3,7 +3,9 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { Panel } from '#components/panel.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
+import { useFindInTarget } from '../api/find-in-target.ts';
 import { useMakePlan } from '../api/start-restore.ts';
+import { targetPathOf, withBelow } from '../model/below.ts';
 import { readForm, type RestoreForm } from '../model/restore-form.ts';
 import { BackupChoice } from './backup-choice.tsx';
 import { ModeChoice } from './mode-choice.tsx';
@@ -28,6 +30,10 @@ export function RestoreChooser(props: RestoreChooserProps) {
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const start = useMakePlan();
+  const target = projects.find(({ id }) => id === form.targetProjectId);
+  const isOwnDatabase = target?.databaseId === form.databaseId;
+  const presence = useFindInTarget(form.targetProjectId, isOwnDatabase ? targetPathOf(form) : null);
+  const chosen = withBelow(form, presence);
   const shown = { ...serverErrors(start.error), ...errors };
   const record = backups.find(({ id }) => id === form.recordId);
   const change = (patch: Partial<RestoreForm>) => {
@@ -37,7 +43,7 @@ export function RestoreChooser(props: RestoreChooserProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { choice, errors: found } = readForm(form);
+    const { choice, errors: found } = readForm(chosen);
     setErrors(found ?? {});
     if (choice !== undefined) {
       start.mutate({ projectId, ...choice }, { onSuccess: onStarted });
@@ -56,8 +62,9 @@ export function RestoreChooser(props: RestoreChooserProps) {
         </Panel>
         <Panel title="What">
           <ScopeChoice
-            form={form}
+            form={chosen}
             record={record}
+            presence={presence}
             error={errorOf(shown, 'scope')}
             onChange={change}
           />
@@ -89,7 +96,12 @@ export function RestoreChooser(props: RestoreChooserProps) {
           </Text>
         ) : null}
         <Flex gap="3" align="center" wrap="wrap">
-          <Button type="submit" loading={start.isPending} size="lg">
+          <Button
+            type="submit"
+            loading={start.isPending}
+            disabled={form.scopeKind === 'document' && presence === 'looking'}
+            size="lg"
+          >
             Make the plan
           </Button>
           <Text fontSize="sm" color="fg.muted">

@@ -1,6 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Field, RadioGroup, Stack, Text, Textarea } from '@chakra-ui/react';
 import { TextField } from '#components/text-field.tsx';
+import type { Presence } from '../model/below.ts';
 import {
   groupTotals,
   topLevelTotals,
@@ -8,10 +9,13 @@ import {
   type ScopeKind,
 } from '../model/restore-form.ts';
 import { CheckList } from './check-list.tsx';
+import { TickLine } from './tick-line.tsx';
 
 export interface ScopeChoiceProps {
   readonly form: RestoreForm;
   readonly record: BackupRecord | undefined;
+  /** Whether the target holds the document to restore. */
+  readonly presence: Presence;
   readonly error: string | undefined;
   readonly onChange: (patch: Partial<RestoreForm>) => void;
 }
@@ -54,6 +58,36 @@ function Collections({ form, record, onChange }: ScopeChoiceProps) {
   );
 }
 
+const belowHelp: Readonly<Record<Presence, string>> = {
+  looking: 'Looking whether the target holds the document…',
+  missing: 'The target lacks the document: without this its subcollections stay away too.',
+  present: 'The target holds the document. Without this its subcollections are left as they are.',
+  unknown: 'Without this only the document itself is restored, none of its subcollections.',
+};
+
+function OneDocument({ form, presence, onChange }: ScopeChoiceProps) {
+  return (
+    <>
+      <TextField
+        label="Document path"
+        value={form.documentPath}
+        onValueChange={(documentPath) => onChange({ documentPath })}
+        fontFamily="mono"
+        placeholder="customers/ada"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TickLine
+        label="With everything below it"
+        help={belowHelp[presence]}
+        isChecked={form.below === true}
+        onChange={(below) => onChange({ below })}
+      />
+    </>
+  );
+}
+
 function Details(props: ScopeChoiceProps) {
   const { form, record, onChange } = props;
   switch (form.scopeKind) {
@@ -66,19 +100,7 @@ function Details(props: ScopeChoiceProps) {
     case 'collections':
       return <Collections {...props} />;
     case 'document':
-      return (
-        <TextField
-          label="Document path"
-          value={form.documentPath}
-          onValueChange={(documentPath) => onChange({ documentPath })}
-          fontFamily="mono"
-          placeholder="customers/ada"
-          help="Only this document; its subcollections are left as they are."
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      );
+      return <OneDocument {...props} />;
     case 'groups':
       return (
         <CheckList

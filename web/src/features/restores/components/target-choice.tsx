@@ -26,7 +26,12 @@ export function TargetChoice({
   const refusal = target === undefined ? undefined : refusalOf(target, form.mode);
   const choose = (targetProjectId: string) => {
     const chosen = projects.find(({ id }) => id === targetProjectId);
-    onChange({ targetProjectId, databaseId: chosen?.databaseId ?? '(default)' });
+    onChange({
+      targetProjectId,
+      databaseId: chosen?.databaseId ?? '(default)',
+      // References into the database of the backup lead out of another project.
+      retargetReferences: targetProjectId !== sourceId,
+    });
   };
   return (
     <Stack gap="4">

@@ -1,5 +1,6 @@
 import { restorePlanSchema, restoreSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
+import { targetPathOf, withBelow } from './below.ts';
 import {
   choiceOf,
   formOf,
@@ -50,6 +51,31 @@ test('asks for one document, its id as it is', () => {
   expect(readForm({ ...form, documentPath: 'customers' }).errors).toEqual({
     scope: 'Not a valid document path',
   });
+});
+
+test('asks for a document with everything below it, and keeps that choice', () => {
+  const form = initialForm({ ...start, path: 'customers/ada' });
+  const scope = { paths: ['customers/ada'], below: true };
+  expect(form.below).toBeNull();
+  expect(readForm({ ...form, below: true }).choice?.scope).toEqual(scope);
+  expect(readForm({ ...form, below: false }).choice?.scope).toEqual({ paths: ['customers/ada'] });
+  expect(readForm(formOf({ ...former, scope })).choice?.scope).toEqual(scope);
+  expect(withBelow(form, 'missing').below).toBe(true);
+  expect(withBelow(form, 'unknown').below).toBe(true);
+  expect(withBelow(form, 'present').below).toBe(false);
+  expect(withBelow({ ...form, below: true }, 'present').below).toBe(true);
+  expect(withBelow({ ...form, below: false }, 'missing').below).toBe(false);
+  expect(targetPathOf(form)).toBe('customers/ada');
+  expect(targetPathOf({ ...form, pathPrefix: 'old/1' })).toBe('old/1/customers/ada');
+  expect(targetPathOf({ ...form, documentPath: 'customers' })).toBeNull();
+  expect(targetPathOf(initialForm(start))).toBeNull();
+});
+
+test('begins with the collection that was looked at', () => {
+  for (const collection of ['customers', 'customers/ada/orders']) {
+    const form = initialForm({ ...start, collection });
+    expect(readForm(form).choice?.scope).toEqual({ collections: [collection] });
+  }
 });
 
 test('joins ticked and typed collections', () => {

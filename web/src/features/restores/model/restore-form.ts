@@ -20,6 +20,8 @@ export interface RestoreForm {
   /** Further collection paths, one per line. */
   readonly typedCollections: string;
   readonly documentPath: string;
+  /** Whether everything below the document is meant too; null where the target decides: if it lacks the document, all of it is. */
+  readonly below: boolean | null;
   readonly groups: readonly string[];
   readonly targetProjectId: string;
   readonly databaseId: string;
@@ -30,19 +32,22 @@ export interface RestoreForm {
   readonly safetyBackup: boolean;
 }
 
-/** The form at the start; `path` is a document to restore. */
+/** The form at the start; `path` is a document to restore, `collection` one to restore with everything below it. */
 export function initialForm(start: {
   recordId: string;
   path: string | undefined;
+  collection?: string | undefined;
   targetProjectId: string;
   databaseId: string;
 }): RestoreForm {
+  const { path, collection } = start;
+  const scopeKind = collection === undefined ? 'all' : 'collections';
   return {
     recordId: start.recordId,
-    scopeKind: start.path === undefined ? 'all' : 'document',
-    collections: [],
-    typedCollections: '',
-    documentPath: start.path ?? '',
+    scopeKind: path === undefined ? scopeKind : 'document',
+    ...namedCollections(collection === undefined ? [] : [collection]),
+    documentPath: path ?? '',
+    below: null,
     groups: [],
     targetProjectId: start.targetProjectId,
     databaseId: start.databaseId,
@@ -50,6 +55,14 @@ export function initialForm(start: {
     mode: 'overwrite',
     retargetReferences: false,
     safetyBackup: true,
+  };
+}
+
+/** Those at the top are ticked, deeper ones typed. */
+function namedCollections(collections: readonly string[]) {
+  return {
+    collections: collections.filter((path) => !path.includes('/')),
+    typedCollections: collections.filter((path) => path.includes('/')).join('\n'),
   };
 }
 
@@ -66,13 +79,13 @@ function kindOf({ paths, collections, collectionGroups }: RestoreScope): ScopeKi
 /** The form with the choices of a restore that was started already. */
 export function formOf(restore: Restore): RestoreForm {
   const { recordId, scope, target, mode } = restore;
-  const collections = scope.collections ?? [];
+  const documents = scope.paths ?? [];
   return {
     recordId,
     scopeKind: kindOf(scope),
-    collections: collections.filter((path) => !path.includes('/')),
-    typedCollections: collections.filter((path) => path.includes('/')).join('\n'),
-    documentPath: scope.paths?.[0] ?? '',
+    ...namedCollections(scope.collections ?? []),
+    documentPath: documents[0] ?? '',
+    below: documents.length === 0 ? null : scope.below === true,
     groups: scope.collectionGroups ?? [],
     targetProjectId: target.projectId,
     databaseId: target.databaseId,
@@ -129,7 +142,10 @@ function scopeOf(form: RestoreForm): RestoreScope {
         collections: [...new Set([...form.collections, ...typedPaths(form.typedCollections)])],
       };
     case 'document':
-      return { paths: [form.documentPath.replace(/^\/+|\/+$/g, '')] };
+      return {
+        paths: [form.documentPath.replace(/^\/+|\/+$/g, '')],
+        ...(form.below === true ? { below: true } : {}),
+      };
     case 'groups':
       return { collectionGroups: [...form.groups] };
   }

@@ -1,6 +1,7 @@
 import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import {
+  belowText,
   kindText,
   outcomeText,
   phaseText,
@@ -11,22 +12,56 @@ import {
   whatText,
 } from './restore-text.ts';
 
+const none = restoreOutcomeSchema.parse({
+  written: 0,
+  deleted: 0,
+  skipped: 0,
+  failed: 0,
+  failures: [],
+});
+
 test('names what is restored', () => {
   expect(scopeText({})).toBe('the whole backup');
   expect(scopeText({ paths: ['a/b'] })).toBe('document a/b');
   expect(scopeText({ collections: ['a', 'b'], collectionGroups: ['c'] })).toBe(
-    '2 collections and collection group c',
+    'collections a and b and collection group c',
+  );
+  expect(scopeText({ collections: ['a', 'b', 'c', 'd', 'e'] })).toBe(
+    'collections a, b, c and 2 more',
+  );
+  expect(scopeText({ paths: ['a/b'], below: true })).toBe('document a/b with everything below it');
+  expect(scopeText({ paths: ['a/b', 'a/c'], below: true })).toBe(
+    'documents a/b and a/c with everything below them',
   );
 });
 
-test('counts what happened', () => {
-  const none = restoreOutcomeSchema.parse({
-    written: 0,
-    deleted: 0,
-    skipped: 0,
-    failed: 0,
-    failures: [],
+test('says what lies below a document, and whether it comes along', () => {
+  const below = { collections: [{ path: 'a/b/c', documentCount: 1200 }], isComplete: true };
+  expect(belowText({ below: null }, {})).toBeUndefined();
+  expect(belowText({ below }, { paths: ['a/b'], below: true })).toBe(
+    'With it comes what the backup holds below it: 1,200 documents in a/b/c.',
+  );
+  expect(belowText({ below }, { paths: ['a/b'] })).toContain(
+    'Left away is what the backup holds below it: 1,200 documents in a/b/c.',
+  );
+  const more = { ...below, isComplete: false };
+  expect(belowText({ below: more }, { paths: ['a/b'] })).toContain('in a/b/c, and more.');
+  const nothing = { collections: [], isComplete: true };
+  expect(belowText({ below: nothing }, { paths: ['a/b'] })).toBeUndefined();
+});
+
+test('shows conflicts as no success', () => {
+  const done = { status: 'completed', dryRun: false, undoOf: null } as const;
+  expect(statusLabel({ ...done, outcome: none }).tone).toBe('good');
+  const outcome = { ...none, conflicts: 1 };
+  expect(statusLabel({ ...done, outcome })).toEqual({
+    tone: 'warning',
+    text: 'Restored, with conflicts',
   });
+  expect(statusLabel({ ...done, undoOf: 'r1', outcome }).text).toBe('Put back, with conflicts');
+});
+
+test('counts what happened', () => {
   expect(outcomeText(none)).toBe('nothing changed');
   expect(outcomeText({ ...none, written: 1200, failed: 1 })).toBe('1,200 written, 1 failed');
   expect(outcomeText({ ...none, conflicts: 2, unticked: 1 })).toBe(
@@ -47,9 +82,9 @@ test('counts what would happen', () => {
 });
 
 test('tells a plan from a restore from an undo', () => {
-  const plan = { dryRun: true, undoOf: null };
-  const restore = { dryRun: false, undoOf: null };
-  const undo = { dryRun: false, undoOf: 'r1' };
+  const plan = { dryRun: true, undoOf: null, outcome: none };
+  const restore = { dryRun: false, undoOf: null, outcome: none };
+  const undo = { dryRun: false, undoOf: 'r1', outcome: none };
   expect([plan, restore, undo].map(kindText)).toEqual(['Plan', 'Restore', 'Undo']);
   expect(statusLabel({ ...plan, status: 'planning' }).text).toBe('Planning');
   expect(statusLabel({ ...plan, status: 'planned' }).text).toBe('Planned');

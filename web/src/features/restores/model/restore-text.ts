@@ -30,12 +30,18 @@ export function kindText({ dryRun, undoOf }: Kind): 'Plan' | 'Restore' | 'Undo' 
   return dryRun ? 'Plan' : undoOf === null ? 'Restore' : 'Undo';
 }
 
-/** The state in one word. */
-export function statusLabel({ status, dryRun, undoOf }: Kind & Pick<Restore, 'status'>): {
+type State = Kind & Pick<Restore, 'status' | 'outcome'>;
+
+/** The state in a word or two; what was not done as a whole is not shown as success. */
+export function statusLabel({ status, dryRun, undoOf, outcome }: State): {
   tone: Tone;
   text: string;
 } {
   const label = statusLabels[status];
+  if (status === 'completed' && outcome.conflicts > 0) {
+    const done = undoOf === null ? label.text : undoTexts.completed;
+    return { tone: 'warning', text: `${done}, with conflicts` };
+  }
   if (dryRun && status === 'planning') {
     return { ...label, text: 'Planning' };
   }
@@ -86,25 +92,59 @@ export function isUnderWay({ status }: Pick<Restore, 'status'>): boolean {
   return status === 'planning' || status === 'running';
 }
 
+const namedAtMost = 3;
+
+/** `collection a`, `collections a and b`, `collections a, b, c and 4 more`. */
 function listed(names: readonly string[], one: string): string {
-  const [first] = names;
-  return names.length === 1 && first !== undefined
-    ? `${one} ${first}`
-    : formatCount(names.length, one);
+  const shown = names.slice(0, namedAtMost);
+  const left = names.length - shown.length;
+  const items = left === 0 ? shown : [...shown, `${formatNumber(left)} more`];
+  const last = items.at(-1) ?? '';
+  const all = items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+  return `${names.length === 1 ? one : `${one}s`} ${all}`;
 }
 
-/** `The whole backup`, `collection customers`, `2 documents and 1 collection group`. */
+function documentsText(paths: readonly string[], below: boolean): string {
+  const what = listed(paths, 'document');
+  const them = paths.length === 1 ? 'it' : 'them';
+  return below ? `${what} with everything below ${them}` : what;
+}
+
+/** `the whole backup`, `collections customers and orders`, `document customers/ada with everything below it`. */
 export function scopeText({
   paths = [],
+  below = false,
   collections = [],
   collectionGroups = [],
 }: RestoreScope): string {
   const parts = [
-    paths.length === 0 ? '' : listed(paths, 'document'),
+    paths.length === 0 ? '' : documentsText(paths, below),
     collections.length === 0 ? '' : listed(collections, 'collection'),
     collectionGroups.length === 0 ? '' : listed(collectionGroups, 'collection group'),
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'the whole backup' : parts.join(' and ');
+}
+
+/** What lies below the documents of a plan, and whether it comes along; undefined where nothing does or none was named. */
+export function belowText(
+  { below }: Pick<RestorePlan, 'below'>,
+  scope: RestoreScope,
+): string | undefined {
+  if (below === null) {
+    return undefined;
+  }
+  const parts = below.collections.map(
+    ({ path, documentCount }) => `${formatCount(documentCount, 'document')} in ${path}`,
+  );
+  if (parts.length === 0) {
+    return scope.below === true && below.isComplete
+      ? 'The backup holds nothing below it.'
+      : undefined;
+  }
+  const what = below.isComplete ? parts.join(', ') : `${parts.join(', ')}, and more`;
+  return scope.below === true
+    ? `With it comes what the backup holds below it: ${what}.`
+    : `Left away is what the backup holds below it: ${what}. To restore it too, change the choices to ‘With everything below it’.`;
 }
 
 /** `Collection customers into Shop`, `Undo of a restore into Shop`. */

@@ -8,6 +8,7 @@ const plan = {
   unchanged: 0,
   samples: [],
   cost: null,
+  below: null,
   warnings: [
     { code: 'ttl' as const, message: 'TTL policies apply.', details: ['sessions.expiresAt'] },
   ],

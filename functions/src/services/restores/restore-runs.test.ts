@@ -1,0 +1,81 @@
+// Restores and undos from plan to outcome, with everything in memory.
+import { expect, test } from 'vitest';
+import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+
+const database = (...paths: string[]) =>
+  new MemoryDatabase(paths.map((path) => memoryDocument(path)));
+
+const family = [
+  'customers/ada',
+  'customers/ada/orders/1',
+  'customers/ada/orders/1/lines/1',
+  'customers/ada/orders/2/lines/1',
+  'customers/bob',
+];
+
+async function worldWith(...target: string[]) {
+  return RestoreWorld.open(await storeBackup(database(...family)), database(...target));
+}
+
+const one = { recordId: 'b1', mode: 'overwrite' } as const;
+
+test('the plan of a single document says what lies below it, whether that is restored or not', async () => {
+  const world = await worldWith('customers/bob');
+  const below = {
+    collections: [
+      { path: 'customers/ada/orders', documentCount: 1 },
+      { path: 'customers/ada/orders/*/lines', documentCount: 2 },
+    ],
+    isComplete: true,
+  };
+  const paths = ['customers/ada'];
+  const alone = await world.begin({ ...one, id: 'r1', scope: { paths }, dryRun: true });
+  expect(alone.plan).toMatchObject({ create: 1, below });
+  const all = await world.begin({ ...one, id: 'r2', scope: { paths, below: true }, dryRun: true });
+  expect(all.plan).toMatchObject({ create: 4, below });
+  const whole = await world.begin({ ...one, id: 'r3', dryRun: true });
+  expect(whole.plan).toMatchObject({ create: 4, unchanged: 1, below: null });
+});
+
+test('a document that is restored with everything below it is whole again', async () => {
+  const world = await worldWith('customers/bob');
+  const scope = { paths: ['customers/ada'], below: true };
+  const restored = await world.begin({ ...one, id: 'r1', scope });
+  expect(restored).toMatchObject({ status: 'completed', outcome: { written: 4 } });
+  expect([...world.database.content().keys()].toSorted()).toEqual(family);
+});
+
+test('mirroring a document with everything below it deletes nothing else', async () => {
+  const world = await worldWith('customers/ada/notes/1', 'customers/eve', 'customers/eve/notes/1');
+  const scope = { paths: ['customers/ada'], below: true };
+  const restored = await world.begin({ ...one, id: 'r1', mode: 'mirror', scope });
+  expect(restored.outcome).toMatchObject({ written: 4, deleted: 1 });
+  const left = [...world.database.content().keys()];
+  expect(left.toSorted()).toEqual([
+    ...family.slice(0, 4),
+    'customers/eve',
+    'customers/eve/notes/1',
+  ]);
+});
+
+test('a restore notes whether its target was empty, and how much the backup held', async () => {
+  const empty = await worldWith();
+  const paths = ['customers/ada'];
+  expect(await empty.begin({ ...one, id: 'r1', scope: { paths } })).toMatchObject({
+    wasTargetEmpty: true,
+    backupDocuments: 5,
+  });
+  expect(await empty.begin({ ...one, id: 'r2' })).toMatchObject({ wasTargetEmpty: false });
+});
+
+test('what was undone is not offered again, and an undo deletes only what is still there', async () => {
+  const world = await worldWith();
+  await world.mirror();
+  expect(world.restore('r1').canUndo).toBe(true);
+  world.database.documents.delete('customers/bob');
+  const undone = await world.undo();
+  expect(undone).toMatchObject({ status: 'completed', outcome: { deleted: 4, skipped: 1 } });
+  expect(world.restore('r1')).toMatchObject({ canUndo: false, undoneBy: 'r2' });
+});

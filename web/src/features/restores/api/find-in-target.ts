@@ -1,0 +1,43 @@
+import { getDocument } from '@firekeep/functions/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api-client.ts';
+import type { Presence } from '../model/below.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+
+/** Whoever types a path has stopped by then. */
+const settleMs = 500;
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Whether the project's own database holds the document; costs a read. `path` null: nothing is asked. */
+export function useFindInTarget(projectId: string, path: string | null): Presence {
+  const settled = useSettled(path);
+  const { data, isPending } = useQuery({
+    queryKey: ['document-presence', projectId, settled],
+    enabled: settled !== null,
+    queryFn: async ({ signal }): Promise<Presence> => {
+      try {
+        const query = { pid: projectId, path: settled ?? '' };
+        const { missing } = await call(getDocument, { query, signal });
+        return missing ? 'missing' : 'present';
+      } catch (error) {
+        signal.throwIfAborted();
+        return error instanceof ApiError && error.code === 'not-found' ? 'missing' : 'unknown';
+      }
+    },
+    staleTime: 0,
+    meta: { failure: 'Failed to look for the document', isShownInPlace: true },
+  });
+  if (path === null) {
+    return 'unknown';
+  }
+  return settled !== path || isPending ? 'looking' : (data ?? 'unknown');
+}
