@@ -45,7 +45,9 @@ describe.concurrent('the plan', () => {
       usd: expect.closeTo((4 * 0.18 + 3 * 0.02 + 11 * 0.06) / 100_000, 9),
     });
     const codes = planned.plan!.warnings.map(({ code }) => code);
-    expect(codes).toEqual(['triggers', 'ttl-unknown', 'references']);
+    // Into another project references are re-targeted by default.
+    expect(codes).toEqual(['triggers', 'ttl-unknown']);
+    expect(planned.retargetReferences).toBe(true);
 
     const params = { id: planned.id };
     const first = await call(restores.user, listPlan, { params, query: { pageSize: 4 } });

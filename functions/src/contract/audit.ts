@@ -39,6 +39,8 @@ export const auditActions = [
   'restore.cancelled',
   'restore.undone',
   'restore.ended',
+  'plan.ended',
+  'database.compared',
   'alarm.acknowledged',
   'query.run',
   'query.saved',
@@ -52,6 +54,19 @@ export type AuditAction = z.infer<typeof auditActionSchema>;
 /** `refused`: Firekeep said no, and why; `failed`: it was tried and did not work; `cancelled`: of runs. */
 export const auditResultSchema = z.enum(['ok', 'refused', 'failed', 'cancelled']);
 export type AuditResult = z.infer<typeof auditResultSchema>;
+
+const count = z.number().int().nonnegative();
+
+/** What a restore came to, in documents, and between which projects. */
+export const auditedRestoreSchema = z.object({
+  fromProjectId: recordIdSchema,
+  intoProjectId: recordIdSchema,
+  written: count,
+  deleted: count,
+  conflicts: count,
+  failed: count,
+});
+export type AuditedRestore = z.infer<typeof auditedRestoreSchema>;
 
 /** Entries are never changed. None holds a value, a key, a name or content of a document. */
 export const auditEntrySchema = z.object({
@@ -68,6 +83,8 @@ export const auditEntrySchema = z.object({
   result: auditResultSchema,
   /** Why, where it was refused or failed; codes of the error catalogue and of runs. */
   code: z.string().nullable(),
+  /** Of the end of a restore only. */
+  restore: auditedRestoreSchema.optional(),
   /** Random, so that no two entries are alike. */
   nonce: z.string(),
   /** SHA-256, hex, of this entry's fields and the hash of the one before it; null before the first. */

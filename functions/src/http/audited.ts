@@ -10,6 +10,8 @@ export interface AuditRule<E extends Endpoint> {
   readonly action: AuditAction | ((input: EndpointInput<E>) => AuditAction | null);
   /** What the call is about. It and the `id` of the reply become the entry's targets. */
   readonly subject: (input: EndpointInput<E>) => AuditSubject;
+  /** By the reply: another project of the caller's that it was done to. Its log gets the entry too. */
+  readonly alsoIn?: (reply: unknown) => string | null;
 }
 
 /** What calls are told with. */
@@ -21,6 +23,7 @@ export interface Auditing {
 interface AuditedCall {
   readonly action: AuditAction;
   readonly subject: AuditSubject;
+  readonly alsoIn?: ((reply: unknown) => string | null) | undefined;
   /** Null: whoever follows a link. */
   readonly uid: string | null;
 }
@@ -54,7 +57,13 @@ export async function audited<T>(
   const place = await auditing.subjects.find(call.uid, call.subject);
   try {
     const reply = await work();
-    await tell(auditing, { ...call, place }, { result: 'ok', code: null, made: idOf(reply) });
+    const outcome = { result: 'ok' as const, code: null, made: idOf(reply) };
+    await tell(auditing, { ...call, place }, outcome);
+    const other = call.alsoIn?.(reply) ?? null;
+    if (place !== null && other !== null && other !== place.projectId) {
+      const there = await auditing.subjects.find(call.uid, { kind: 'project', id: other });
+      await tell(auditing, { ...call, place: there }, outcome);
+    }
     return reply;
   } catch (error) {
     const failure = failureOf(error);

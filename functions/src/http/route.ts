@@ -116,5 +116,5 @@ function auditedCall<E extends Endpoint>(
   const action = typeof rule?.action === 'function' ? rule.action(input) : rule?.action;
   return rule === undefined || action === undefined || action === null
     ? null
-    : { action, subject: rule.subject(input), uid };
+    : { action, subject: rule.subject(input), alsoIn: rule.alsoIn, uid };
 }

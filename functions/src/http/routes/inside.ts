@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   getBackupDocument,
   getDocumentHistory,
@@ -14,6 +15,27 @@ import { route, type Route } from '../route.ts';
 /** What reads and opens chunks weighs more. */
 const readCost = 2;
 const compareCost = 5;
+
+/**
+ * A comparison is a chain of calls, and its lists are asked for page by page: the first call of a summary stands for all of it. Looking at
+ * one document of it is no comparison.
+ */
+function comparedAction({
+  pageSize,
+  pageToken,
+}: {
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+}) {
+  return pageSize === 0 && pageToken === undefined ? ('database.compared' as const) : null;
+}
+
+const compared = z.looseObject({ after: z.looseObject({ projectId: z.string() }) });
+
+/** The project of the later side. */
+function comparedWith(reply: unknown): string | null {
+  return compared.safeParse(reply).data?.after.projectId ?? null;
+}
 
 export interface InsideServices {
   readonly backupBrowse: BackupBrowse;
@@ -59,7 +81,14 @@ export function insideRoutes(services: InsideServices): Route[] {
       compareBackup,
       async ({ params: { rid }, query: { against, ...options } }, { uid }) =>
         turns.comparing.run(() => comparisons.ofBackup(uid, { recordId: rid, against }, options)),
-      { cost: compareCost },
+      {
+        cost: compareCost,
+        audit: {
+          action: ({ query }) => comparedAction(query),
+          subject: ({ params }) => ({ kind: 'record', id: params.rid }),
+          alsoIn: comparedWith,
+        },
+      },
     ),
     route(
       compareProjects,
@@ -67,7 +96,14 @@ export function insideRoutes(services: InsideServices): Route[] {
         turns.comparing.run(() =>
           comparisons.ofProjects(uid, { projectId: pid, against }, options),
         ),
-      { cost: compareCost },
+      {
+        cost: compareCost,
+        audit: {
+          action: ({ query }) => comparedAction(query),
+          subject: ({ query }) => ({ kind: 'project', id: query.pid }),
+          alsoIn: comparedWith,
+        },
+      },
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   applyRestore,
   cancelRestore,
@@ -18,6 +19,13 @@ const startCost = 5;
 const ofRestore = ({ params }: { params: { id: string } }) =>
   ({ kind: 'restore', id: params.id }) as const;
 
+const restored = z.looseObject({ target: z.looseObject({ projectId: z.string() }) });
+
+/** The project that is written to, which may be another than that of the backup. */
+function targetOf(reply: unknown): string | null {
+  return restored.safeParse(reply).data?.target.projectId ?? null;
+}
+
 /** What reads and opens stored lists and chunks weighs more. */
 const readCost = 2;
 
@@ -30,23 +38,24 @@ export function restoreRoutes(restores: Restores, plans: RestorePlans, turns: Tu
       audit: {
         action: ({ body }) => (body.dryRun ? 'restore.planned' : 'restore.started'),
         subject: ({ body }) => ({ kind: 'project', id: body.projectId }),
+        alsoIn: targetOf,
       },
     }),
     route(listRestores, async ({ query }, { uid }) => restores.list(uid, query.projectId)),
     route(getRestore, async ({ params }, { uid }) => restores.get(uid, params.id)),
     route(cancelRestore, async ({ params }, { uid }) => restores.cancel(uid, params.id), {
       sensitive: true,
-      audit: { action: 'restore.cancelled', subject: ofRestore },
+      audit: { action: 'restore.cancelled', subject: ofRestore, alsoIn: targetOf },
     }),
     route(applyRestore, async ({ params, body }, { uid }) => restores.apply(uid, params.id, body), {
       sensitive: true,
       cost: startCost,
-      audit: { action: 'restore.applied', subject: ofRestore },
+      audit: { action: 'restore.applied', subject: ofRestore, alsoIn: targetOf },
     }),
     route(undoRestore, async ({ params, body }, { uid }) => restores.undo(uid, params.id, body), {
       sensitive: true,
       cost: startCost,
-      audit: { action: 'restore.undone', subject: ofRestore },
+      audit: { action: 'restore.undone', subject: ofRestore, alsoIn: targetOf },
     }),
     route(
       listPlan,

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../contract/audit.ts';
 
 export type NewAuditEntry = Pick<
   AuditEntry,
-  'at' | 'who' | 'action' | 'projectId' | 'targets' | 'result' | 'code' | 'nonce'
+  'at' | 'who' | 'action' | 'projectId' | 'targets' | 'result' | 'code' | 'restore' | 'nonce'
 >;
 
 /** What the next entry is linked to. */
@@ -21,10 +21,19 @@ export function entryId(chainId: string, sequence: number): string {
   return `${chainId}_${sequence.toString().padStart(sequenceDigits, '0')}`;
 }
 
+/** Nothing for entries without one, whose hashes are what they were before there were any. */
+function restoreParts({ restore }: Pick<AuditEntry, 'restore'>): (string | number)[][] {
+  if (restore === undefined) {
+    return [];
+  }
+  const { fromProjectId, intoProjectId, written, deleted, conflicts, failed } = restore;
+  return [[fromProjectId, intoProjectId, written, deleted, conflicts, failed]];
+}
+
 function hashOf(chainId: string, entry: Omit<AuditEntry, 'hash'>): string {
   const { sequence, at, who, action, projectId, targets, result, code } = entry;
   const { nonce, previousHash } = entry;
-  const what = [who, action, projectId, targets, result, code, nonce];
+  const what = [who, action, projectId, targets, result, code, nonce, ...restoreParts(entry)];
   return createHash('sha256')
     .update(JSON.stringify([chainId, sequence, at, ...what, previousHash]))
     .digest('hex');

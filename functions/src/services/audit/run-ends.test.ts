@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
+import type { Restore } from '../../contract/restores.ts';
+import { newRestore } from '../restores/new-restore.ts';
 import { MemoryAudit } from '../../testing/memory-audit.ts';
 import type { Claim, RecordPatch, Run } from '../ports/run-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { AuditLog } from './audit-log.ts';
+import { brokenAt } from './chain.ts';
 import { RunEnds, runEndSchema } from './run-ends.ts';
 
 const now = () => new Date('2026-01-01T12:00:00.000Z');
@@ -26,7 +29,7 @@ const claimOf = (change: Partial<Run> = {}): Claim => ({
   token: 7,
 });
 
-function setUp() {
+function setUp(restore: Restore | null = null) {
   const store = new MemoryAudit();
   const log = createLog(() => undefined);
   const auditLog = new AuditLog({
@@ -36,7 +39,10 @@ function setUp() {
     log,
     now,
   });
-  const records = { record: async () => null, restore: async () => null };
+  const records = {
+    record: async () => null,
+    restore: async () => (restore === null ? null : { ownerId: 'ada', value: restore }),
+  };
   return { store, ends: new RunEnds({ store, records, auditLog, now, log }) };
 }
 
@@ -91,4 +97,58 @@ test('housekeeping and parts of runs are not told', () => {
   expect(ends.note(claimOf({ kind: 'retention' }), [], null)).toEqual([]);
   expect(ends.note(claimOf({ kind: 'deletion' }), [], null)).toEqual([]);
   expect(ends.note(claimOf({ partOf: part }), [], null)).toEqual([]);
+});
+
+const place = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };
+
+/** A restore of the project `shop` into `copy` that wrote, deleted and left alone something. */
+function restoreOf(change: Partial<Restore> = {}): Restore {
+  const restore = newRestore({
+    id: 'r1',
+    projectId: 'shop',
+    recordId: 'b1',
+    target: { ...place, projectId: 'copy' },
+    scope: {},
+    mode: 'overwrite',
+    retargetReferences: false,
+    dryRun: false,
+    safetyBackup: true,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
+  const outcome = { ...restore.outcome, written: 24, deleted: 2, conflicts: 1 };
+  return { ...restore, outcome, ...change };
+}
+
+async function endOf(restore: Restore) {
+  const { store, ends } = setUp(restore);
+  const claim = claimOf({ kind: 'restore' });
+  keep(store, ends.note(claim, ending({ status: 'completed' }), null));
+  await ends.tell(claim);
+  return store;
+}
+
+test('the end of a restore is recorded in both projects, with how much and from where to where', async () => {
+  const store = await endOf(restoreOf());
+  const counts = { written: 24, deleted: 2, conflicts: 1, failed: 0 };
+  const restore = { fromProjectId: 'shop', intoProjectId: 'copy', ...counts };
+  for (const projectId of ['shop', 'copy']) {
+    expect(store.of(projectId)).toMatchObject([{ action: 'restore.ended', projectId, restore }]);
+    expect(brokenAt(projectId, store.of(projectId))).toBeNull();
+  }
+});
+
+test('counts that were changed afterwards break the chain', async () => {
+  const [entry] = (await endOf(restoreOf())).of('copy');
+  const restore = entry?.restore;
+  if (entry === undefined || restore === undefined) {
+    throw new Error('no entry');
+  }
+  expect(brokenAt('copy', [{ ...entry, restore: { ...restore, written: 1 } }])).toBe(1);
+});
+
+test('a plan ends as a plan, with no counts of what it did not write', async () => {
+  const store = await endOf(restoreOf({ dryRun: true }));
+  const [entry] = store.of('shop');
+  expect(entry).toMatchObject({ action: 'plan.ended' });
+  expect(entry).not.toHaveProperty('restore');
 });

@@ -3,6 +3,8 @@
  * that note: at once by whoever ended the run, or by `tick` where that one died. So each end is told once.
  */
 import { z } from 'zod';
+import type { AuditedRestore } from '../../contract/audit.ts';
+import type { Restore } from '../../contract/restores.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AuditStore, RunEnd, UsageChange } from '../ports/audit-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
@@ -121,16 +123,19 @@ export class RunEnds {
 
   private async tellOne(end: RunEnd): Promise<void> {
     const { ownerId, projectId, kind, subjectId, result, code, at } = end;
+    const restore = await this.restoreOf(end);
     const told = {
       ownerId,
       who: 'system',
-      action: `${kind}.ended` as const,
+      action: restore?.dryRun === true ? ('plan.ended' as const) : (`${kind}.ended` as const),
       targets: [subjectId],
       result,
       code,
       at,
+      ...(restore === null || restore.dryRun ? {} : { restore: auditedRestore(restore) }),
     };
-    const { usage, writtenTo } = await this.workOf(end);
+    const usage = restore === null ? await this.readsOf(end) : usageOf(restore, at);
+    const writtenTo = restore?.target.projectId ?? null;
     if (writtenTo !== null && writtenTo !== projectId) {
       await this.options.auditLog.append({ ...told, projectId: writtenTo });
     }
@@ -140,31 +145,38 @@ export class RunEnds {
     );
   }
 
-  /** What the run read and wrote in the customer's database, as its record tells. */
-  private async workOf({ kind, subjectId, at }: RunEnd): Promise<{
-    usage: UsageChange | null;
-    writtenTo: string | null;
-  }> {
-    const date = at.slice(0, 10);
-    if (kind === 'backup') {
-      const record = await this.options.records.record(subjectId);
-      const backupReads = record?.value.progress.documents ?? 0;
-      return { usage: { date, backupReads }, writtenTo: null };
-    }
-    if (kind !== 'restore') {
-      return { usage: null, writtenTo: null };
-    }
-    const restore = (await this.options.records.restore(subjectId))?.value;
-    if (restore === undefined) {
-      return { usage: null, writtenTo: null };
-    }
-    const { plan, outcome, target } = restore;
-    const written = (outcome?.written ?? 0) + (outcome?.deleted ?? 0);
-    const compared = plan === null ? 0 : plan.update + plan.delete + plan.unchanged;
-    // Everything written is read back.
-    const usage = { date, restoreReads: compared + written, restoreWrites: written };
-    return { usage, writtenTo: target.projectId };
+  private async restoreOf({ kind, subjectId }: RunEnd): Promise<Restore | null> {
+    return kind === 'restore'
+      ? ((await this.options.records.restore(subjectId))?.value ?? null)
+      : null;
   }
+
+  /** What a backup read in the customer's database, as its record says. */
+  private async readsOf({ kind, subjectId, at }: RunEnd): Promise<UsageChange | null> {
+    if (kind !== 'backup') {
+      return null;
+    }
+    const record = await this.options.records.record(subjectId);
+    return { date: dayOf(at), backupReads: record?.value.progress.documents ?? 0 };
+  }
+}
+
+function dayOf(at: string): string {
+  return at.slice(0, 10);
+}
+
+/** What a restore read and wrote in the customer's database. */
+function usageOf({ plan, outcome }: Restore, at: string): UsageChange {
+  const written = outcome.written + outcome.deleted;
+  const compared = plan === null ? 0 : plan.update + plan.delete + plan.unchanged;
+  // Everything written is read back.
+  return { date: dayOf(at), restoreReads: compared + written, restoreWrites: written };
+}
+
+function auditedRestore({ projectId, target, outcome }: Restore): AuditedRestore {
+  const { written, deleted, conflicts, failed } = outcome;
+  const places = { fromProjectId: projectId, intoProjectId: target.projectId };
+  return { ...places, written, deleted, conflicts, failed };
 }
 
 /** A run can be started again under its id; the token tells its ends apart. */

@@ -74,7 +74,7 @@ export interface BackupStore {
   lastCompleted(projectId: string): Promise<BackupRecord | null>;
 
   restore(id: string): Promise<Owned<Restore> | null>;
-  /** Newest first, at most 100. */
+  /** From the project's backups, and from those of the owner's other projects into it: newest first, at most 100. */
   restores(projectId: string, ownerId: string): Promise<Restore[]>;
 
   configuration(id: string): Promise<Owned<BackupConfiguration> | null>;

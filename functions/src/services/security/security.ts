@@ -76,7 +76,8 @@ export class Security {
       alarms.alarms(project.id, ownerId),
     ]);
     const openAlarms = raised.filter(({ state }) => state === 'open').length;
-    return { records, configurations, restores, openAlarms };
+    const own = restores.filter(({ projectId }) => projectId === project.id);
+    return { records, configurations, restores: own, openAlarms };
   }
 }
 
