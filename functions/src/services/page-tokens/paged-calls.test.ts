@@ -66,6 +66,7 @@ const planned = newRestore({
     samples: [],
     cost: { reads: 0, writes: 0, deletes: 0, usd: 0 },
     warnings: [],
+    below: null,
   },
 });
 const restorePlans = new RestorePlans({
