@@ -6,7 +6,6 @@ import type {
   Firestore,
   Transaction,
 } from 'firebase-admin/firestore';
-import { Filter } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { BackupRecord } from '../contract/backups.ts';
 import type { BackupConfiguration } from '../contract/configurations.ts';
@@ -235,18 +234,9 @@ export class FirestoreBackupStore implements BackupStore {
   }
 
   async restores(projectId: string, ownerId: string): Promise<Restore[]> {
-    const query = this.restoreRefs
-      .where(
-        Filter.and(
-          Filter.where('ownerId', '==', ownerId),
-          Filter.or(
-            Filter.where('projectId', '==', projectId),
-            Filter.where('target.projectId', '==', projectId),
-          ),
-        ),
-      )
-      .orderBy('createdAt', 'desc')
-      .limit(maxRestores);
+    const query = newestOf(this.restoreRefs, projectId, ownerId, { orInto: true }).limit(
+      maxRestores,
+    );
     const documents = await readAll(query, restoreDocumentSchema);
     return documents.map((document) => owned(document).value);
   }

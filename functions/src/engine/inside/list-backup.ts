@@ -127,12 +127,10 @@ export async function countBelow(
         return { collections, isComplete: false };
       }
       const { paths } = await index.open(chunk);
-      for (const path of paths) {
-        if (path !== documentPath && isWithin(path, documentPath)) {
-          const below = collectionShape(collectionOf(path).slice(documentPath.length + 1));
-          const key = `${documentPath}/${below}`;
-          collections.set(key, (collections.get(key) ?? 0) + 1);
-        }
+      for (const path of paths.filter((one) => one.startsWith(`${documentPath}/`))) {
+        const below = collectionShape(collectionOf(path).slice(documentPath.length + 1));
+        const key = `${documentPath}/${below}`;
+        collections.set(key, (collections.get(key) ?? 0) + 1);
       }
     }
   }

@@ -37,6 +37,11 @@ function comparedWith(reply: unknown): string | null {
   return compared.safeParse(reply).data?.after.projectId ?? null;
 }
 
+const comparison = {
+  action: ({ query }: { query: Parameters<typeof comparedAction>[0] }) => comparedAction(query),
+  alsoIn: comparedWith,
+};
+
 export interface InsideServices {
   readonly backupBrowse: BackupBrowse;
   readonly histories: DocumentHistories;
@@ -84,9 +89,8 @@ export function insideRoutes(services: InsideServices): Route[] {
       {
         cost: compareCost,
         audit: {
-          action: ({ query }) => comparedAction(query),
+          ...comparison,
           subject: ({ params }) => ({ kind: 'record', id: params.rid }),
-          alsoIn: comparedWith,
         },
       },
     ),
@@ -98,11 +102,7 @@ export function insideRoutes(services: InsideServices): Route[] {
         ),
       {
         cost: compareCost,
-        audit: {
-          action: ({ query }) => comparedAction(query),
-          subject: ({ query }) => ({ kind: 'project', id: query.pid }),
-          alsoIn: comparedWith,
-        },
+        audit: { ...comparison, subject: ({ query }) => ({ kind: 'project', id: query.pid }) },
       },
     ),
   ];

@@ -157,7 +157,7 @@ export class BackupAlarms {
   ): Promise<RecordPatch[]> {
     const configuration = await this.configurationOf(record);
     const [first = 'The backup did not verify'] = mismatches;
-    const more = mismatches.length > 1 ? ` (and ${mismatches.length - 1} more)` : '';
+    const more = mismatches.length > 1 ? ` (and ${number(mismatches.length - 1)} more)` : '';
     return [
       raised(owner, {
         ...this.about(record, configuration),
@@ -207,20 +207,25 @@ function resolved(id: string, now: Date): RecordPatch {
   return { collection: 'alarms', id, patch };
 }
 
+/** With separators, as people read numbers. */
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
 function percent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
 
 function anomalyMessage(first: Anomaly, others: number): string {
-  const more = others > 0 ? `, and ${others} more` : '';
+  const more = others > 0 ? `, and ${number(others)} more` : '';
   switch (first.kind) {
     case 'documents-down':
-      return `${first.after} documents, ${percent(first.share)} fewer than the ${first.before} of an earlier backup${more}`;
+      return `${number(first.after)} documents, ${percent(first.share)} fewer than the ${number(first.before)} of an earlier backup${more}`;
     case 'collection-gone':
-      return `The collection ${first.path} is gone; an earlier backup holds ${first.before} of its documents${more}`;
+      return `The collection ${first.path} is gone; an earlier backup holds ${number(first.before)} of its documents${more}`;
     case 'collection-down':
-      return `${first.after} documents in the collection ${first.path}, ${percent(first.share)} fewer than the ${first.before} of an earlier backup${more}`;
+      return `${number(first.after)} documents in the collection ${first.path}, ${percent(first.share)} fewer than the ${number(first.before)} of an earlier backup${more}`;
     case 'mass-change':
-      return `${first.isAtLeast ? 'At least ' : ''}${first.changed} of ${first.before} documents (${percent(first.share)}) have changed or gone since the backup before${more}`;
+      return `${first.isAtLeast ? 'At least ' : ''}${number(first.changed)} of ${number(first.before)} documents (${percent(first.share)}) have changed or gone since the backup before${more}`;
   }
 }

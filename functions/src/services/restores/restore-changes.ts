@@ -115,7 +115,7 @@ export function refusedError(count: number): RunFailure {
     message:
       count === 1
         ? 'One document could not be restored'
-        : `${count} documents could not be restored`,
+        : `${count.toLocaleString('en')} documents could not be restored`,
     hint: 'All others were. See which were refused and why, then restore them again by their paths.',
   };
 }

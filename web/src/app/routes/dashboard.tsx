@@ -12,7 +12,7 @@ import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { LiveOpenAlarms } from '#features/alarms/api/live-alarms.tsx';
 import type { LiveAlarmList } from '#features/alarms/api/get-alarms.ts';
-import { isOfDatabase } from '#features/backups/model/record-status.ts';
+import { isOfDatabase, isSafety } from '#features/backups/model/record-status.ts';
 import {
   maxProjects,
   useProjectBackups,
@@ -125,7 +125,9 @@ function Overview() {
     now,
   );
   const recent = backups
-    .flatMap(({ project, records }) => (records ?? []).map((record) => ({ project, record })))
+    .flatMap(({ project, records }) =>
+      (records ?? []).filter((record) => !isSafety(record)).map((record) => ({ project, record })),
+    )
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
     .slice(0, shownBackups);
   if (isLoading) {

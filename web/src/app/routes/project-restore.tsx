@@ -19,6 +19,7 @@ import {
   type LiveBackupRecords as State,
 } from '#features/backups/api/get-backup-records.ts';
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
+import { BackupName } from '#features/backups/components/backup-name.tsx';
 import { defaultBackup, isRestorable } from '#features/backups/model/record-status.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
@@ -37,15 +38,15 @@ const listedAtMost = 200;
 function knownBackup(
   { recordId }: Restore,
   { records, isLoading, error }: Pick<Records, 'records' | 'isLoading' | 'error'>,
-): { state: BackupState; name: string | undefined } {
+): { state: BackupState } {
   const record = records.find(({ id }) => id === recordId);
   if (record !== undefined) {
     const state =
       record.status === 'deleting' ? 'gone' : isRestorable(record) ? 'restorable' : 'unusable';
-    return { state, name: record.metadata.backupName };
+    return { state };
   }
   const isKnown = !isLoading && error === null && records.length < listedAtMost;
-  return { state: isKnown ? 'gone' : 'unknown', name: undefined };
+  return { state: isKnown ? 'gone' : 'unknown' };
 }
 
 /** What the address asks for; parts that make no sense are left out. */
@@ -138,10 +139,11 @@ function View({
       id={id}
       projects={projects}
       backupOf={(restore) =>
-        restore.projectId === project.id
-          ? knownBackup(restore, backups)
-          : { state: 'unknown', name: undefined }
+        restore.projectId === project.id ? knownBackup(restore, backups) : { state: 'unknown' }
       }
+      renderBackup={({ projectId, recordId }) => (
+        <BackupName projectId={projectId} recordId={recordId} />
+      )}
       appliedOf={(planId) => restores.find((restore) => restore.planId === planId)}
       onStarted={onStarted}
       onChangeChoice={onChangeChoice}

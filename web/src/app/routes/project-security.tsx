@@ -13,6 +13,7 @@ import { KeyPanel } from '#features/security/components/key-panel.tsx';
 import { ProtectionPanel } from '#features/security/components/protection-panel.tsx';
 import { RulesPanel } from '#features/security/components/rules-panel.tsx';
 import { showToast } from '#lib/toaster.ts';
+import { useAuditNames } from '../use-audit-names.ts';
 import { useProject } from '../use-project.ts';
 
 /** Tries the connection, and looks anew at what follows from it. */
@@ -80,6 +81,7 @@ function Report({ projectId }: { projectId: string }) {
 /** How the project is protected, what its rules open, and what was done to it. */
 export function ProjectSecurityPage() {
   const { id } = useProject();
+  const nameOf = useAuditNames(id);
   return (
     <Page
       title="Security"
@@ -88,7 +90,7 @@ export function ProjectSecurityPage() {
       <Stack gap="6">
         <Report projectId={id} />
         <RulesPanel projectId={id} />
-        <AuditPanel projectId={id} />
+        <AuditPanel projectId={id} nameOf={nameOf} />
       </Stack>
     </Page>
   );

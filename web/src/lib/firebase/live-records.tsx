@@ -1,4 +1,4 @@
-import { collection, doc, limit, orderBy, query, where } from 'firebase/firestore';
+import { and, collection, doc, limit, or, orderBy, query, where } from 'firebase/firestore';
 import { useEffect, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useFirestore, useFirestoreCollection, useFirestoreDocData } from 'reactfire';
@@ -20,6 +20,8 @@ interface ListenerProps<T, Heard> {
 interface CollectionProps<T> extends ListenerProps<T, readonly T[]> {
   /** Without one, of all projects. */
   readonly projectId?: string;
+  /** Whether what has the project for its target is meant too. */
+  readonly orInto?: boolean;
   readonly state?: string;
   /** By which time they are newest first; `createdAt` unless told. */
   readonly orderedBy?: 'createdAt' | 'raisedAt';
@@ -37,15 +39,22 @@ function Lossy({ onLost, children }: { onLost: () => void; children: ReactNode }
   );
 }
 
+function ofProject(projectId: string, orInto: boolean) {
+  const own = where('projectId', '==', projectId);
+  return orInto ? or(own, where('target.projectId', '==', projectId)) : own;
+}
+
 function CollectionListener<T>(props: CollectionProps<T>) {
-  const { from, projectId, state, orderedBy = 'createdAt', schema, onChange } = props;
+  const { from, projectId, orInto, state, orderedBy = 'createdAt', schema, onChange } = props;
   const { id: userId } = useUser();
   const { data: snapshot } = useFirestoreCollection(
     query(
       collection(useFirestore(), from),
-      where('ownerId', '==', userId),
-      ...(projectId === undefined ? [] : [where('projectId', '==', projectId)]),
-      ...(state === undefined ? [] : [where('state', '==', state)]),
+      and(
+        where('ownerId', '==', userId),
+        ...(projectId === undefined ? [] : [ofProject(projectId, orInto === true)]),
+        ...(state === undefined ? [] : [where('state', '==', state)]),
+      ),
       orderBy(orderedBy, 'desc'),
       limit(liveLimit),
     ),

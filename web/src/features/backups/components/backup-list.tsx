@@ -1,11 +1,13 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box } from '@chakra-ui/react';
+import { Box, Button, HStack, Text } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { ShowMore } from '#components/show-more.tsx';
+import { formatCount } from '#lib/format.ts';
+import { isSafety } from '../model/record-status.ts';
 import { BackupRow } from './backup-row.tsx';
 
 const step = 20;
@@ -20,10 +22,50 @@ export interface BackupListProps {
   readonly firstAction: ReactNode;
 }
 
-/** A project's backups, newest first. */
+/** What was made before restores stands apart: it holds only what one of them changed. */
+function SafetyBackups({
+  count,
+  isShown,
+  onShow,
+}: {
+  count: number;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}) {
+  return count === 0 ? null : (
+    <HStack
+      gap="3"
+      wrap="wrap"
+      paddingInline={{ base: '4', md: '5' }}
+      paddingBlock="3"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Text fontSize="sm" color="fg.muted">
+        {formatCount(count, 'safety backup')} made before restores
+      </Text>
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        aria-expanded={isShown}
+        aria-label={`${isShown ? 'Hide' : 'Show'} safety backups`}
+        onClick={() => onShow(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
+    </HStack>
+  );
+}
+
+/** A project's backups, newest first; safety backups when asked for. */
 export function BackupList(props: BackupListProps) {
   const { records, isLoading, error, onRetry, onOpen, firstAction } = props;
   const [limit, setLimit] = useState(step);
+  const [isWhole, setWhole] = useState(false);
+  const kept = records.filter((record) => !isSafety(record));
+  const safety = records.length - kept.length;
+  const shown = isWhole ? records : kept;
   if (isLoading) {
     return <RowsSkeleton label="Loading backup records" />;
   }
@@ -34,24 +76,28 @@ export function BackupList(props: BackupListProps) {
       </Box>
     );
   }
-  if (records.length === 0) {
+  if (kept.length === 0 && !isWhole) {
     return (
-      <EmptyNotice
-        icon={<Archive />}
-        title="No backups yet"
-        description="The first backup stores everything; later ones store only what has changed."
-        action={firstAction}
-      />
+      <>
+        <EmptyNotice
+          icon={<Archive />}
+          title="No backups yet"
+          description="The first backup stores everything; later ones store only what has changed."
+          action={firstAction}
+        />
+        <SafetyBackups count={safety} isShown={isWhole} onShow={setWhole} />
+      </>
     );
   }
   return (
     <>
       <Box as="ul" listStyleType="none" aria-label="Backups">
-        {records.slice(0, limit).map((record) => (
+        {shown.slice(0, limit).map((record) => (
           <BackupRow key={record.id} record={record} onOpen={() => onOpen(record)} />
         ))}
       </Box>
-      <ShowMore shown={limit} total={records.length} onShow={() => setLimit(limit + step)} />
+      <ShowMore shown={limit} total={shown.length} onShow={() => setLimit(limit + step)} />
+      <SafetyBackups count={safety} isShown={isWhole} onShow={setWhole} />
     </>
   );
 }

@@ -9,7 +9,7 @@ export function restoresKey(projectId: string): readonly string[] {
   return ['restores', projectId];
 }
 
-/** The restores of a project's backups, newest first, kept current by `live`. */
+/** The restores of a project's backups and of other projects' into it, newest first, kept current by `live`. */
 export function useRestores(projectId: string, live: LiveRestores) {
   const listed = useQuery({
     queryKey: restoresKey(projectId),

@@ -3,7 +3,7 @@ import { LiveCollection, LiveDocument } from '#lib/firebase/live-records.tsx';
 import type { LiveRestore as State } from './get-restore.ts';
 import type { LiveRestores as States } from './get-restores.ts';
 
-/** Follows the restores of a project's backups. Draws nothing. */
+/** Follows the restores of a project's backups, and of other projects' into it. Draws nothing. */
 export function LiveRestores({
   projectId,
   onChange,
@@ -15,6 +15,7 @@ export function LiveRestores({
     <LiveCollection
       from="restores"
       projectId={projectId}
+      orInto
       schema={restoreDocumentSchema}
       onChange={onChange}
     />

@@ -4,6 +4,9 @@ import { formatCount, formatNumber } from '#lib/format.ts';
 import { useCancelRestore } from '../api/cancel-restore.ts';
 import { kindText, phaseText } from '../model/restore-text.ts';
 
+/** More writes a second than any database takes: a restore that may write so many has no limit. */
+const unlimited = 100_000;
+
 /** How far a restore has come, as its worker last wrote it, and a way to stop it. */
 export function RestoreProgress({ restore }: { restore: Restore }) {
   const cancel = useCancelRestore();
@@ -22,7 +25,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
         </Progress.Root>
         <Text fontSize="sm" color="fg.muted" marginTop="1.5" fontVariantNumeric="tabular-nums">
           {formatCount(documents, 'document')} so far
-          {writesPerSecond === null
+          {writesPerSecond === null || writesPerSecond >= unlimited
             ? null
             : ` · at most ${formatNumber(Math.round(writesPerSecond))} writes per second at present`}
         </Text>

@@ -46,31 +46,25 @@ function relatives(restore: Restore): [string, ReactNode][] {
 export function RestoreSummary({
   restore,
   target,
-  backupName,
+  backup,
+  sourceName,
 }: {
   restore: Restore;
   target: Project | undefined;
-  backupName: string | undefined;
+  backup: ReactNode;
+  sourceName: string | undefined;
 }) {
   const { scope, mode, createdAt, undoOf, retargetReferences } = restore;
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const into = target === undefined ? place : `${target.name} (${place})`;
   const isUndo = undoOf !== null;
+  const isFromElsewhere = restore.projectId !== restore.target.projectId;
   const facts: [string, ReactNode][] = [
-    [
-      'Backup',
-      backupName === undefined ? (
-        restore.recordId
-      ) : (
-        <TextLink
-          key="backup"
-          to={paths.projectBackup.link(restore.projectId, { record: restore.recordId })}
-        >
-          {backupName}
-        </TextLink>
-      ),
-    ],
+    ['Backup', backup],
+    ...(isFromElsewhere
+      ? [['From', sourceName ?? 'Another project'] satisfies [string, ReactNode]]
+      : []),
     ['What', isUndo ? 'What the restore changed' : capitalized(scopeText(scope))],
     ['Into', pathPrefix === null ? into : `${into}, below ${pathPrefix}`],
     ...(isUndo ? [] : [['How', modeLabels[mode].title] satisfies [string, ReactNode]]),

@@ -1,6 +1,6 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
@@ -24,8 +24,8 @@ export interface RestoreViewProps {
   /** The backup that is restored, as far as it is known. */
   readonly backupOf: (restore: Restore) => {
     readonly state: BackupState;
-    readonly name: string | undefined;
   };
+  readonly renderBackup: (restore: Restore) => ReactNode;
   /** The newest restore that carried out a plan. */
   readonly appliedOf: (planId: string) => Restore | undefined;
   readonly onStarted: (restore: Restore) => void;
@@ -98,7 +98,8 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
           <RestoreSummary
             restore={restore}
             target={props.projects.find(({ id }) => id === restore.target.projectId)}
-            backupName={props.backupOf(restore).name}
+            backup={props.renderBackup(restore)}
+            sourceName={props.projects.find(({ id }) => id === restore.projectId)?.name}
           />
           {isUnderWay(restore) ? <RestoreProgress restore={restore} /> : null}
         </Stack>

@@ -35,15 +35,20 @@ function result(restore: Restore): string {
 
 function RestoreRow({
   restore,
-  targetName,
+  projectId,
+  nameOf,
   isApplied,
 }: {
   restore: Restore;
-  targetName: string;
+  /** The project whose page this is: that of the backup, or the target. */
+  projectId: string;
+  nameOf: (projectId: string) => string | undefined;
   /** A plan that has been carried out. */
   isApplied: boolean;
 }) {
-  const what = whatText(restore, targetName);
+  const { target } = restore;
+  const what = whatText(restore, nameOf(target.projectId) ?? target.firebaseProjectId);
+  const isFromElsewhere = restore.projectId !== projectId;
   const isWaiting = restore.dryRun && restore.status === 'planned' && !isApplied;
   return (
     <Box
@@ -66,7 +71,11 @@ function RestoreRow({
             <RestoreStatusBadge restore={restore} isApplied={isApplied} />
           </Flex>
           <Text fontSize="sm" color="fg.muted">
-            {kindText(restore)} · <Time value={restore.createdAt} />
+            {kindText(restore)}
+            {isFromElsewhere
+              ? ` by you, from ${nameOf(restore.projectId) ?? 'another project'}`
+              : ''}{' '}
+            · <Time value={restore.createdAt} />
           </Text>
         </Box>
         <Text fontSize="sm" overflowWrap="anywhere">
@@ -77,7 +86,7 @@ function RestoreRow({
           variant="outline"
           colorPalette="gray"
           justifySelf="start"
-          to={paths.projectRestore.link(restore.projectId, { restore: restore.id })}
+          to={paths.projectRestore.link(projectId, { restore: restore.id })}
           aria-label={`${isWaiting ? 'Review' : 'Open'}: ${what}`}
         >
           {isWaiting ? 'Review' : 'Open'}
@@ -87,7 +96,7 @@ function RestoreRow({
   );
 }
 
-/** The latest plans, restores and undos of a project's backups. */
+/** The latest plans, restores and undos of a project's backups, and of other projects' into it. */
 export function RestoresPanel({
   projectId,
   projects,
@@ -98,8 +107,7 @@ export function RestoresPanel({
   const [shown, setShown] = useState(step);
   const [live, setLive] = useState<State>({ status: 'waiting' });
   const { restores, isLoading, error, reload } = useRestores(projectId, live);
-  const nameOf = ({ target }: Restore) =>
-    projects.find(({ id }) => id === target.projectId)?.name ?? target.firebaseProjectId;
+  const nameOf = (id: string) => projects.find((project) => project.id === id)?.name;
   const applied = new Set(restores.map(({ planId }) => planId));
   return (
     <Panel title="Restores" flush>
@@ -121,7 +129,8 @@ export function RestoresPanel({
               <RestoreRow
                 key={restore.id}
                 restore={restore}
-                targetName={nameOf(restore)}
+                projectId={projectId}
+                nameOf={nameOf}
                 isApplied={applied.has(restore.id)}
               />
             ))}

@@ -4,18 +4,51 @@ import { DataTable, type Column } from '#components/data-table.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { useAuditLog } from '../api/get-audit-log.ts';
-import { actionText, resultBadge, whoText } from '../model/audit-text.ts';
+import { aboutIds, actionText, countsText, resultBadge, whoText } from '../model/audit-text.ts';
 
 const hashLength = 12;
 
-function columnsFor(uid: string): Column<AuditEntry>[] {
+/** What an id of an entry stands for, where it is still known. */
+export type NameOf = (id: string) => { readonly text: string; readonly to: string } | undefined;
+
+/** The things an entry is about by their names, each with its id; by their ids alone where they are gone. */
+function About({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
+  return aboutIds(entry).map((id) => {
+    const name = nameOf(id);
+    return (
+      <Box key={id} minWidth="8rem" whiteSpace="normal">
+        {name === undefined ? null : (
+          <TextLink to={name.to} fontSize="sm">
+            {name.text}
+          </TextLink>
+        )}
+        <Text fontFamily="mono" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+          {id}
+        </Text>
+      </Box>
+    );
+  });
+}
+
+function columnsFor(uid: string, nameOf: NameOf): Column<AuditEntry>[] {
   return [
     { header: 'When', cell: ({ at }) => <Time value={at} whiteSpace="nowrap" /> },
-    { header: 'What', cell: ({ action }) => actionText(action) },
+    {
+      header: 'What',
+      cell: (entry) => (
+        <>
+          {actionText(entry.action)}
+          <Text fontSize="xs" color="fg.muted">
+            {countsText(entry)}
+          </Text>
+        </>
+      ),
+    },
     {
       header: 'Who',
       cell: ({ who }) => (
@@ -43,11 +76,7 @@ function columnsFor(uid: string): Column<AuditEntry>[] {
     },
     {
       header: 'About',
-      cell: ({ targets }) => (
-        <Text as="span" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
-          {targets.join(', ')}
-        </Text>
-      ),
+      cell: (entry) => <About entry={entry} nameOf={nameOf} />,
       hideOnPhone: true,
     },
   ];
@@ -87,7 +116,7 @@ function ChainNotice({ brokenAt, newest }: { brokenAt: number | null; newest: Au
 }
 
 /** Everything that was done to the project, the newest first. */
-export function AuditPanel({ projectId }: { projectId: string }) {
+export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: NameOf }) {
   const { id: uid } = useUser();
   const log = useAuditLog(projectId);
   const { entries, brokenAt } = log.data ?? { entries: [], brokenAt: null };
@@ -116,7 +145,7 @@ export function AuditPanel({ projectId }: { projectId: string }) {
         <>
           <DataTable
             caption="Audit log"
-            columns={columnsFor(uid)}
+            columns={columnsFor(uid, nameOf)}
             rows={entries}
             rowKey={({ id }) => id}
           />

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '@firekeep/functions/contract';
+import { formatNumber } from '#lib/format.ts';
 import type { Tone } from '#components/status-badge.tsx';
 
 const actions: Readonly<Record<AuditAction, string>> = {
@@ -77,4 +78,27 @@ const results: Readonly<Record<AuditEntry['result'], readonly [Tone, string]>> =
 
 export function resultBadge(result: AuditEntry['result']): readonly [Tone, string] {
   return results[result];
+}
+
+/** What a restore did: `24 written, 2 deleted`, `nothing written`; undefined of entries that say nothing of it. */
+export function countsText({ restore }: Pick<AuditEntry, 'restore'>): string | undefined {
+  if (restore === undefined) {
+    return undefined;
+  }
+  const parts = [
+    [restore.written, 'written'],
+    [restore.deleted, 'deleted'],
+    [restore.conflicts, 'in conflict'],
+    [restore.failed, 'failed'],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0);
+  return shown.length === 0
+    ? 'nothing written'
+    : shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
+}
+
+/** The ids that an entry is about: its targets, and the other project of a restore. */
+export function aboutIds({ targets, restore, projectId }: AuditEntry): string[] {
+  const projects = restore === undefined ? [] : [restore.fromProjectId, restore.intoProjectId];
+  return [...new Set([...targets, ...projects.filter((id) => id !== projectId)])];
 }

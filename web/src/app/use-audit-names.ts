@@ -1,0 +1,34 @@
+import { paths } from '#config/paths.ts';
+import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useRestores } from '#features/restores/api/get-restores.ts';
+import { kindText, whatText } from '#features/restores/model/restore-text.ts';
+import { useConfigurations } from '#features/schedules/api/get-configurations.ts';
+import type { NameOf } from '#features/security/components/audit-panel.tsx';
+
+const waiting = { status: 'waiting' } as const;
+
+/** What the ids in a project's audit log stand for: projects, backups, restores and schedules that are still there. */
+export function useAuditNames(projectId: string): NameOf {
+  const { projects } = useProjects();
+  const { records } = useBackupRecords(projectId, waiting);
+  const { restores } = useRestores(projectId, waiting);
+  const { data: schedules = [] } = useConfigurations(projectId);
+  const backups = paths.projectBackup.link(projectId);
+  const projectName = (id: string) => projects.find((project) => project.id === id)?.name;
+  const names = new Map([
+    ...projects.map(({ id, name }) => [id, { text: name, to: paths.project.link(id) }] as const),
+    ...schedules.map(({ id, name }) => [id, { text: name, to: backups }] as const),
+    ...records.map(({ id, metadata }) => {
+      const to = paths.projectBackup.link(projectId, { record: id });
+      return [id, { text: metadata.backupName, to }] as const;
+    }),
+    ...restores.map((restore) => {
+      const { id, target } = restore;
+      const into = projectName(target.projectId) ?? target.firebaseProjectId;
+      const text = `${kindText(restore)}: ${whatText(restore, into)}`;
+      return [id, { text, to: paths.projectRestore.link(projectId, { restore: id }) }] as const;
+    }),
+  ]);
+  return (id) => names.get(id);
+}
