@@ -26,7 +26,7 @@ import { projectsOwn } from './projects-own.ts';
 import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
 import { removeRunsOf } from './remove-runs.ts';
 import { newRunDocument, runsCollection } from './run-document.ts';
-import { storedRestore } from './stored-restore.ts';
+import { restoresOf, storedRestore } from './stored-restore.ts';
 import { transact } from './transact.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
@@ -234,9 +234,7 @@ export class FirestoreBackupStore implements BackupStore {
   }
 
   async restores(projectId: string, ownerId: string): Promise<Restore[]> {
-    const query = newestOf(this.restoreRefs, projectId, ownerId, { orInto: true }).limit(
-      maxRestores,
-    );
+    const query = restoresOf(this.restoreRefs, projectId, ownerId).limit(maxRestores);
     const documents = await readAll(query, restoreDocumentSchema);
     return documents.map((document) => owned(document).value);
   }

@@ -1,5 +1,5 @@
 /** Firekeep's own documents, which carry their owner's id among their fields. */
-import { Filter, type CollectionReference, type Query } from 'firebase-admin/firestore';
+import type { CollectionReference, Query } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Owned } from '../services/ports/backup-store.ts';
 
@@ -29,19 +29,14 @@ export async function readOne<T extends { ownerId: string }>(
   return snapshot.exists ? owned(schema.parse(snapshot.data())) : null;
 }
 
-/**
- * The newest of one project, as its owner lists them; with `orInto` those too that have it for their target. `firestore.indexes.json` has
- * an index for each side.
- */
+/** The newest of one project, as its owner lists them; `firestore.indexes.json` has the index. */
 export function newestOf(
   collection: CollectionReference,
   projectId: string,
   ownerId: string,
-  { orInto = false } = {},
 ): Query {
-  const own = Filter.where('projectId', '==', projectId);
-  const either = Filter.or(own, Filter.where('target.projectId', '==', projectId));
   return collection
-    .where(Filter.and(Filter.where('ownerId', '==', ownerId), orInto ? either : own))
+    .where('ownerId', '==', ownerId)
+    .where('projectId', '==', projectId)
     .orderBy('createdAt', 'desc');
 }

@@ -1,3 +1,4 @@
+import { Filter, type CollectionReference, type Query } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
 const withSamples = z.looseObject({ samples: z.array(z.unknown()) });
@@ -11,4 +12,19 @@ export function storedRestore<T extends object>(fields: T): T {
   return plan.success
     ? { ...fields, plan: { ...plan.data, samples: JSON.stringify(plan.data.samples) } }
     : fields;
+}
+
+/** The newest restores from a project's backups, or into it. `firestore.indexes.json` has an index for each side. */
+export function restoresOf(
+  restores: CollectionReference,
+  projectId: string,
+  ownerId: string,
+): Query {
+  const either = Filter.or(
+    Filter.where('projectId', '==', projectId),
+    Filter.where('target.projectId', '==', projectId),
+  );
+  return restores
+    .where(Filter.and(Filter.where('ownerId', '==', ownerId), either))
+    .orderBy('createdAt', 'desc');
 }

@@ -16,18 +16,20 @@ import { route, type Route } from '../route.ts';
 const readCost = 2;
 const compareCost = 5;
 
+interface Compared {
+  readonly path?: string | undefined;
+  readonly shape?: string | undefined;
+  readonly pageToken?: string | undefined;
+}
+
 /**
- * A comparison is a chain of calls, and its lists are asked for page by page: the first call of a summary stands for all of it. Looking at
- * one document of it is no comparison.
+ * A comparison is a chain of calls, of which the first stands for all. Looking at one collection or one document of it is none of its own.
  */
-function comparedAction({
-  pageSize,
-  pageToken,
-}: {
-  pageSize?: number | undefined;
-  pageToken?: string | undefined;
-}) {
-  return pageSize === 0 && pageToken === undefined ? ('database.compared' as const) : null;
+function comparedAction({ path, shape, pageToken }: Compared) {
+  const isDocument = path !== undefined && path.split('/').length % 2 === 0;
+  return pageToken === undefined && shape === undefined && !isDocument
+    ? ('database.compared' as const)
+    : null;
 }
 
 const compared = z.looseObject({ after: z.looseObject({ projectId: z.string() }) });
@@ -38,7 +40,7 @@ function comparedWith(reply: unknown): string | null {
 }
 
 const comparison = {
-  action: ({ query }: { query: Parameters<typeof comparedAction>[0] }) => comparedAction(query),
+  action: ({ query }: { query: Compared }) => comparedAction(query),
   alsoIn: comparedWith,
 };
 

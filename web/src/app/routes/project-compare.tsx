@@ -28,6 +28,19 @@ import {
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useProject } from '../use-project.ts';
 
+/** Says that only a collection is compared, and leads to the whole. */
+function OnlyCollection({ path, allLink }: { path: string | undefined; allLink: string }) {
+  return path === undefined ? null : (
+    <Text gridColumn="1 / -1" overflowWrap="anywhere">
+      Only the collection{' '}
+      <Text as="span" fontFamily="mono" fontSize="sm">
+        {path}
+      </Text>{' '}
+      with everything below it. <TextLink to={allLink}>Compare everything</TextLink>
+    </Text>
+  );
+}
+
 /** Backup with backup, backup with the database, database with another project's. */
 export function ProjectComparePage() {
   const { id, databaseId } = useProject();
@@ -75,18 +88,7 @@ export function ProjectComparePage() {
               options={options.to}
               onValueChange={(value) => choose({ from, to: value })}
             />
-            {within === undefined ? null : (
-              <Text gridColumn="1 / -1" overflowWrap="anywhere">
-                Only the collection{' '}
-                <Text as="span" fontFamily="mono" fontSize="sm">
-                  {within}
-                </Text>{' '}
-                with everything below it.{' '}
-                <TextLink to={paths.projectCompare.link(id, { from, to })}>
-                  Compare everything
-                </TextLink>
-              </Text>
-            )}
+            <OnlyCollection path={within} allLink={paths.projectCompare.link(id, { from, to })} />
           </SimpleGrid>
         )}
       </Panel>
