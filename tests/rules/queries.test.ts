@@ -1,6 +1,7 @@
 import { assertFails, assertSucceeds } from '@firebase/rules-unit-testing';
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
+  and,
   collection,
   doc,
   documentId,
@@ -127,6 +128,14 @@ describe.each(openCollections)('%s', (name) => {
     }
     const either = or(owned, where('projectId', '==', 'shop'));
     await assertFails(getDocs(query(records('owner'), either, limit(10))));
+  });
+
+  test('allows what belongs to a project or is written into it, of the owner alone', async () => {
+    const either = or(where('projectId', '==', 'shop'), where('target.projectId', '==', 'shop'));
+    const listed = (role: Role) =>
+      getDocs(query(records(role), and(owned, either), orderBy('createdAt', 'desc'), limit(10)));
+    expect(idsOf(await listed('owner'))).toEqual(['second', 'first']);
+    await assertFails(listed('other'));
   });
 
   test("refuses another user's id in the query", async () => {
