@@ -207,6 +207,11 @@ test('one document and a whole project come back from a backup', async ({ page }
     expect(copied.map((document) => [relative(document), document['fields']])).toEqual(
       stored.map((document) => [relative(document), document['fields']]),
     );
+    // The project that was written to knows it.
+    await page.goto(`/projects/${copy.id}/backup`);
+    const restored = page.getByRole('list', { name: 'Restores' }).getByRole('listitem').first();
+    await expect(restored).toContainText('from Kitchen');
+    await expect(restored).toContainText('written');
   });
 
   await deleteDocuments(database, ['menu/soup']);

@@ -109,7 +109,7 @@ test('a plan is thinned out, carried out, and undone', async ({ page }) => {
     await expect(confirm).toBeDisabled();
     await dialog.getByRole('textbox').fill('Kitchen');
     await confirm.click();
-    await expect(page.getByText('Restored', { exact: true })).toBeVisible(workTimeout);
+    await expect(page.getByText('Restored, with conflicts')).toBeVisible(workTimeout);
   });
 
   await test.step('the outcome names what was left alone', async () => {
@@ -141,6 +141,9 @@ test('a plan is thinned out, carried out, and undone', async ({ page }) => {
     await expect(rows.first()).toContainText('Undo of a restore into Kitchen');
     await expect(rows.nth(1)).toContainText('2 written');
     await expect(rows.nth(2)).toContainText('Carried out');
+    await rows.nth(1).getByRole('link').click();
+    await expect(page.getByText('Undone by')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
     await page.goto(planAddress);
     await expect(page.getByText('This plan was carried out already')).toBeVisible();
   });
