@@ -33,7 +33,7 @@ import { signUp, type TestUser } from '../support/users.ts';
 
 /** A run may go on in the moments between being seen at a point and losing its process; then another is taken. */
 const attempts = 40;
-const tickEveryMs = 20_000;
+const tickEveryMs = 5000;
 const timeoutMs = 400_000;
 
 let watch: Watch;
