@@ -1,5 +1,5 @@
 // npm run deploy: Firekeep into a Firebase project of one's own.
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
@@ -9,6 +9,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { Problem, run } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
+import { setSignInSettings } from './lib/sign-in-settings.mjs';
 
 const masterKey = 'FIREKEEP_MASTER_KEY';
 
@@ -20,6 +21,7 @@ Deploys Firekeep to a Firebase project. In this order:
      pages read from /__/firebase/init.json), and that the secret ${masterKey} is set
   3. builds web and functions anew, and lets browsers keep the built files of /assets, by their names
   4. runs firebase deploy (which makes the functions' own lock file): rules, indexes, functions, hosting
+  5. sets the identity service's password policy and the page that its messages lead to
 
 Once before the first deployment:
   npx firebase login
@@ -52,10 +54,24 @@ await run(async () => {
   if (values.only !== undefined) {
     args.push('--only', values.only);
   }
-  return runProgram(process.execPath, [...args, ...(values['dry-run'] ? ['--dry-run'] : [])], {
-    cwd: root,
-  });
+  const code = await runProgram(
+    process.execPath,
+    [...args, ...(values['dry-run'] ? ['--dry-run'] : [])],
+    { cwd: root },
+  );
+  if (code === 0 && values['dry-run'] !== true) {
+    await setSignInSettings(project, originOf(project));
+  }
+  return code;
 });
+
+/** Where the pages are: as the functions take it, from their settings. */
+function originOf(project) {
+  const settings = join(root, `functions/.env.${project}`);
+  const text = existsSync(settings) ? readFileSync(settings, 'utf8') : '';
+  const [, origin] = /^FIREKEEP_ORIGIN=["']?([^\s"']+)/m.exec(text) ?? [];
+  return (origin ?? `https://${project}.web.app`).replace(/\/+$/, '');
+}
 
 function requireProject(project) {
   if (project === undefined) {
