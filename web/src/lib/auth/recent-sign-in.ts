@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/api-error.ts';
 import { describeError } from '../errors/describe-error.ts';
 import {
+  browserPopupRedirectResolver,
   EmailAuthProvider,
   GoogleAuthProvider,
   reauthenticateWithCredential,
@@ -39,5 +40,5 @@ export async function signInAgainWithPassword(password: string): Promise<void> {
 
 export async function signInAgainWithGoogle(): Promise<void> {
   const { user } = await currentUser();
-  await reauthenticateWithPopup(user, new GoogleAuthProvider());
+  await reauthenticateWithPopup(user, new GoogleAuthProvider(), browserPopupRedirectResolver);
 }

@@ -1,7 +1,6 @@
 import { initializeApp, type FirebaseApp, type FirebaseOptions } from 'firebase/app';
 import {
   browserLocalPersistence,
-  browserPopupRedirectResolver,
   connectAuthEmulator,
   indexedDBLocalPersistence,
   initializeAuth,
@@ -23,9 +22,10 @@ function options(config: WebConfig): FirebaseOptions {
 /** The SDK's services for a project; those of its emulators where they are given. */
 export function start(config: WebConfig, emulators: Emulators | null): FirebaseServices {
   const app = initializeApp(options(config));
+  // Without a resolver for pop-ups: on phones and in Safari it would load Google's script here, and wait for it.
+  // Each sign-in with Google brings its own.
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-    popupRedirectResolver: browserPopupRedirectResolver,
   });
   const firestore = initializeFirestore(app, {});
   if (emulators !== null) {

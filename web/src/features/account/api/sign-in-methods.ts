@@ -1,5 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { GoogleAuthProvider, linkWithPopup, unlink, updatePassword } from 'firebase/auth';
+import {
+  browserPopupRedirectResolver,
+  GoogleAuthProvider,
+  linkWithPopup,
+  unlink,
+  updatePassword,
+} from 'firebase/auth';
 import { FirebaseError } from 'firebase/app';
 import { signInMethodsKey } from '#lib/auth/use-sign-in-methods.ts';
 import { syncUser } from '#lib/auth/auth-session.ts';
@@ -19,7 +25,7 @@ async function change(wanted: MethodChange): Promise<void> {
   await assertRecentSignIn(user);
   switch (wanted.kind) {
     case 'link-google':
-      await linkWithPopup(user, new GoogleAuthProvider());
+      await linkWithPopup(user, new GoogleAuthProvider(), browserPopupRedirectResolver);
       break;
     case 'set-password':
       // Of an account without one, too: with its address it is then a way to sign in.
