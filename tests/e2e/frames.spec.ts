@@ -304,11 +304,16 @@ demoTest.describe('when the server fails', () => {
     const reason = 'Service is temporarily unavailable. Please try again';
     await expect(page.getByRole('main').getByText('Failed to load projects')).toBeVisible();
     await expect(page.getByRole('main').getByText(reason)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Current project/ })).toHaveCount(0);
+    await expect(page.getByText('API Error')).toHaveCount(0);
+    // A page without projects has no place for it.
+    await page.goto('/dashboard/profile');
     await expect(page.getByText('API Error')).toBeVisible();
     await expect(
       page.getByText(`Failed to load projects. Please try again. ${reason}`),
     ).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Current project/ })).toHaveCount(0);
+    await page.goto('/dashboard/projects');
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible();
     await page.unroute('**/api/projects?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();

@@ -5,7 +5,7 @@ import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { scriptsUntilUsable } from '../support/scripts.ts';
-import { deleteUser, signUp as newUser } from '../support/users.ts';
+import { changeUser, deleteUser, signUp as newUser } from '../support/users.ts';
 import { serveGoogleScript, signInWithGoogle } from './support/google.ts';
 import { clockJumpErrors, expect, newAccount, signIn, signUp, test } from './support/journey.ts';
 
@@ -99,8 +99,10 @@ test('the sign-in form says what is wrong with each field', async ({ page }) => 
   await expect(email).toBeVisible();
   await expect(password).toBeVisible();
 
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/auth?mode=sign-up');
   await expect(page.getByText('At least 8 characters', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
   await expect(email).toBeHidden();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(email).toBeVisible();
@@ -119,20 +121,20 @@ test.describe('refusals', () => {
       await expect(alert.getByText('Failed to sign in with email')).toBeVisible();
       await expect(alert.getByText('The email address or the password is wrong')).toBeVisible();
     }
-    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page.getByText('Failed to sign in with email')).toBeHidden();
   });
 
   test('an address that is taken gets no second account', async ({ page }) => {
     const { email } = await newUser();
     await page.goto('/auth');
-    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill('another password');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('Failed to create account with email')).toBeVisible();
     await expect(page.getByText('An account with this email address already exists')).toBeVisible();
-    await expect(page).toHaveURL('/auth');
+    await expect(page).toHaveURL('/auth?mode=sign-up');
   });
 });
 
@@ -266,6 +268,56 @@ test('a guarded page leads to sign-in and back, and sign-in is for guests only',
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);
     await expect(page, `next=${next}`).toHaveURL('/dashboard');
   }
+});
+
+test.describe('a short password', () => {
+  // Until a second has passed, the emulator takes a token for one from before the change; it is renewed then.
+  test.use({ expectedErrors: /status of 401/ });
+
+  test('a password from before the rule still signs in, and a longer one is asked for', async ({
+    page,
+  }) => {
+    const user = await newUser();
+    await changeUser(user.uid, { password: 'abc123' });
+    await page.goto('/auth?next=/dashboard/profile');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
+    await submit(page, { email: user.email, password: 'abc123' });
+    const asked = page.getByRole('heading', { level: 1, name: 'Choose a longer password' });
+    await expect(asked).toBeVisible();
+    await page.getByLabel('New password').fill('abc1234');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+    await page.getByLabel('New password').fill('abc12345');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await signOut(page);
+    await submit(page, { email: user.email, password: 'abc12345' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  });
+
+  test('the start asks nothing of Google, and so does not wait for it', async ({ page }) => {
+    const user = await newUser();
+    const asked: string[] = [];
+    await page.route('https://apis.google.com/**', (route) => {
+      // Never answered.
+      asked.push(route.request().url());
+    });
+    await signIn(page, user);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(asked).toEqual([]);
+    await signOut(page);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect.poll(() => asked.length).toBe(1);
+  });
 });
 
 test('signing out in one tab leads every other to sign-in', async ({ page, context }) => {

@@ -42,8 +42,7 @@ export function newAccount(): { email: string; password: string } {
 
 /** Creates an account on the sign-in page and waits for the dashboard. */
 export async function signUp(page: Page, account: { email: string; password: string }) {
-  await page.goto('/auth');
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.goto('/auth?mode=sign-up');
   await page.getByLabel('Email address').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();

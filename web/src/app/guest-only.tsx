@@ -4,11 +4,14 @@ import { readActionLink } from '#lib/auth/action-link.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { safeNext } from '#lib/safe-next.ts';
 
-/** The sign-in page, and links from messages for everybody; who is signed in goes where `next` says, if that is safe, or to the dashboard. */
+/**
+ * The sign-in page, and links from messages for everybody; who is signed in goes where `next` says, if that is safe, or to
+ * the dashboard, once the page has nothing more to ask.
+ */
 export function GuestOnly() {
-  const { isAuthenticated } = useAuthState();
+  const { isAuthenticated, needsNewPassword } = useAuthState();
   const [search] = useSearchParams();
-  if (isAuthenticated && readActionLink(search) === undefined) {
+  if (isAuthenticated && !needsNewPassword && readActionLink(search) === undefined) {
     const next = safeNext(search.get('next'), location.origin);
     return <Navigate to={next ?? paths.dashboard.link()} replace />;
   }

@@ -13,6 +13,8 @@ export const limits = {
   activeErrorSweepMs: 5 * 60_000,
   activeErrorRemovalMs: 5000,
   recentErrors: 5,
+  /** How long a page has for showing a failed load in its place, before a toast does. */
+  shownInPlaceMs: 100,
   tokenRefreshMs: 3600_000,
   passwordLength: 8,
   /** Longer than the API takes to answer anything; ends a request that hangs. */

@@ -47,7 +47,14 @@ export const paths = {
   contact: { pattern: '/contact', link: () => '/contact' },
   auth: {
     pattern: '/auth',
-    link: (next?: string) => (next === undefined ? '/auth' : `/auth?next=${encode(next)}`),
+    /** `next` is where to go from there; `mode` is given for making an account. */
+    link: (next?: string, mode?: 'sign-up') => {
+      const parts = [
+        ...(mode === undefined ? [] : [`mode=${mode}`]),
+        ...(next === undefined ? [] : [`next=${encode(next)}`]),
+      ];
+      return parts.length === 0 ? '/auth' : `/auth?${parts.join('&')}`;
+    },
   },
   dashboard: { pattern: '/dashboard', link: () => '/dashboard' },
   dashboardQuery: { pattern: '/dashboard/query', link: () => '/dashboard/query' },

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connection, noteAnswer, noteNoAnswer, watchConnection } from './connection.ts';
+import {
+  awaitConnection,
+  connection,
+  noteAnswer,
+  noteNoAnswer,
+  watchConnection,
+} from './connection.ts';
 
 let stop = () => {};
 
@@ -63,4 +69,29 @@ test('offline ends the asking', async () => {
   believe(false, browser);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('calls once Firekeep answers: at the latest when the browser is online again', async () => {
+  const ask = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', ask);
+  const onReached = vi.fn<() => void>();
+  believe(false, browser);
+  awaitConnection(onReached);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(ask).not.toHaveBeenCalled();
+  believe(true, browser);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(onReached).not.toHaveBeenCalled();
+  ask.mockResolvedValue(new Response());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(onReached).toHaveBeenCalledTimes(1);
+});
+
+test('calls nobody who has left meanwhile', async () => {
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response()));
+  const onReached = vi.fn<() => void>();
+  awaitConnection(onReached)();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(onReached).not.toHaveBeenCalled();
 });

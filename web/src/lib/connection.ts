@@ -33,6 +33,39 @@ async function tryToReach(): Promise<void> {
   }
 }
 
+/**
+ * Calls `onReached` once Firekeep answers, for pages that can't be shown without it; asks at once, every few seconds, and as
+ * soon as the browser is online again. Returns what ends it.
+ */
+export function awaitConnection(onReached: () => void): () => void {
+  let isEnded = false;
+  const ask = async () => {
+    try {
+      await fetch(probe, { cache: 'no-store' });
+    } catch {
+      return;
+    }
+    if (!isEnded) {
+      end();
+      onReached();
+    }
+  };
+  const askOnline = () => {
+    if (navigator.onLine) {
+      void ask();
+    }
+  };
+  const asking = setInterval(askOnline, limits.reachPollMs);
+  const end = () => {
+    isEnded = true;
+    clearInterval(asking);
+    removeEventListener('online', askOnline);
+  };
+  addEventListener('online', askOnline);
+  askOnline();
+  return end;
+}
+
 /** A request got no answer at all. */
 export function noteNoAnswer(): void {
   if (!navigator.onLine) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
 import { activeErrors, clearUiErrors, uiErrors } from './errors/ui-errors.ts';
+import { noteShown } from './errors/shown-errors.ts';
 import { createQueryClient } from './query-client.ts';
 
 const client = createQueryClient();
@@ -17,6 +18,7 @@ afterEach(() => {
   connection.set('online');
   client.clear();
   client.unmount();
+  vi.useRealTimers();
 });
 
 test('waits without a connection, and asks again when it is back', async () => {
@@ -32,6 +34,7 @@ test('waits without a connection, and asks again when it is back', async () => {
 });
 
 test('notes what a page shows itself, and shows the rest', async () => {
+  vi.useFakeTimers();
   const fail = async () => Promise.reject(timeout);
   const ask = async (failure: string, isShownInPlace: boolean) =>
     client
@@ -41,9 +44,25 @@ test('notes what a page shows itself, and shows the rest', async () => {
   expect(uiErrors.get()[0]?.operation).toBe('Failed to load collections');
   expect(activeErrors.get()).toEqual([]);
   await ask('Failed to load projects. Please try again.', false);
+  expect(activeErrors.get()).toEqual([]);
+  vi.advanceTimersByTime(100);
   expect(activeErrors.get()[0]?.message).toBe(
     'Failed to load projects. Please try again. You do not have permission to perform this action',
   );
+});
+
+test('shows nothing twice: what a page has drawn meanwhile needs no toast', async () => {
+  vi.useFakeTimers();
+  const error = new ApiError('unavailable', '');
+  const meta = { failure: 'Failed to load projects. Please try again.' };
+  const queryFn = async () => Promise.reject(error);
+  await client
+    .fetchQuery({ queryKey: ['drawn'], queryFn, meta, retry: false })
+    .catch(() => undefined);
+  noteShown(error);
+  vi.advanceTimersByTime(100);
+  expect(activeErrors.get()).toEqual([]);
+  expect(uiErrors.get()).toHaveLength(1);
 });
 
 test('a list whose page token is refused says so, and starts again from its first page', async () => {

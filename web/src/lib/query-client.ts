@@ -1,8 +1,10 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { limits } from '#config/limits.ts';
 import { connection } from './connection.ts';
 import { ApiError } from './errors/api-error.ts';
 import { isWrongPageToken } from './errors/is-wrong-page-token.ts';
 import { noteError, reportError } from './errors/report-error.ts';
+import { wasShown } from './errors/shown-errors.ts';
 
 interface FailureMeta extends Record<string, unknown> {
   /** What failed, in the words of the error catalogue, for the toast. */
@@ -42,10 +44,15 @@ export function createQueryClient(): QueryClient {
           void client.resetQueries({ queryKey, exact: true });
           return;
         }
+        const failure = meta?.failure ?? '';
         if (meta?.isShownInPlace === true) {
-          noteError(error, meta.failure ?? '');
+          noteError(error, failure);
         } else {
-          reportError(error, meta?.failure ?? '');
+          // By then, the page has drawn what it shows of the error.
+          setTimeout(
+            () => (wasShown(error) ? noteError : reportError)(error, failure),
+            limits.shownInPlaceMs,
+          );
         }
       },
     }),

@@ -1,13 +1,12 @@
 import { Menu } from 'lucide-react';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Logo } from '#components/logo.tsx';
 import button from '#components/plain/button.module.css';
 import { ButtonLink } from '#components/plain/button.tsx';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
-import { storageKeys } from '#config/limits.ts';
 import { paths } from '#config/paths.ts';
-import { browserStorage } from '#lib/browser-storage.ts';
+import { useSignedInHint } from '#lib/auth/signed-in-hint.ts';
 import { LazyOverlays } from '../lazy-overlays.tsx';
 import styles from './default-frame.module.css';
 
@@ -25,18 +24,8 @@ const footerLinks = [
   [paths.privacy.link(), 'Privacy'],
 ] as const;
 
-// A hint only: public pages don't load Firebase to find out who is signed in.
-const wasSignedIn = () => browserStorage.read(storageKeys.signedIn) !== null;
-
-function onStorage(listener: () => void): () => void {
-  addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
-}
-
-/** Prerendered pages are made for visitors; who was signed in here gets the dashboard's link once they live. */
 function AccountLink() {
-  const isKnown = useSyncExternalStore(onStorage, wasSignedIn, () => false);
-  return isKnown ? (
+  return useSignedInHint() ? (
     <ButtonLink to={paths.dashboard.link()}>Dashboard</ButtonLink>
   ) : (
     <ButtonLink to={paths.auth.link()}>Sign in</ButtonLink>

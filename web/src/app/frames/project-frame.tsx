@@ -10,6 +10,7 @@ import { isForUsers } from '../route-access.ts';
 import { DemonstrationPage } from '../routes/demonstration.tsx';
 import { NotFoundPage } from '../routes/error.tsx';
 import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
+import { BackupPreload } from './backup-preload.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 import { VisitorShell } from './visitor-shell.tsx';
@@ -46,6 +47,7 @@ function OwnProject({ id }: { id: string }) {
     return (
       <>
         <ProjectBar project={project} />
+        <BackupPreload projectId={project.id} />
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={project.id} context={project} />
       </>

@@ -1,16 +1,9 @@
-import { useEffect } from 'react';
 import { useProjects } from '#features/projects/api/get-projects.ts';
-import { beginLoading, endLoading } from '#lib/loader.ts';
+import { useLoading } from '#lib/use-loading.ts';
 
 /** Keeps the full-screen loader up until the projects are there for the first time. */
 export function ProjectsLoader() {
   const { isLoading } = useProjects();
-  useEffect(() => {
-    if (!isLoading) {
-      return undefined;
-    }
-    const id = beginLoading('projects', 'Loading projects');
-    return () => endLoading(id);
-  }, [isLoading]);
+  useLoading(isLoading, 'projects', 'Loading projects');
   return null;
 }

@@ -13,6 +13,10 @@ const NewPassword = lazy(async () => ({
   default: (await import('#features/auth/components/new-password.tsx')).NewPassword,
 }));
 
+const ShortPassword = lazy(async () => ({
+  default: (await import('#features/auth/components/short-password.tsx')).ShortPassword,
+}));
+
 /** Who signs in needs Chakra next: it comes while the identity service is asked. A failure is told on the way there. */
 function useUserAreaAhead(): void {
   const { isSubmitting } = useAuthState();
@@ -23,14 +27,21 @@ function useUserAreaAhead(): void {
   }, [isSubmitting]);
 }
 
-/** The sign-in page, or what a link in a message of the identity service asks for. */
+/** The sign-in page with what it asks after that, or what a link in a message of the identity service asks for. */
 export function AuthPage() {
   const [search] = useSearchParams();
   const link = useMemo(() => readActionLink(search), [search]);
   useEffect(() => clearAuthError, []);
   useUserAreaAhead();
+  const { isAuthenticated, needsNewPassword } = useAuthState();
   if (link === undefined) {
-    return <SignInCard />;
+    return isAuthenticated && needsNewPassword ? (
+      <Suspense fallback={null}>
+        <ShortPassword />
+      </Suspense>
+    ) : (
+      <SignInCard />
+    );
   }
   const { mode, code } = link;
   return (

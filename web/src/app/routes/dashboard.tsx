@@ -16,8 +16,10 @@ import { isOfDatabase, isSafety } from '#features/backups/model/record-status.ts
 import {
   maxProjects,
   useProjectBackups,
+  type LiveBackups as LiveBackupList,
   type ProjectBackups,
 } from '#features/dashboard/api/get-recent-backups.ts';
+import { LiveBackups } from '#features/dashboard/api/live-backups.tsx';
 import { AttentionList } from '#features/dashboard/components/attention-list.tsx';
 import { RecentBackups } from '#features/dashboard/components/recent-backups.tsx';
 import { attentionItems } from '#features/dashboard/model/attention.ts';
@@ -111,7 +113,8 @@ function FirstSteps() {
 
 function Overview() {
   const { projects } = useProjects();
-  const { backups, isLoading, error, reload } = useProjectBackups(projects);
+  const [liveBackups, setLiveBackups] = useState<LiveBackupList>({ status: 'waiting' });
+  const { backups, isLoading, error, reload } = useProjectBackups(projects, liveBackups);
   const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
   const now = useNow();
   const loaded = backups.filter(({ records }) => records !== null);
@@ -146,6 +149,7 @@ function Overview() {
   return (
     <Stack gap={{ base: '4', md: '5' }}>
       <LiveOpenAlarms onChange={setLive} />
+      <LiveBackups onChange={setLiveBackups} />
       <Panel title="Needs attention" flush>
         {error === null ? null : (
           <Box paddingInline={{ base: '4', md: '5' }} paddingBottom="4">

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { ButtonLink } from '#components/plain/button.tsx';
 import { isGoneChunk } from '#lib/builds/gone-chunk.ts';
+import { loadAnew } from '#lib/builds/load-anew.ts';
+import { awaitConnection } from '#lib/connection.ts';
 import { addUiError } from '#lib/errors/ui-errors.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import styles from './error.module.css';
@@ -14,7 +16,8 @@ function ErrorBody({
   text,
   canRetry = false,
 }: {
-  status: number;
+  /** None where no server has answered. */
+  status?: number;
   title: string;
   text: string;
   /** Loading the page anew may help. */
@@ -24,7 +27,7 @@ function ErrorBody({
   const { pathname, search, hash } = useLocation();
   return (
     <div className={styles['page']}>
-      <p className={styles['status']}>{status}</p>
+      {status === undefined ? null : <p className={styles['status']}>{status}</p>}
       <h1 className={styles['title']}>{title}</h1>
       <p className={styles['text']}>{text}</p>
       <div className={styles['actions']}>
@@ -69,24 +72,55 @@ const broken = 'Something went wrong while this page was being shown.';
 const notLoaded = 'This page could not be loaded.';
 
 function textOf(error: unknown): string {
-  if (!isGoneChunk(error)) {
-    return broken;
-  }
-  return navigator.onLine ? notLoaded : `${notLoaded} You are offline.`;
+  return isGoneChunk(error) ? notLoaded : broken;
+}
+
+/** How browsers word a request without an answer: Chromium, Firefox, Safari. */
+const unanswered = /failed to fetch|networkerror|load failed/i;
+
+/** Whether a page failed only because there is no connection. */
+function isOffline(error: unknown): boolean {
+  return (
+    !navigator.onLine &&
+    (isGoneChunk(error) || (error instanceof TypeError && unanswered.test(error.message)))
+  );
+}
+
+/** For a page that was not loaded before the connection went. Loads it as soon as there is one again. */
+function OfflinePage() {
+  const { pathname, search, hash } = useLocation();
+  const address = `${pathname}${search}${hash}`;
+  useEffect(() => awaitConnection(() => loadAnew(address)), [address]);
+  return (
+    <ErrorBody
+      title="You’re offline"
+      text={`${notLoaded} It opens by itself as soon as the connection is back.`}
+    />
+  );
 }
 
 /** For a page that broke while it was loading or shown. */
 export function ErrorPage() {
   const error = useRouteError();
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
-  useEffect(() => {
-    if (!isNotFound) {
-      addUiError({ type: 'general', message: textOf(error), operation: '', details: '' });
-    }
-  }, [error, isNotFound]);
-  if (isNotFound) {
-    return <NotFoundPage />;
+  // As it was when the page failed: coming back is the offline page's own business.
+  const [offlineError, setOfflineError] = useState(() => (isOffline(error) ? error : undefined));
+  if (offlineError !== error && isOffline(error)) {
+    setOfflineError(error);
   }
+  if (error !== undefined && offlineError === error) {
+    return <OfflinePage />;
+  }
+  return isRouteErrorResponse(error) && error.status === 404 ? (
+    <NotFoundPage />
+  ) : (
+    <BrokenPage error={error} />
+  );
+}
+
+function BrokenPage({ error }: { error: unknown }) {
+  useEffect(() => {
+    addUiError({ type: 'general', message: textOf(error), operation: '', details: '' });
+  }, [error]);
   return (
     <ErrorBody
       status={isRouteErrorResponse(error) ? error.status : 500}

@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import button from '#components/plain/button.module.css';
 import { ButtonLink } from '#components/plain/button.tsx';
+import { AccountButton } from '#features/site/components/account-button.tsx';
 import prose from '#features/site/components/prose.module.css';
 import { Shot } from '#features/site/components/shot.tsx';
 import site from '#features/site/components/site.module.css';
@@ -59,9 +60,7 @@ export function FeaturesPage({ content: { lead, groups, missing } }: { content: 
         </div>
       </section>
       <div className={site['actions']}>
-        <ButtonLink to={paths.auth.link()} isLarge>
-          Sign in or create an account
-        </ButtonLink>
+        <AccountButton isLarge />
         <ButtonLink to={paths.project.link('demo')} look="secondary" isLarge>
           Look around in a demonstration
         </ButtonLink>

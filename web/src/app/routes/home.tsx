@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { paths } from '#config/paths.ts';
 import { ButtonLink, PlainLink } from '#components/plain/button.tsx';
+import { AccountButton } from '#features/site/components/account-button.tsx';
 import { Shot } from '#features/site/components/shot.tsx';
 import site from '#features/site/components/site.module.css';
 import type { HomeContent } from '#features/site/model/site-pages.ts';
@@ -22,9 +23,7 @@ function Hero({ heading, lead, picture }: HomeContent) {
         <h1 className={styles['heading']}>{heading}</h1>
         <p className={styles['lead']}>{lead}</p>
         <div className={site['actions']}>
-          <ButtonLink to={paths.auth.link()} isLarge>
-            Sign in or create an account
-          </ButtonLink>
+          <AccountButton isLarge />
           <ButtonLink to={paths.project.link('demo')} look="secondary" isLarge>
             Look around in a demonstration
           </ButtonLink>

@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { ButtonLink } from '#components/plain/button.tsx';
+import { AccountButton } from '#features/site/components/account-button.tsx';
 import prose from '#features/site/components/prose.module.css';
 import { ProseSection } from '#features/site/components/prose.tsx';
 import site from '#features/site/components/site.module.css';
@@ -24,7 +25,7 @@ function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
         ))}
       </dl>
       {isDefault ? (
-        <ButtonLink to={paths.auth.link()}>Create an account</ButtonLink>
+        <AccountButton />
       ) : (
         <ButtonLink to={paths.contact.link()} look="secondary">{`Ask for ${name}`}</ButtonLink>
       )}

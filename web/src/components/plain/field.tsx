@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './field.module.css';
 
 export interface FieldProps {
@@ -14,8 +15,22 @@ export interface FieldProps {
   readonly help?: string | undefined;
 }
 
-/** A labelled input on pages without Chakra, which must not be left empty; what is wrong with it, or a hint, stands below. */
+/** Shows or hides what is typed. Its name is text, not a label: the field alone is called by its label. */
+function RevealButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" className={styles['reveal']} onClick={onToggle}>
+      {isShown ? 'Hide' : 'Show'}
+      <span className={styles['hidden']}> password</span>
+    </button>
+  );
+}
+
+/**
+ * A labelled input on pages without Chakra, which must not be left empty; what is wrong with it, or a hint, stands below. A
+ * password can be shown.
+ */
 export function Field({ label, type, onValueChange, error, help, ...props }: FieldProps) {
+  const [isShown, setShown] = useState(false);
   const id = `field-${props.name}`;
   const hint = error ?? help;
   const shared = {
@@ -33,7 +48,20 @@ export function Field({ label, type, onValueChange, error, help, ...props }: Fie
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      {type === 'textarea' ? <textarea {...shared} rows={8} /> : <input {...shared} type={type} />}
+      {type === 'textarea' ? <textarea {...shared} rows={8} /> : null}
+      {type === 'password' ? (
+        <div className={styles['secret']}>
+          <input
+            {...shared}
+            type={isShown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+          />
+          <RevealButton isShown={isShown} onToggle={() => setShown(!isShown)} />
+        </div>
+      ) : null}
+      {type === 'text' || type === 'email' ? <input {...shared} type={type} /> : null}
       {hint === undefined ? null : (
         <p
           id={`${id}-hint`}

@@ -47,6 +47,7 @@ function forgetUser(): void {
   tabStorage.clear();
   clearUiErrors();
   accountSettings.set(null);
+  patchAuthState({ needsNewPassword: false });
 }
 
 function changeUser(auth: Auth, before: User | null, user: User | null): void {

@@ -9,6 +9,8 @@ export interface AuthState {
   readonly isAdmin: boolean | null;
   /** The user signed out here by choice: the next one is not led back to that page. */
   readonly hasSignedOut: boolean;
+  /** The password that the user signed in with is shorter than today's rule: they are asked for another. */
+  readonly needsNewPassword: boolean;
   /** The first auth state is being read, or an attempt is under way. */
   readonly isLoading: boolean;
   /** An attempt to sign in, sign up or sign out is under way. */
@@ -22,6 +24,7 @@ export const authState = createStore<AuthState>({
   user: null,
   isAdmin: null,
   hasSignedOut: false,
+  needsNewPassword: false,
   isLoading: true,
   isSubmitting: false,
   error: null,

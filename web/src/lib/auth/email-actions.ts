@@ -5,6 +5,7 @@ import {
   confirmPasswordReset,
   sendEmailVerification,
   sendPasswordResetEmail,
+  updatePassword,
   verifyPasswordResetCode,
   type Auth,
 } from 'firebase/auth';
@@ -12,7 +13,9 @@ import { describeError } from '../errors/describe-error.ts';
 import { startFirebase } from '../firebase/services.ts';
 import type { ActionLink, ActionMode } from './action-link.ts';
 import { attempt } from './attempt.ts';
+import { patchAuthState } from './auth-state.ts';
 import { syncUser } from './auth-session.ts';
+import { withWayBack } from './way-back.ts';
 
 /** What the identity service calls the actions (`ActionCodeOperation` of the SDK). */
 const operations: Readonly<Record<ActionMode, string>> = {
@@ -26,7 +29,7 @@ const operations: Readonly<Record<ActionMode, string>> = {
 export async function requestPasswordReset(email: string): Promise<boolean> {
   return attempt('Failed to send the password reset email', async (auth) => {
     try {
-      await sendPasswordResetEmail(auth, email);
+      await withWayBack(async (settings) => sendPasswordResetEmail(auth, email, settings));
     } catch (error) {
       if (describeError(error).code !== 'user-not-found') {
         throw error;
@@ -41,7 +44,8 @@ export async function requestVerification(): Promise<boolean> {
     if (auth.currentUser === null) {
       throw new FirebaseError('auth/no-current-user', 'No user logged in');
     }
-    await sendEmailVerification(auth.currentUser);
+    const user = auth.currentUser;
+    await withWayBack(async (settings) => sendEmailVerification(user, settings));
   });
 }
 
@@ -73,6 +77,17 @@ export async function resetPassword(code: string, password: string): Promise<boo
   return attempt('Failed to change the password', async (auth) => {
     await confirmPasswordReset(auth, code, password);
     await refreshUser(auth);
+  });
+}
+
+/** Replaces the password that the signed-in user has just signed in with. */
+export async function replacePassword(password: string): Promise<boolean> {
+  return attempt('Failed to change the password', async (auth) => {
+    if (auth.currentUser === null) {
+      throw new FirebaseError('auth/no-current-user', 'No user logged in');
+    }
+    await updatePassword(auth.currentUser, password);
+    patchAuthState({ needsNewPassword: false });
   });
 }
 

@@ -58,7 +58,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['cancelled-popup-request', 'The sign-in window was closed before sign-in was finished'],
   [
     'popup-blocked',
-    'The browser blocked the sign-in window. Please allow pop-ups for this site and try again',
+    'The browser blocked the sign-in window. Please try again, or allow pop-ups for this site',
   ],
   [
     'account-exists-with-different-credential',

@@ -11,7 +11,7 @@ import { liveLimit, type Live } from './live.ts';
  * they hear; reactfire throws a listener's error while rendering, so each has a boundary of its own.
  */
 interface ListenerProps<T, Heard> {
-  readonly from: 'backupRecords' | 'restores' | 'alarms';
+  readonly from: 'backupRecords' | 'backupConfigurations' | 'restores' | 'alarms';
   readonly schema: z.ZodType<T>;
   /** Must be stable, like a state's setter. */
   readonly onChange: (live: Live<Heard>) => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liveLimit, mergeLive } from './live.ts';
+import { isHeard, liveLimit, mergeLive } from './live.ts';
 
 const record = (id: string, createdAt: string, status = 'listed') => ({ id, createdAt, status });
 
@@ -24,4 +24,16 @@ test('adds older records once the listener is full', () => {
   const merged = mergeLive([record('old', '2026-01-01')], { status: 'live', value: live });
   expect(merged).toHaveLength(liveLimit + 1);
   expect(merged.at(-1)?.id).toBe('old');
+});
+
+test('a record is heard of while the listener holds all, or those of its time', () => {
+  const a = record('a', '2026-01-01');
+  expect(isHeard({ status: 'waiting' }, a)).toBe(false);
+  expect(isHeard({ status: 'lost' }, a)).toBe(false);
+  expect(isHeard({ status: 'live', value: [record('b', '2026-01-02')] }, a)).toBe(true);
+  const full = Array.from({ length: liveLimit }, (_, index) =>
+    record(`l${index}`, `2026-02-${String(99 - index)}`),
+  );
+  expect(isHeard({ status: 'live', value: full }, a)).toBe(false);
+  expect(isHeard({ status: 'live', value: full }, record('new', '2026-03-01'))).toBe(true);
 });

@@ -13,6 +13,14 @@ interface Timed {
   readonly createdAt: string;
 }
 
+/** Whether the listener brings what happens to a record: it holds all of them, or at least those of its time. */
+export function isHeard(live: Live<readonly Timed[]>, { createdAt }: Timed): boolean {
+  return (
+    live.status === 'live' &&
+    (live.value.length < liveLimit || createdAt > (live.value.at(-1)?.createdAt ?? ''))
+  );
+}
+
 /**
  * The records to show, newest first: the listener's are the newest state; the API's list adds those that are
  * older than what the listener holds, and those so new that it has not seen them yet.

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { PlainLink } from '#components/plain/button.tsx';
 import { Field } from '#components/plain/field.tsx';
+import { paths } from '#config/paths.ts';
 import { signInWithEmail, signUpWithEmail } from '#lib/auth/auth-actions.ts';
-import { credentialErrors } from '../model/credentials.ts';
+import { credentialErrors, maySignIn } from '../model/credentials.ts';
+import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 
 export type EmailFormMode = 'sign-in' | 'sign-up';
@@ -23,8 +26,11 @@ export function EmailForm({
   const shown = wasSubmitted ? errors : {};
   const submit = () => {
     setSubmitted(true);
-    if (Object.keys(errors).length === 0) {
-      void (mode === 'sign-in' ? signInWithEmail(credentials) : signUpWithEmail(credentials));
+    if (mode === 'sign-in' && maySignIn(credentials)) {
+      void signInWithEmail(credentials);
+    }
+    if (mode === 'sign-up' && Object.keys(errors).length === 0) {
+      void signUpWithEmail(credentials);
     }
   };
   return (
@@ -48,6 +54,13 @@ export function EmailForm({
         error={shown.password}
         help={mode === 'sign-up' ? 'At least 8 characters' : undefined}
       />
+      {mode === 'sign-up' ? (
+        <p className={styles['small']}>
+          By creating an account you accept the <PlainLink to={paths.terms.link()}>terms</PlainLink>
+          . What is kept of you stands in{' '}
+          <PlainLink to={paths.privacy.link()}>the privacy page</PlainLink>.
+        </p>
+      ) : null}
     </AuthForm>
   );
 }

@@ -1,46 +1,11 @@
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '#components/plain/button.tsx';
-import { Field } from '#components/plain/field.tsx';
 import { paths } from '#config/paths.ts';
 import { readResetCode, resetPassword } from '#lib/auth/email-actions.ts';
-import { passwordError } from '../model/credentials.ts';
-import { AttemptError } from './attempt-error.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { AuthForm } from './auth-form.tsx';
 import { LinkFailure } from './link-failure.tsx';
-
-function NewPasswordForm({ code, onDone }: { code: string; onDone: () => void }) {
-  const [password, setPassword] = useState('');
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const error = passwordError(password);
-  const save = async () => {
-    if (await resetPassword(code, password)) {
-      onDone();
-    }
-  };
-  const submit = () => {
-    setSubmitted(true);
-    if (error === undefined) {
-      void save();
-    }
-  };
-  return (
-    <AuthForm label="Save the password" onSubmit={submit}>
-      <AttemptError />
-      <Field
-        label="New password"
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        value={password}
-        onValueChange={setPassword}
-        error={wasSubmitted ? error : undefined}
-        help="At least 8 characters"
-      />
-    </AuthForm>
-  );
-}
+import { NewPasswordForm } from './new-password-form.tsx';
 
 /** Where a link for a new password leads: whose account it is, and the form. */
 export function NewPassword({ code }: { code: string }) {
@@ -70,7 +35,10 @@ export function NewPassword({ code }: { code: string }) {
       {email === undefined ? (
         <div className={styles['waiting']} />
       ) : (
-        <NewPasswordForm code={code} onDone={() => setDone(true)} />
+        <NewPasswordForm
+          save={async (password) => resetPassword(code, password)}
+          onDone={() => setDone(true)}
+        />
       )}
     </AuthCard>
   );

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
-import { TextButton } from '#components/plain/button.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PlainLink, TextButton } from '#components/plain/button.tsx';
+import { paths } from '#config/paths.ts';
 import { clearAuthError } from '#lib/auth/auth-actions.ts';
 import { AttemptError } from './attempt-error.tsx';
 import styles from './auth.module.css';
@@ -27,22 +29,33 @@ const texts = {
   },
 } as const;
 
-/** Sign-in, sign-up, and the way to a new password. Where sign-in leads to is the guard's work. */
+/**
+ * Sign-in, sign-up (which has an address of its own), and the way to a new password. Where sign-in leads to is the guard's
+ * work.
+ */
 export function SignInCard() {
-  const [mode, setMode] = useState<EmailFormMode | 'reset'>('sign-in');
+  const [search] = useSearchParams();
+  const mode: EmailFormMode = search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in';
+  const [isResetting, setResetting] = useState(false);
   const [email, setEmail] = useState('');
-  const change = (next: typeof mode) => {
+  // What went wrong with one form is nothing to the other; what ended the session stays until then.
+  useEffect(() => clearAuthError, [mode]);
+  const reset = (isWanted: boolean) => {
     clearAuthError();
-    setMode(next);
+    setResetting(isWanted);
   };
-  if (mode === 'reset') {
+  if (isResetting && mode === 'sign-in') {
     return (
       <Suspense fallback={null}>
-        <ResetRequest initialEmail={email} onBack={() => change('sign-in')} />
+        <ResetRequest initialEmail={email} onBack={() => reset(false)} />
       </Suspense>
     );
   }
   const text = texts[mode];
+  const other = paths.auth.link(
+    search.get('next') ?? undefined,
+    mode === 'sign-in' ? 'sign-up' : undefined,
+  );
   return (
     <AuthCard title={text.title} lead={text.lead}>
       <AttemptError />
@@ -51,13 +64,10 @@ export function SignInCard() {
       <EmailForm key={mode} mode={mode} email={email} onEmailChange={setEmail} />
       <div className={styles['ways']}>
         {mode === 'sign-in' ? (
-          <TextButton onClick={() => change('reset')}>Forgot your password?</TextButton>
+          <TextButton onClick={() => reset(true)}>Forgot your password?</TextButton>
         ) : null}
         <p>
-          {text.question}{' '}
-          <TextButton onClick={() => change(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
-            {text.change}
-          </TextButton>
+          {text.question} <PlainLink to={other}>{text.change}</PlainLink>
         </p>
       </div>
     </AuthCard>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { credentialErrors, emailError, passwordError } from './credentials.ts';
+import { credentialErrors, emailError, maySignIn, passwordError } from './credentials.ts';
 
 test('takes a valid address and eight characters', () => {
   expect(credentialErrors({ email: 'ada@example.com', password: '12345678' })).toEqual({});
@@ -20,4 +20,15 @@ test('checks either field alone', () => {
   expect(emailError('ada@')).toBe('Please enter a valid email address');
   expect(passwordError('12345678')).toBeUndefined();
   expect(passwordError('1234567')).toBe('Password must be at least 8 characters long');
+});
+
+test.each([
+  ['ada@example.com', '12345678', true],
+  ['ada@example.com', 'abc123', true],
+  ['ada@example.com', '12345', false],
+  ['ada@example.com', '', false],
+  ['ada@example.com', 'x'.repeat(4097), false],
+  ['ada', 'abc123', false],
+])('asks the identity service only about what an account may have: %s', (email, password, may) => {
+  expect(maySignIn({ email, password })).toBe(may);
 });

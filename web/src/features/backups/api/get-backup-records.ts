@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/api-client.ts';
 import { cacheInList } from '#lib/cached-list.ts';
-import { mergeLive, type Live } from '#lib/firebase/live.ts';
+import { isHeard, mergeLive, type Live } from '#lib/firebase/live.ts';
 import { isUnderWay } from '../model/record-status.ts';
 
 export type LiveBackupRecords = Live<readonly BackupRecord[]>;
@@ -29,37 +29,41 @@ function useLastBackupRefresh(records: readonly BackupRecord[] | undefined): voi
   }, [last, client]);
 }
 
+function isChanging(record: BackupRecord): boolean {
+  return isUnderWay(record) || record.status === 'deleting';
+}
+
 function isCompleted({ status }: BackupRecord): boolean {
   return status === 'completed';
 }
 
 /** What a forced reload asks for; otherwise what was loaded once stays, and `live` keeps it current. */
-function recordsQuery(projectId: string, isForced = false) {
+export function recordsQuery(projectId: string, isForced = false) {
   return queryOptions({
     queryKey: recordsKey(projectId),
     queryFn: async ({ signal }) => {
       const query = isForced ? { projectId, forceRefresh: 'true' as const } : { projectId };
       return call(listBackupRecords, { query, signal });
     },
+    staleTime: Infinity,
+    gcTime: Infinity,
     meta: { failure: 'Failed to load backup records', isShownInPlace: true },
   });
 }
 
 /**
  * A project's backup records, newest first, kept current by `live`. They are loaded once per project, and again only when
- * that is asked for. Without a listener the list is asked for
- * again while one of its backups is under way, and always while one is being deleted.
+ * that is asked for. Where the listener is silent, or does not reach back to one of them, the list is asked for again while a
+ * backup is under way or being deleted.
  */
 export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
   const client = useQueryClient();
   const listed = useQuery({
     ...recordsQuery(projectId),
-    staleTime: live.status === 'lost' ? lostStaleMs : Infinity,
-    gcTime: Infinity,
+    ...(live.status === 'lost' ? { staleTime: lostStaleMs } : {}),
     refetchInterval: ({ state }) => {
-      const known = state.data ?? [];
-      const isLeaving = known.some(({ status }) => status === 'deleting');
-      return isLeaving || (live.status !== 'live' && known.some(isUnderWay)) ? pollMs : false;
+      const changing = (state.data ?? []).filter(isChanging);
+      return changing.some((record) => !isHeard(live, record)) ? pollMs : false;
     },
   });
   const isEmpty = listed.data === undefined && live.status !== 'live';

@@ -1,6 +1,9 @@
 import { listBackupRecords, type BackupRecord, type Project } from '@firekeep/functions/contract';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
+import { mergeLive, type Live } from '#lib/firebase/live.ts';
+
+export type LiveBackups = Live<readonly BackupRecord[]>;
 
 /** Asking for the backups of more projects than this at once would make the dashboard slow to come. */
 export const maxProjects = 12;
@@ -16,8 +19,14 @@ export interface ProjectBackups {
   readonly records: readonly BackupRecord[] | null;
 }
 
-/** The user's projects with the backup records of those that were used last. */
-export function useProjectBackups(projects: readonly Project[]): {
+/**
+ * The user's projects with the backup records of those that were used last. They are loaded once per project, and kept current
+ * by `live`; only while that is silent are they read again, as long as a backup is under way.
+ */
+export function useProjectBackups(
+  projects: readonly Project[],
+  live: LiveBackups,
+): {
   readonly backups: readonly ProjectBackups[];
   readonly isLoading: boolean;
   /** The first error; the figures lack what could not be loaded. */
@@ -27,27 +36,38 @@ export function useProjectBackups(projects: readonly Project[]): {
   const asked = projects
     .toSorted((a, b) => (b.lastUsed ?? '').localeCompare(a.lastUsed ?? ''))
     .slice(0, maxProjects);
-  return useQueries({
+  const results = useQueries({
     queries: asked.map((project) => ({
       queryKey: ['backup-records', project.id],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         call(listBackupRecords, { query: { projectId: project.id }, signal }),
+      staleTime: Infinity,
+      gcTime: Infinity,
       refetchInterval: ({ state }: { state: { data?: readonly BackupRecord[] | undefined } }) =>
-        (state.data ?? []).some(({ status }) => underWay.has(status)) ? pollMs : false,
+        live.status !== 'live' && (state.data ?? []).some(({ status }) => underWay.has(status))
+          ? pollMs
+          : false,
       meta: { failure: 'Failed to load backup records', isShownInPlace: true },
     })),
-    combine: (results) => ({
-      backups: projects.map((project) => ({
-        project,
-        records: results[asked.indexOf(project)]?.data ?? null,
-      })),
-      isLoading: results.some((result) => result.isPending),
-      error: results.find((result) => result.error !== null)?.error ?? null,
-      reload: () => {
-        for (const result of results) {
-          void result.refetch();
-        }
-      },
-    }),
   });
+  const current = mergeLive(
+    results.flatMap(({ data }) => data ?? []),
+    live,
+  );
+  return {
+    backups: projects.map((project) => ({
+      project,
+      records:
+        results[asked.indexOf(project)]?.data === undefined
+          ? null
+          : current.filter(({ projectId }) => projectId === project.id),
+    })),
+    isLoading: results.some((result) => result.isPending),
+    error: results.find((result) => result.error !== null)?.error ?? null,
+    reload: () => {
+      for (const result of results) {
+        void result.refetch();
+      }
+    },
+  };
 }

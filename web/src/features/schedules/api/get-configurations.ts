@@ -2,14 +2,19 @@ import { listConfigurations, type BackupConfiguration } from '@firekeep/function
 import { queryOptions, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { cacheInList } from '#lib/cached-list.ts';
+import { mergeLive, type Live } from '#lib/firebase/live.ts';
 
 type Configurations = readonly BackupConfiguration[];
+export type LiveConfigurationList = Live<Configurations>;
+
+const pollMs = 60_000;
 
 function configurationsKey(projectId: string): readonly string[] {
   return ['backup-configurations', projectId];
 }
 
-function configurationsQuery(projectId: string) {
+/** A project's schedules, loaded once per project. */
+export function configurationsQuery(projectId: string) {
   return queryOptions({
     queryKey: configurationsKey(projectId),
     queryFn: async ({ signal }) => call(listConfigurations, { query: { projectId }, signal }),
@@ -34,14 +39,20 @@ export function useSchedulesOf(projectIds: readonly string[]): ReadonlyMap<strin
 }
 
 /**
- * A project's schedules, loaded once per project. Runs change them on the server, so they are asked for again each minute
- * that they are shown.
+ * A project's schedules, newest first. Runs change them on the server, which `live` brings; while it is silent they are asked
+ * for again each minute.
  */
-export function useConfigurations(projectId: string) {
-  return useQuery({
+export function useConfigurations(projectId: string, live: LiveConfigurationList) {
+  const { data, isPending, error, refetch } = useQuery({
     ...configurationsQuery(projectId),
-    refetchInterval: 60_000,
+    refetchInterval: live.status === 'live' ? false : pollMs,
   });
+  return {
+    configurations: data === undefined ? undefined : mergeLive(data, live),
+    isLoading: isPending,
+    error,
+    reload: () => void refetch(),
+  };
 }
 
 /** Puts a changed configuration in its place, a new one in front. */

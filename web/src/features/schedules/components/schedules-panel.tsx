@@ -9,7 +9,8 @@ import { Panel } from '#components/panel.tsx';
 import type { RenderSelection } from '#components/render-selection.ts';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useDeleteConfiguration } from '../api/delete-configuration.ts';
-import { useConfigurations } from '../api/get-configurations.ts';
+import { useConfigurations, type LiveConfigurationList } from '../api/get-configurations.ts';
+import { LiveConfigurations } from '../api/live-configurations.tsx';
 import { ScheduleDialog, type ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
@@ -44,29 +45,27 @@ function DeleteDialog({
 
 function Schedules({
   projectId,
+  live,
   onEdit,
   onDelete,
 }: {
   projectId: string;
+  live: LiveConfigurationList;
   onEdit: (edit: ScheduleEdit) => void;
   onDelete: (configuration: BackupConfiguration) => void;
 }) {
-  const { data, isPending, error, refetch } = useConfigurations(projectId);
-  if (isPending) {
+  const { configurations = [], isLoading, error, reload } = useConfigurations(projectId, live);
+  if (isLoading) {
     return <RowsSkeleton label="Loading schedules" rows={2} />;
   }
   if (error !== null) {
     return (
       <Box padding="4">
-        <ErrorNotice
-          title="Failed to load backup configurations"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <ErrorNotice title="Failed to load backup configurations" error={error} onRetry={reload} />
       </Box>
     );
   }
-  if (data.length === 0) {
+  if (configurations.length === 0) {
     return (
       <EmptyNotice
         icon={<CalendarClock />}
@@ -79,7 +78,7 @@ function Schedules({
   const running = data.filter(({ enabled }) => enabled);
   return (
     <Box as="ul" listStyleType="none" aria-label="Schedules">
-      {data.map((configuration) => (
+      {configurations.map((configuration) => (
         <ScheduleRow
           key={configuration.id}
           configuration={configuration}
@@ -100,6 +99,7 @@ export function SchedulesPanel({
   projectId: string;
   renderSelection: RenderSelection;
 }) {
+  const [live, setLive] = useState<LiveConfigurationList>({ status: 'waiting' });
   const [edit, setEdit] = useState<ScheduleEdit>();
   const [deleted, setDeleted] = useState<BackupConfiguration>();
   return (
@@ -117,7 +117,8 @@ export function SchedulesPanel({
         </Button>
       }
     >
-      <Schedules projectId={projectId} onEdit={setEdit} onDelete={setDeleted} />
+      <LiveConfigurations projectId={projectId} onChange={setLive} />
+      <Schedules projectId={projectId} live={live} onEdit={setEdit} onDelete={setDeleted} />
       <ScheduleDialog
         renderSelection={renderSelection}
         projectId={projectId}
