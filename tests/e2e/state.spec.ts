@@ -295,7 +295,8 @@ demoTest.describe('what went wrong', () => {
 
   demoTest('is told in toasts, the newest on top, and kept for later', async ({ page }) => {
     await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
-    await page.goto('/dashboard/projects');
+    // A page that shows no projects, and so has no place of its own for the failure.
+    await page.goto('/dashboard/profile');
     const reason = 'Service is temporarily unavailable. Please try again';
     await expect(page.getByText('API Error')).toBeVisible();
     await page.evaluate(() => void Promise.reject(new Error('from nowhere')));
