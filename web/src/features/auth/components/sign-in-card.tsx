@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PlainLink, TextButton } from '#components/plain/button.tsx';
 import { paths } from '#config/paths.ts';
@@ -39,7 +39,13 @@ export function SignInCard() {
   const [isResetting, setResetting] = useState(false);
   const [email, setEmail] = useState('');
   // What went wrong with one form is nothing to the other; what ended the session stays until then.
-  useEffect(() => clearAuthError, [mode]);
+  const shownMode = useRef(mode);
+  useEffect(() => {
+    if (shownMode.current !== mode) {
+      shownMode.current = mode;
+      clearAuthError();
+    }
+  }, [mode]);
   const reset = (isWanted: boolean) => {
     clearAuthError();
     setResetting(isWanted);
