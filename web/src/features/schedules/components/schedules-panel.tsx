@@ -75,7 +75,7 @@ function Schedules({
       />
     );
   }
-  const running = data.filter(({ enabled }) => enabled);
+  const running = configurations.filter(({ enabled }) => enabled);
   return (
     <Box as="ul" listStyleType="none" aria-label="Schedules">
       {configurations.map((configuration) => (
