@@ -3,7 +3,7 @@ import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { kindText, whatText } from '#features/restores/model/restore-text.ts';
-import { useConfigurations } from '#features/schedules/api/get-configurations.ts';
+import { useSchedulesOf } from '#features/schedules/api/get-configurations.ts';
 import type { NameOf } from '#features/security/components/audit-panel.tsx';
 
 const waiting = { status: 'waiting' } as const;
@@ -13,7 +13,7 @@ export function useAuditNames(projectId: string): NameOf {
   const { projects } = useProjects();
   const { records } = useBackupRecords(projectId, waiting);
   const { restores } = useRestores(projectId, waiting);
-  const { data: schedules = [] } = useConfigurations(projectId);
+  const schedules = useSchedulesOf([projectId]).get(projectId) ?? [];
   const backups = paths.projectBackup.link(projectId);
   const projectName = (id: string) => projects.find((project) => project.id === id)?.name;
   const names = new Map([
