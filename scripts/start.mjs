@@ -4,8 +4,9 @@ import { buildAll } from './lib/build.mjs';
 import { portsHelp, startDemo, welcome } from './lib/demo.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { portsFromEnvironment, requireFree } from './lib/ports.mjs';
-import { Problem, run } from './lib/problem.mjs';
+import { run } from './lib/problem.mjs';
 import { stopEverythingOnExit } from './lib/processes.mjs';
+import { endedByItself } from './lib/suite.mjs';
 
 const help = `npm start
 
@@ -30,5 +31,5 @@ await run(async () => {
   const seconds = Math.round((Date.now() - begin) / 1000);
   console.log(welcome({ address: suite.addresses.origin, suite, seconds }));
   await suite.ended;
-  throw new Problem(`The emulators ended by themselves. Log: ${suite.logFile}`);
+  throw endedByItself(suite);
 });

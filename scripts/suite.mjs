@@ -6,7 +6,7 @@ import { freePorts, portsFrom } from './lib/ports.mjs';
 import { run } from './lib/problem.mjs';
 import { stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
-import { startSuite } from './lib/suite.mjs';
+import { endedByItself, startSuite } from './lib/suite.mjs';
 
 const help = `node scripts/suite.mjs [options]
 
@@ -49,5 +49,6 @@ await run(async () => {
     writeFileSync(values.exports, lines.join(''));
   }
   console.log(`${lines.join('')}\nReady. Log: ${suite.logFile}. Ctrl-C ends it.`);
-  return await suite.ended;
+  await suite.ended;
+  throw endedByItself(suite);
 });

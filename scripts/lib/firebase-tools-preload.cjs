@@ -10,9 +10,12 @@
 //    and starts another beside it for the next request, so that a busy machine gets busier for ever.
 // 4. The Cloud Tasks emulator looks for new tasks once a second while it has none, and without a pause
 //    while one is running, which takes a whole processor: it looks every few milliseconds instead.
+// 5. Hosting pipes answers of the functions on without listening for their failure: an answer that is cut
+//    off, as downloads of damaged backups are, would end firebase-tools. Here its receiver is cut off, too.
 'use strict';
 
 const { rmSync } = require('node:fs');
+const { pipeline } = require('node:stream');
 const { descendants, killFamily } = require('./process-tree.cjs');
 
 process.on('disconnect', () => {
@@ -37,6 +40,20 @@ if (process.env.FIREKEEP_STORAGE_RULES_RUNTIME === 'none') {
     issues: new StorageRulesIssues(),
   });
 }
+
+const { Client } = require('firebase-tools/lib/apiv2');
+const { request } = Client.prototype;
+Client.prototype.request = async function requestPipedSafely(options) {
+  const answer = await request.call(this, options);
+  if (options.responseType === 'stream') {
+    answer.body.pipe = (receiver) => {
+      // The pipeline calls the real one.
+      delete answer.body.pipe;
+      return pipeline(answer.body, receiver, () => {});
+    };
+  }
+  return answer;
+};
 
 const { RuntimeWorker } = require('firebase-tools/lib/emulator/functionsRuntimeWorker');
 const { waitForSocketReady } = RuntimeWorker.prototype;

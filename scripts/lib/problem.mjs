@@ -5,7 +5,8 @@ export class Problem extends Error {}
 
 /**
  * Runs a script's main function and sets the exit code: its own return value or 0, and 1 for
- * every error. A `Problem` prints its sentence, anything else its stack.
+ * every error. A `Problem` prints its sentence, anything else its stack. After an error the script
+ * ends at once, whatever still runs: a clock, or the output of programs that others started.
  *
  * @param {() => Promise<number | void>} main
  */
@@ -15,6 +16,7 @@ export async function run(main) {
   } catch (error) {
     console.error(error instanceof Problem ? error.message : error);
     process.exitCode = 1;
+    process.stderr.write('', () => process.exit());
   }
 }
 

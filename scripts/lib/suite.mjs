@@ -92,6 +92,13 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   };
 }
 
+/** What whoever keeps a suite running throws when it ended before they stopped it. */
+export function endedByItself({ logFile }) {
+  return new Problem(
+    `The emulators ended by themselves; everything else is stopped. Start again. Why they ended is in ${logFile}`,
+  );
+}
+
 function requireBuiltFunctions(services) {
   const entry = join(root, 'functions/lib/index.js');
   if (services.includes('functions') && !existsSync(entry)) {
