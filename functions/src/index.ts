@@ -4,10 +4,13 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { readConfig } from './config.ts';
+import { apiMemory, downloadMemory } from './http/held-bytes.ts';
+import type { AdmitBody } from './http/hold-body.ts';
+import { MemoryBudget } from './http/memory-budget.ts';
 import { installRequestGuard } from './http/request-guard.ts';
 import { work } from './jobs/worker.ts';
 import { createCore, log, region, workerTimeoutSeconds, type Core } from './wiring/core.ts';
-import { createApi, createFiles } from './wiring/http.ts';
+import { createApi, createBodyAdmission, createFiles } from './wiring/http.ts';
 import { createExecutor, createTick } from './wiring/work.ts';
 
 const masterKey = defineSecret('FIREKEEP_MASTER_KEY');
@@ -18,8 +21,15 @@ const config = readConfig(process.env);
 /** The second one has to exist only where there is an OAuth client that it belongs to. */
 const secrets = config.google === null ? [masterKey] : [masterKey, googleClientSecret];
 
+const memory = new MemoryBudget(config.functionTarget === 'download' ? downloadMemory : apiMemory);
+
 // Task bodies are the platform's to parse; only what comes from outside is ours from the first byte.
-installRequestGuard({ ownsBody: ['api', 'download'].includes(config.functionTarget ?? '') });
+const isPublic = ['api', 'download'].includes(config.functionTarget ?? '');
+const admitBody: AdmitBody = async (...body) => {
+  getCore();
+  return await createBodyAdmission(memory)(...body);
+};
+installRequestGuard({ ownsBody: isPublic, admitBody: isPublic ? admitBody : null, log });
 
 process.on('unhandledRejection', (reason) => log.error('Unhandled rejection', reason));
 process.on('uncaughtException', (error) => {
@@ -52,7 +62,7 @@ export const api = onRequest(
     invoker: 'public',
   },
   (req, res) => {
-    app ??= createApi(getCore());
+    app ??= createApi(getCore(), memory);
     app(req, res);
   },
 );
@@ -71,7 +81,7 @@ export const download = onRequest(
     invoker: 'public',
   },
   (req, res) => {
-    files ??= createFiles(getCore());
+    files ??= createFiles(getCore(), memory);
     files(req, res);
   },
 );

@@ -10,11 +10,13 @@ import { createLog } from '../lib/log.ts';
 import type { AuditRecord } from '../services/audit/audit-log.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { createApp } from './app.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { installRequestGuard } from './request-guard.ts';
 import { route, type Route } from './route.ts';
 
-installRequestGuard({ ownsBody: true });
+const log = createLog(() => {});
+installRequestGuard({ ownsBody: true, admitBody: null, log });
 
 const userId = z.string();
 const getThing = defineEndpoint({
@@ -60,6 +62,7 @@ async function start(routes: readonly Route[], burst = 100) {
     routes,
     identity,
     rateLimit: createRateLimit({ burst, perSecond: 0.001, elapsedMs: () => 0 }),
+    memory: new MemoryBudget({ totalBytes: 100, callerBytes: 60, waitMs: 20, waitingCalls: 3 }),
     log: createLog((line) => lines.push(line)),
     version: '1',
     auditing: {
@@ -105,6 +108,96 @@ test('a route gets parsed input and answers in the envelope', async () => {
   await using app = await start([echo]);
   const { status, body } = await app.ask('/api/things/a%2Fb?userId=ada');
   expect([status, body]).toEqual([200, { success: true, data: { id: 'a/b' } }]);
+});
+
+describe('a call that holds much', () => {
+  /** Calls that end when they are let go. */
+  function heldCalls() {
+    const under: (() => void)[] = [];
+    const held = route(
+      getThing,
+      async ({ params }) => {
+        await new Promise<void>((resolve) => under.push(resolve));
+        return { id: params.id };
+      },
+      { holdsBytes: 50 },
+    );
+    return { held, under };
+  }
+
+  test('waits for its part, and is refused with a time to try again once that takes too long', async () => {
+    const { held, under } = heldCalls();
+    await using app = await start([held]);
+    const ask = async (token: string) => app.ask(`/api/things/x?userId=${token}`, { token });
+    const calls = [ask('ada'), ask('bob')];
+    await vi.waitFor(() => expect(under).toHaveLength(2));
+    const own = await ask('ada');
+    expect([own.status, own.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(own.body).toMatchObject({ error: { code: 'resource-exhausted' } });
+    const others = await ask('eve');
+    expect([others.status, others.headers.get('retry-after')]).toEqual([503, '5']);
+    under.forEach((end) => end());
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('gives its part back with its answer, also with that of a failure', async () => {
+    const failing = route(
+      getThing,
+      async () => {
+        throw new AppError('not-found', 'Nothing there');
+      },
+      { holdsBytes: 60 },
+    );
+    await using app = await start([failing]);
+    for (let n = 0; n < 4; n += 1) {
+      expect((await app.ask('/api/things/x?userId=ada')).status).toBe(404);
+    }
+  });
+});
+
+test('who goes away while waiting is no failure', async () => {
+  const held: (() => void)[] = [];
+  const holding = route(
+    getThing,
+    async ({ params }) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return { id: params.id };
+    },
+    { holdsBytes: 60 },
+  );
+  await using app = await start([holding]);
+  const first = app.ask('/api/things/x?userId=ada');
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  const browser = new AbortController();
+  const gone = app.ask('/api/things/x?userId=ada', { signal: browser.signal });
+  setTimeout(() => browser.abort(), 5);
+  await expect(gone).rejects.toThrow('abort');
+  held.forEach((end) => end());
+  await first;
+  expect(app.lines).toEqual([]);
+});
+
+test('items that are made in passing are answered like a list, one at a time', async () => {
+  const made: number[] = [];
+  function* items() {
+    for (let n = 0; n < 3; n += 1) {
+      made.push(n);
+      yield { id: `${n}` };
+    }
+  }
+  const listThings = defineEndpoint({
+    method: 'GET',
+    path: '/api/things',
+    access: 'user',
+    query: z.strictObject({ userId }),
+    data: z.object({ items: z.array(z.object({ id: z.string() })), next: z.string().nullable() }),
+  });
+  const wide = { items: items(), next: null, secret: 'left out' };
+  await using app = await start([route(listThings, async () => wide)]);
+  const { status, body } = await app.ask('/api/things?userId=ada');
+  const data = { items: [{ id: '0' }, { id: '1' }, { id: '2' }], next: null };
+  expect([status, body]).toEqual([200, { success: true, data }]);
+  expect(made).toEqual([0, 1, 2]);
 });
 
 test('work ends when nobody waits for its answer any more', async () => {

@@ -5,17 +5,19 @@
  * It must run behind `installRequestGuard`, which reads the bodies.
  */
 import express, { type Express, type Request, type Response } from 'express';
-import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { Caller, Identity } from '../services/ports/identity.ts';
+import type { Identity } from '../services/ports/identity.ts';
 import type { Auditing } from './audited.ts';
+import { admit, authenticate, unknownPath } from './authenticate.ts';
 import { clientNetworks } from './client-networks.ts';
-import { sendFailure, sendJson } from './error-response.ts';
+import { encodeReply } from './encode-reply.ts';
+import { sendFailure, sendJson, sendPieces } from './error-response.ts';
+import { releaseWhenClosed } from './hold-body.ts';
 import { HttpError } from './http-error.ts';
+import type { MemoryBudget, MemoryLease } from './memory-budget.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { checkMutation, readJson, readQuery } from './read-request.ts';
@@ -27,6 +29,8 @@ export interface AppOptions {
   readonly routes: readonly Route[];
   readonly identity: Identity;
   readonly rateLimit: RateLimit;
+  /** Of this process. */
+  readonly memory: MemoryBudget;
   readonly log: Log;
   readonly version: string;
   /** Calls that another function answers: they are described with those of `routes`. */
@@ -38,58 +42,6 @@ export interface AppOptions {
 interface Call {
   readonly req: Request;
   readonly res: Response;
-}
-
-async function authenticate(
-  req: IncomingMessage,
-  identity: Identity,
-  { sensitive: fresh, signedInWithinMs }: Pick<Route, 'sensitive' | 'signedInWithinMs'>,
-): Promise<Caller> {
-  const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(req.headers.authorization ?? '') ?? [];
-  if (token === undefined) {
-    throw new AppError('unauthenticated', messages.notAuthenticated);
-  }
-  return identity.verify(token, { fresh, signedInWithinMs });
-}
-
-/** The answer to an address that means nothing. */
-function unknownPath(): HttpError {
-  return new HttpError(404, messages.notFound, { code: 'not-found' });
-}
-
-/**
- * An administrator. Whoever isn't one, signed in or not, is told that there is nothing here.
- * Only what claims to be an administrator's token is worth the question whether it was revoked.
- */
-async function authenticateAdmin(req: IncomingMessage, { identity }: AppOptions): Promise<Caller> {
-  const anyTime = { signedInWithinMs: null };
-  try {
-    const { isAdmin } = await authenticate(req, identity, { ...anyTime, sensitive: false });
-    if (isAdmin) {
-      return await authenticate(req, identity, { ...anyTime, sensitive: true });
-    }
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'unauthenticated')) {
-      throw error;
-    }
-  }
-  throw unknownPath();
-}
-
-/** The caller, as the endpoint wants them; null where it is open to everybody. */
-async function admit(
-  route: Route,
-  req: IncomingMessage,
-  options: AppOptions,
-): Promise<Caller | null> {
-  switch (route.endpoint.access) {
-    case 'public':
-      return null;
-    case 'user':
-      return authenticate(req, options.identity, route);
-    case 'admin':
-      return authenticateAdmin(req, options);
-  }
 }
 
 /** Each of Hosting's servers stands for so many callers. */
@@ -114,10 +66,10 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
   const { endpoint } = route;
   try {
     // Nothing that comes before tells a call of administrators from an address that means nothing.
-    const admin = endpoint.access === 'admin' ? await admit(route, req, options) : null;
+    const admin = endpoint.access === 'admin' ? await admit(route, req, options.identity) : null;
     res.setHeader('X-Request-Id', requestId);
     checkMutation(req, endpoint.takesBytes !== undefined);
-    const caller = admin ?? (await admit(route, req, options));
+    const caller = admin ?? (await admit(route, req, options.identity));
     const uid = caller?.uid ?? null;
     const isVerified = caller?.isVerified === true;
     const networks = clientNetworks(req);
@@ -132,16 +84,16 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       await authenticate(req, options.identity, { sensitive: true, signedInWithinMs: null });
     };
     const signal = goneSignal(res);
+    const lease = await holdMemory(route, { res, uid, networks, signal }, options.memory);
     const context = { requestId, uid, isVerified, bytes, networks, signal, assertNotRevoked };
     const data = await route.run(raw, context, options.auditing);
     if (endpoint.answersFile !== undefined) {
       await answerFile({ req, res }, data, { log: options.log, route, requestId });
       return;
     }
-    sendJson(res, {
-      status: endpoint.status ?? 200,
-      body: { success: true, ...(data === undefined ? {} : { data }) },
-    });
+    const pieces = await encodeReply(data, signal);
+    lease?.shrink(pieces.reduce((sum, { length }) => sum + length, 0));
+    sendPieces(res, { status: endpoint.status ?? 200, pieces });
   } catch (error) {
     sendFailure(res, error, {
       log: options.log,
@@ -150,12 +102,31 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
   }
 }
 
+/** The call's part of what the process has to hold, until it has been answered; null where it needs none worth counting. */
+async function holdMemory(
+  { holdsBytes }: Route,
+  {
+    res,
+    uid,
+    networks,
+    signal,
+  }: Pick<CallContext, 'uid' | 'networks' | 'signal'> & Pick<Call, 'res'>,
+  memory: MemoryBudget,
+): Promise<MemoryLease | null> {
+  if (holdsBytes === 0) {
+    return null;
+  }
+  const lease = await memory.take(uid ?? `network ${networks.client}`, holdsBytes, signal);
+  releaseWhenClosed(res, lease);
+  return lease;
+}
+
 /** Aborted when the connection closes before the answer was sent. */
 function goneSignal(res: Response): AbortSignal {
   const aborter = new AbortController();
   res.once('close', () => {
     if (!res.writableEnded) {
-      aborter.abort();
+      aborter.abort(new AppError('aborted', 'Nobody waits for the answer any more'));
     }
   });
   return aborter.signal;

@@ -41,15 +41,33 @@ export function sendJson(
   if (res.headersSent) {
     return;
   }
-  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  sendPieces(res, { status, pieces: [Buffer.from(JSON.stringify(body), 'utf8')], headers });
+}
+
+/** The same, of JSON that is there already, in pieces. */
+export function sendPieces(
+  res: ServerResponse,
+  answer: {
+    readonly status: number;
+    readonly pieces: readonly Buffer[];
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+  },
+): void {
+  const { status, pieces, headers } = answer;
+  if (res.headersSent) {
+    return;
+  }
   res.writeHead(status, {
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(bytes.length),
+    'Content-Length': String(pieces.reduce((sum, { length }) => sum + length, 0)),
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
-  res.end(bytes);
+  for (const piece of pieces) {
+    res.write(piece);
+  }
+  res.end();
 }
 
 /** The failure envelope of an expected failure: the message, with what to do about it when that is known. */

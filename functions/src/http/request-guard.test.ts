@@ -3,9 +3,34 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import { AppError } from '../lib/errors.ts';
+import { createLog } from '../lib/log.ts';
+import type { AdmitBody } from './hold-body.ts';
 import { installRequestGuard, takeBody } from './request-guard.ts';
 
-installRequestGuard({ ownsBody: true });
+/** Bytes of bodies that were asked for and not given back. */
+const asked = { bytes: 0, times: 0 };
+const admitBody: AdmitBody = async (req, bytes) => {
+  asked.times += 1;
+  await Promise.resolve();
+  if (req.headers.authorization !== 'Bearer ada') {
+    throw new AppError('unauthenticated', messages.notAuthenticated);
+  }
+  if (asked.bytes + bytes > 10 * 1024 * 1024) {
+    throw new AppError('unavailable', 'Too much at once');
+  }
+  asked.bytes += bytes;
+  const lease = {
+    shrink: () => {},
+    release: () => {
+      asked.bytes -= bytes;
+    },
+  };
+  return lease;
+};
+installRequestGuard({ ownsBody: true, admitBody, log: createLog(() => {}) });
+const signedIn = { Authorization: 'Bearer ada' };
 
 /** What reached the handler, and what the framework would still have found in the request. */
 const seen: { body: string; left: number; headers: IncomingMessage['headers'] }[] = [];
@@ -62,8 +87,56 @@ describe('passes on', () => {
 
   test('a document of up to 3 MiB', async () => {
     const body = 'x'.repeat(3 * 1024 * 1024);
-    expect((await post('/api/projects/document?pid=1', body)).status).toBe(200);
-    expect((await post('/api/projects/document?pid=1', `${body}x`)).status).toBe(413);
+    expect((await post('/api/projects/document?pid=1', body, signedIn)).status).toBe(200);
+    expect((await post('/api/projects/document?pid=1', `${body}x`, signedIn)).status).toBe(413);
+  });
+});
+
+describe('a body of more than 64 KiB', () => {
+  const large = 100 * 1024;
+
+  test('is read for who is signed in, and counted until it has been answered', async () => {
+    const times = asked.times;
+    const body = 'x'.repeat(large);
+    expect((await post('/api/projects', body, signedIn)).status).toBe(200);
+    expect((await post('/api/projects', pieces(10, large / 10), signedIn)).status).toBe(200);
+    const [whole, inPieces] = seen.slice(-2);
+    expect([whole?.body.length, inPieces?.body.length]).toEqual([large, large]);
+    expect(asked.times).toBe(times + 2);
+    await expect.poll(() => asked.bytes).toBe(0);
+  });
+
+  test('is refused before it is read where nobody is signed in', async () => {
+    const count = seen.length;
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /api/projects/imports/a/parts/0 HTTP/1.1\r\nHost: x\r\n');
+    socket.write(`Content-Length: ${4 * 1024 * 1024}\r\n\r\n`);
+    socket.write(Buffer.alloc(4 * 1024 * 1024));
+    const [answer]: unknown[] = await once(socket, 'data');
+    expect(String(answer)).toContain('401');
+    socket.destroy();
+    const sent = await post('/api/projects', pieces(10, large / 10));
+    expect([sent.status, await sent.json()]).toMatchObject([
+      401,
+      { error: { code: 'unauthenticated', message: messages.notAuthenticated } },
+    ]);
+    expect(seen).toHaveLength(count);
+  });
+
+  test('is refused with the time to try again where there is no room for it', async () => {
+    asked.bytes = 10 * 1024 * 1024;
+    try {
+      const answer = await post('/api/projects', 'x'.repeat(large), signedIn);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    } finally {
+      asked.bytes = 0;
+    }
+  });
+
+  test('smaller ones are everybody’s', async () => {
+    const times = asked.times;
+    expect((await post('/api/contact', 'x'.repeat(64 * 1024))).status).toBe(200);
+    expect(asked.times).toBe(times);
   });
 });
 
@@ -83,7 +156,7 @@ describe('refuses', () => {
   test('more than the limit, announced or in pieces, and the connection goes on', async () => {
     const count = seen.length;
     expect((await post('/api/projects', 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
-    expect((await post('/api/projects', pieces(20, 64 * 1024))).status).toBe(413);
+    expect((await post('/api/projects', pieces(20, 64 * 1024), signedIn)).status).toBe(413);
     expect(seen).toHaveLength(count);
     expect((await post('/api/projects', '{}')).status).toBe(200);
   });

@@ -3,14 +3,16 @@
  *
  * The functions framework buffers, unzips and parses every body, up to 1 GiB of it, before a handler is called: a small
  * gzip bomb takes the instance down, and malformed JSON is answered with an HTML page that quotes it. So the guard sits on
- * `http.Server` itself: it refuses encoded bodies and bodies over the limit (whether announced or sent in pieces), reads
- * the rest and keeps it for our own parser.
+ * `http.Server` itself: it refuses encoded bodies and bodies over the limit (whether announced or sent in pieces), and larger ones
+ * that nobody who is signed in sends, reads the rest and keeps it for our own parser.
  */
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { messages } from '../contract/messages.ts';
 import { maxAvatarBytes, uploadAvatar } from '../contract/account.ts';
 import { importPartBytes } from '../contract/imports.ts';
-import { failureOf, sendJson } from './error-response.ts';
+import type { Log } from '../lib/log.ts';
+import { sendFailure } from './error-response.ts';
+import { divertBody, holdBody, type AdmitBody } from './hold-body.ts';
 import { HttpError } from './http-error.ts';
 
 const defaultLimitBytes = 1024 * 1024;
@@ -25,6 +27,9 @@ const lingerMs = 1_000;
 export interface RequestGuardOptions {
   /** Keep bodies for `takeBody` and show the framework an empty one; otherwise hand the (bounded) body on. */
   readonly ownsBody: boolean;
+  /** Asked before more of a body is read than anybody may send; null where only the platform calls. */
+  readonly admitBody: AdmitBody | null;
+  readonly log: Log;
 }
 
 const bodies = new WeakMap<IncomingMessage, Buffer>();
@@ -71,37 +76,10 @@ function headRefusal(req: IncomingMessage): HttpError | null {
   return Number(req.headers['content-length'] ?? 0) > limitFor(url) ? tooLarge() : null;
 }
 
-/** What to do with a body, piece by piece: `push` is where the parser delivers it, and null is its end. */
-interface BodySink {
-  onData(chunk: Buffer): void;
-  onEnd(): void;
-  /** The body took too long. */
-  onLate(): void;
-}
-
-/** Takes the body where the parser delivers it, so that the request itself is untouched and not yet flowing. */
-function takeOver(req: IncomingMessage, res: ServerResponse, sink: BodySink): void {
-  const timer = setTimeout(() => sink.onLate(), bodyTimeoutMs);
-  res.once('close', () => clearTimeout(timer));
-  req.push = (chunk: Buffer | null) => {
-    if (chunk === null) {
-      clearTimeout(timer);
-      sink.onEnd();
-    } else {
-      sink.onData(chunk);
-    }
-    return true;
-  };
-}
-
-function answerRefusal(res: ServerResponse, error: HttpError): void {
-  sendJson(res, { status: error.status, body: failureOf(error), headers: error.headers });
-}
-
 /** Answers in the middle of an upload, and leaves its sender a moment to read the answer. */
-function cut(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+function cut(req: IncomingMessage, answer: () => void): void {
   req.push = () => true;
-  answerRefusal(res, error);
+  answer();
   setTimeout(() => req.socket.destroy(), lingerMs).unref();
 }
 
@@ -109,43 +87,22 @@ function cut(req: IncomingMessage, res: ServerResponse, error: HttpError): void 
  * Lets the upload run into nothing and answers when it has ended: whoever is still sending, a proxy above all,
  * takes an early end for a broken connection. An upload that goes on and on is cut.
  */
-function refuse(req: IncomingMessage, res: ServerResponse, error: HttpError): void {
-  if (!hasBody(req)) {
-    answerRefusal(res, error);
-    return;
-  }
+function discard(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
   let discarded = 0;
-  takeOver(req, res, {
+  const timer = setTimeout(() => cut(req, answer), bodyTimeoutMs);
+  res.once('close', () => clearTimeout(timer));
+  divertBody(req, {
     onData: (chunk) => {
       discarded += chunk.length;
       if (discarded > maxDiscardedBytes) {
-        cut(req, res, error);
-      }
-    },
-    onEnd: () => answerRefusal(res, error),
-    onLate: () => cut(req, res, error),
-  });
-}
-
-/** Holds the request back until its body is complete. */
-function holdBody(req: IncomingMessage, res: ServerResponse, admit: (body: Buffer) => void): void {
-  const limit = limitFor(req.url ?? '/');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  takeOver(req, res, {
-    onData: (chunk) => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size > limit) {
-        chunks.length = 0;
-        refuse(req, res, tooLarge());
+        clearTimeout(timer);
+        cut(req, answer);
       }
     },
     onEnd: () => {
-      Reflect.deleteProperty(req, 'push');
-      admit(Buffer.concat(chunks));
+      clearTimeout(timer);
+      answer();
     },
-    onLate: () => cut(req, res, new HttpError(408, messages.timeout, { code: 'timeout' })),
   });
 }
 
@@ -157,27 +114,47 @@ function hasBody(req: IncomingMessage): boolean {
 function guard(
   req: IncomingMessage,
   res: ServerResponse,
-  { pass, ownsBody }: RequestGuardOptions & { readonly pass: () => void },
+  { pass, ...options }: RequestGuardOptions & { readonly pass: () => void },
 ): void {
+  const answerWith = (error: unknown) => () =>
+    sendFailure(res, error, { log: options.log, fields: { method: req.method ?? '' } });
   const refusal = headRefusal(req);
   if (refusal !== null) {
-    refuse(req, res, refusal);
+    if (hasBody(req)) {
+      discard(req, res, answerWith(refusal));
+    } else {
+      answerWith(refusal)();
+    }
     return;
   }
   if (!hasBody(req)) {
     pass();
     return;
   }
-  holdBody(req, res, (body) => {
-    if (ownsBody) {
-      bodies.set(req, body);
-      delete req.headers['content-length'];
-      delete req.headers['transfer-encoding'];
-    } else {
-      req.push(body);
-    }
-    req.push(null);
-    pass();
+  holdBody(req, res, {
+    limitBytes: limitFor(req.url ?? '/'),
+    timeoutMs: bodyTimeoutMs,
+    admit: options.admitBody,
+    onBody: (body) => {
+      if (options.ownsBody) {
+        bodies.set(req, body);
+        delete req.headers['content-length'];
+        delete req.headers['transfer-encoding'];
+      } else {
+        req.push(body);
+      }
+      req.push(null);
+      pass();
+    },
+    onTooLarge: () => discard(req, res, answerWith(tooLarge())),
+    onLate: () => cut(req, answerWith(new HttpError(408, messages.timeout, { code: 'timeout' }))),
+    onRefused: (error, hasEnded) => {
+      if (hasEnded) {
+        answerWith(error)();
+      } else {
+        discard(req, res, answerWith(error));
+      }
+    },
   });
 }
 
@@ -196,7 +173,7 @@ export function installRequestGuard(options: RequestGuardOptions): void {
     const [req, res]: unknown[] = args;
     if (req instanceof IncomingMessage && isResponse(res)) {
       const pass = () => void Reflect.apply(emit, this, [event, req, res]);
-      guard(req, res, { pass, ownsBody: options.ownsBody });
+      guard(req, res, { ...options, pass });
     }
     return true;
   };

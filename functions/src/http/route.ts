@@ -23,10 +23,14 @@ export interface CallContext<Uid extends string | null = string | null> {
 }
 
 type UidOf<E extends Endpoint> = E['access'] extends 'public' ? null : string;
+/** `items` may be made while they are written. */
+type InPassing<Data> = Data extends { items: (infer Item)[] }
+  ? Omit<Data, 'items'> & { items: Iterable<Item> }
+  : Data;
 type Reply<E extends Endpoint> = E['answersFile'] extends readonly string[]
   ? FileReply
   : E['data'] extends z.ZodType
-    ? z.input<E['data']>
+    ? InPassing<z.input<E['data']>>
     : void;
 
 export type Handler<E extends Endpoint> = (
@@ -43,6 +47,8 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly signedInWithinMs?: number;
   /** What the call takes from the caller's rate limit; 1 unless told. */
   readonly cost?: number;
+  /** What answering the call holds in memory at most, where that is much: it waits until the process has so much to spare. */
+  readonly holdsBytes?: number;
   /** How the call is told in the audit log of the project that it is about; not told without. */
   readonly audit?: AuditRule<E>;
 }
@@ -53,6 +59,7 @@ export interface Route {
   readonly sensitive: boolean;
   readonly signedInWithinMs: number | null;
   readonly cost: number;
+  readonly holdsBytes: number;
   /** Parses the input, checks the caller, runs the handler and parses its reply. */
   run(raw: RawInput, context: CallContext, auditing: Auditing): Promise<unknown>;
 }
@@ -88,6 +95,7 @@ export function route<E extends Endpoint>(
     sensitive: options.sensitive === true,
     signedInWithinMs: options.signedInWithinMs ?? null,
     cost: options.cost ?? 1,
+    holdsBytes: options.holdsBytes ?? 0,
     async run(raw, context, auditing) {
       const input = parseInput(endpoint, raw);
       checkUserId(input, context.uid);

@@ -76,7 +76,7 @@ export function allRoutes(services: Services): Route[] {
     ...backupRoutes(services.backups, services.downloads),
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.downloads, services.backupKeys),
-    ...restoreRoutes(services.restores, services.restorePlans, services.inside.turns.looking),
+    ...restoreRoutes(services.restores, services.restorePlans),
     ...alarmRoutes(services.alarms),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { issueSentence } from '../contract/issue-sentence.ts';
 import { AppError } from '../lib/errors.ts';
+import { itemsInPassing } from './encode-reply.ts';
 
 /** The three places where a request carries input, as received. */
 export interface RawInput {
@@ -58,8 +59,20 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
   return input as unknown as EndpointInput<E>;
 }
 
-/** Parses what a handler answers; fields that the contract doesn't name are left out. */
+/**
+ * Parses what a handler answers; fields that the contract doesn't name are left out. Items that are made while they are written are
+ * what their maker says they are.
+ */
 export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
+  const items = itemsInPassing(reply);
+  if (items === null || typeof reply !== 'object') {
+    return parseWhole(endpoint, reply);
+  }
+  const rest = parseWhole(endpoint, { ...reply, items: [] });
+  return typeof rest === 'object' ? { ...rest, items } : rest;
+}
+
+function parseWhole(endpoint: Endpoint, reply: unknown): unknown {
   if (endpoint.data === undefined) {
     return undefined;
   }

@@ -2,6 +2,10 @@ import { getAuth } from 'firebase-admin/auth';
 import type { Express } from 'express';
 import { createFirebaseIdentity } from '../adapters/firebase-identity.ts';
 import { createApp } from '../http/app.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { heldByBody } from '../http/held-bytes.ts';
+import type { AdmitBody } from '../http/hold-body.ts';
+import type { MemoryBudget } from '../http/memory-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { allRoutes } from '../http/routes.ts';
 import { fileEndpoints, fileRoutes } from '../http/routes/downloads.ts';
@@ -20,7 +24,7 @@ import { BackupBrowse } from '../services/inside/browse-backup.ts';
 import { ComparedPoints } from '../services/inside/compared-points.ts';
 import { Comparisons } from '../services/inside/comparisons.ts';
 import { DocumentHistories } from '../services/inside/document-history.ts';
-import { Turns } from '../services/inside/turns.ts';
+import type { Identity } from '../services/ports/identity.ts';
 import { Usage } from '../services/projects/usage.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
@@ -34,13 +38,17 @@ import { log, now, nowMs, type Core } from './core.ts';
 import { createBackups, createProjectService, createRetention, createUploads } from './shared.ts';
 
 const version = '0.1.0';
-/** Calls of one process that hold chunks in memory: up to some 50 MiB to look into a backup, 80 MiB to compare. */
-const looksAtOnce = 3;
-const comparesAtOnce = 2;
-const readWaitMs = 20_000;
 
-/** The HTTP application behind the function `api`. */
-export function createApi(core: Core): Express {
+let identity: Identity | null = null;
+
+/** One for all that asks in this process: it remembers whose tokens were looked up lately. */
+function getIdentity(): Identity {
+  identity ??= createFirebaseIdentity(getAuth(), nowMs);
+  return identity;
+}
+
+/** The HTTP application behind the function `api`. @param memory of this process */
+export function createApi(core: Core, memory: MemoryBudget): Express {
   const { config, projectStore, dataKeys, databases, store, runs, starter, alarms } = core;
   const { pageTokens } = core;
   const vaults = new Vaults(core.objects, dataKeys, log);
@@ -89,23 +97,35 @@ export function createApi(core: Core): Express {
     }),
     describedElsewhere: fileEndpoints,
     auditing: createAuditing(core),
-    identity: createFirebaseIdentity(getAuth(), nowMs),
+    identity: getIdentity(),
     rateLimit: createRateLimit(config.rateLimit),
+    memory,
     log,
     version,
   });
 }
 
-/** The HTTP application behind the function `download`. */
-export function createFiles(core: Core): Express {
+/** The HTTP application behind the function `download`. @param memory of this process */
+export function createFiles(core: Core, memory: MemoryBudget): Express {
   return createApp({
     routes: fileRoutes(createDownloads(core), createQueries(core)),
     auditing: createAuditing(core),
-    identity: createFirebaseIdentity(getAuth(), nowMs),
+    identity: getIdentity(),
     rateLimit: createRateLimit(core.config.rateLimit),
+    memory,
     log,
     version,
   });
+}
+
+/** Larger bodies are for who is signed in, and count as what they become. Needs the core. @param memory of this process */
+export function createBodyAdmission(memory: MemoryBudget): AdmitBody {
+  return async (req, bytes, signal) => {
+    const anyTime = { sensitive: false, signedInWithinMs: null };
+    const { uid } = await authenticate(req, getIdentity(), anyTime);
+    const isJson = req.headers['content-type'] !== 'application/octet-stream';
+    return await memory.take(uid, heldByBody(bytes, isJson), signal);
+  };
 }
 
 function createSecurity({ projectStore, store, alarms, databaseFacts }: Core): Security {
@@ -174,9 +194,5 @@ function createInside(core: Core): InsideServices {
       pageTokens,
     }),
     comparisons: new Comparisons(points, pageTokens),
-    turns: {
-      looking: new Turns({ atOnce: looksAtOnce, waitMs: readWaitMs }),
-      comparing: new Turns({ atOnce: comparesAtOnce, waitMs: readWaitMs }),
-    },
   };
 }

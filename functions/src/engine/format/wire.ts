@@ -58,6 +58,25 @@ export class WireReader {
 
   /** A signed 64-bit varint. */
   int64(): bigint {
+    return this.shortInt64() ?? this.longInt64();
+  }
+
+  /** Most numbers are small: they need no arithmetic of bigints. Null, and nothing read, where it takes more than four bytes. */
+  private shortInt64(): bigint | null {
+    const start = this.position;
+    let result = 0;
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = this.byte();
+      result |= (byte & 0x7f) << shift;
+      if (byte < 0x80) {
+        return BigInt(result);
+      }
+    }
+    this.position = start;
+    return null;
+  }
+
+  private longInt64(): bigint {
     let result = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
       const byte = this.byte();
@@ -134,7 +153,13 @@ export class WireReader {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Up to so many bytes of ASCII are put together faster than a decoder is called: names of fields, most of them. */
+const maxShortText = 32;
+
 function decodeUtf8(bytes: Uint8Array): string {
+  if (bytes.length <= maxShortText && bytes.every((byte) => byte < 0x80)) {
+    return String.fromCharCode(...bytes);
+  }
   try {
     return strictUtf8.decode(bytes);
   } catch (cause) {

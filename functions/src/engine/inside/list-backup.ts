@@ -3,6 +3,7 @@
  * missing parents among them. Goes from one child to the next by name, over everything that lies below, so that what is read grows
  * with what is listed, not with what there is.
  */
+import { jsonBytes } from '../format/json-bytes.ts';
 import { collectionOf, collectionShape, comparePaths } from '../format/names.ts';
 import { furtherCollections } from '../totals.ts';
 import type { BackupIndex } from './backup-index.ts';
@@ -16,7 +17,7 @@ export interface ListedDocument {
 
 export interface ListBounds {
   readonly items: number;
-  /** Of the documents; the one that goes beyond is the last. */
+  /** Of the documents as `jsonBytes` counts them; the one that goes beyond is the last. */
   readonly bytes: number;
   /** Chunks to read; listing ends behind the child at which they are used up. */
   readonly chunkReads: number;
@@ -65,7 +66,7 @@ export async function listDocuments(
     if (child.found.path === child.path) {
       const document = await child.found.bytes();
       items.push({ path: child.path, document });
-      bytes += document.length;
+      bytes += jsonBytes(document);
     } else if (at.showMissing) {
       items.push({ path: child.path, document: null });
     }

@@ -1,5 +1,6 @@
 import { getDocument, listCollections, listDocuments } from '../../contract/browse.ts';
 import type { Browse } from '../../services/browse/browse.ts';
+import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 
 /** Counting collections reads the customer's indexes. */
@@ -13,14 +14,20 @@ export function browseRoutes(browse: Browse): Route[] {
         browse.collections({ ownerId: uid, projectId: pid }, parent ?? null),
       { cost: countCost },
     ),
-    route(listDocuments, async ({ query: { pid, showMissing, ...page } }, { uid }) =>
-      browse.documents(
-        { ownerId: uid, projectId: pid },
-        { ...page, showMissing: showMissing === undefined ? undefined : showMissing === 'true' },
-      ),
+    route(
+      listDocuments,
+      async ({ query: { pid, showMissing, ...page } }, { uid }) =>
+        browse.documents(
+          { ownerId: uid, projectId: pid },
+          { ...page, showMissing: showMissing === undefined ? undefined : showMissing === 'true' },
+        ),
+      { holdsBytes: heldBytes.page },
     ),
-    route(getDocument, async ({ query: { pid, path } }, { uid }) =>
-      browse.document({ ownerId: uid, projectId: pid }, path),
+    route(
+      getDocument,
+      async ({ query: { pid, path } }, { uid }) =>
+        browse.document({ ownerId: uid, projectId: pid }, path),
+      { holdsBytes: heldBytes.document },
     ),
   ];
 }

@@ -4,6 +4,7 @@ import type { BackupKeys } from '../../services/downloads/backup-keys.ts';
 import type { Downloads } from '../../services/downloads/downloads.ts';
 import { attachment } from '../../services/downloads/file-name.ts';
 import type { Queries } from '../../services/queries/queries.ts';
+import { heldBytes } from '../held-bytes.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { route, type Route } from '../route.ts';
 
@@ -69,6 +70,7 @@ export function fileRoutes(downloads: Downloads, queries: Queries): Route[] {
       },
       {
         cost: queryFileCost,
+        holdsBytes: heldBytes.file,
         audit: {
           action: 'query.run',
           subject: ({ body }) => ({ kind: 'project', id: body.pid }),

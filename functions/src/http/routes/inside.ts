@@ -9,7 +9,7 @@ import { compareBackup, compareProjects } from '../../contract/compare.ts';
 import type { BackupBrowse } from '../../services/inside/browse-backup.ts';
 import type { Comparisons } from '../../services/inside/comparisons.ts';
 import type { DocumentHistories } from '../../services/inside/document-history.ts';
-import type { Turns } from '../../services/inside/turns.ts';
+import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 
 /** What reads and opens chunks weighs more. */
@@ -44,52 +44,51 @@ const comparison = {
   alsoIn: comparedWith,
 };
 
+const reading = { cost: readCost, holdsBytes: heldBytes.chunks };
+const comparing = { cost: compareCost, holdsBytes: heldBytes.comparison };
+
 export interface InsideServices {
   readonly backupBrowse: BackupBrowse;
   readonly histories: DocumentHistories;
   readonly comparisons: Comparisons;
-  /** Of this process; each call holds chunks in memory. */
-  readonly turns: { readonly looking: Turns; readonly comparing: Turns };
 }
 
 export function insideRoutes(services: InsideServices): Route[] {
-  const { backupBrowse, histories, comparisons, turns } = services;
+  const { backupBrowse, histories, comparisons } = services;
   return [
     route(
       listBackupCollections,
       async ({ params: { rid }, query: { parent } }, { uid }) =>
-        turns.looking.run(() => backupBrowse.collections(uid, rid, parent ?? null)),
-      { cost: readCost },
+        backupBrowse.collections(uid, rid, parent ?? null),
+      reading,
     ),
     route(
       listBackupDocuments,
       async ({ params: { rid }, query: { showMissing, ...page } }, { uid }) =>
-        turns.looking.run(() =>
-          backupBrowse.documents(uid, rid, {
-            ...page,
-            showMissing: showMissing === undefined ? undefined : showMissing === 'true',
-          }),
-        ),
-      { cost: readCost },
+        backupBrowse.documents(uid, rid, {
+          ...page,
+          showMissing: showMissing === undefined ? undefined : showMissing === 'true',
+        }),
+      reading,
     ),
     route(
       getBackupDocument,
       async ({ params: { rid }, query: { path } }, { uid }) =>
-        turns.looking.run(() => backupBrowse.document(uid, rid, path)),
-      { cost: readCost },
+        backupBrowse.document(uid, rid, path),
+      reading,
     ),
     route(
       getDocumentHistory,
       async ({ query: { pid, path, pageToken } }, { uid }) =>
-        turns.looking.run(() => histories.of(uid, pid, { path, pageToken: pageToken ?? null })),
-      { cost: compareCost },
+        histories.of(uid, pid, { path, pageToken: pageToken ?? null }),
+      { ...reading, cost: compareCost },
     ),
     route(
       compareBackup,
       async ({ params: { rid }, query: { against, ...options } }, { uid }) =>
-        turns.comparing.run(() => comparisons.ofBackup(uid, { recordId: rid, against }, options)),
+        comparisons.ofBackup(uid, { recordId: rid, against }, options),
       {
-        cost: compareCost,
+        ...comparing,
         audit: {
           ...comparison,
           subject: ({ params }) => ({ kind: 'record', id: params.rid }),
@@ -99,11 +98,9 @@ export function insideRoutes(services: InsideServices): Route[] {
     route(
       compareProjects,
       async ({ query: { pid, against, ...options } }, { uid }) =>
-        turns.comparing.run(() =>
-          comparisons.ofProjects(uid, { projectId: pid, against }, options),
-        ),
+        comparisons.ofProjects(uid, { projectId: pid, against }, options),
       {
-        cost: compareCost,
+        ...comparing,
         audit: { ...comparison, subject: ({ query }) => ({ kind: 'project', id: query.pid }) },
       },
     ),

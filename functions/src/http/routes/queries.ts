@@ -7,6 +7,7 @@ import {
 } from '../../contract/queries.ts';
 import type { Queries } from '../../services/queries/queries.ts';
 import type { SavedQueries } from '../../services/queries/saved-queries.ts';
+import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 
 const ofProject = ({ body }: { body: { pid: string } }) =>
@@ -26,6 +27,7 @@ export function queryRoutes(queries: Queries, saved: SavedQueries): Route[] {
         queries.run({ ownerId: uid, projectId: pid }, { query, pageSize, pageToken }, signal),
       {
         cost: runCost,
+        holdsBytes: heldBytes.page,
         audit: {
           // Further pages belong to the run that the first one began.
           action: ({ body }) => (body.pageToken === undefined ? 'query.run' : null),

@@ -11,7 +11,7 @@ import {
 } from '../../contract/restores.ts';
 import type { RestorePlans } from '../../services/restores/restore-plans.ts';
 import type { Restores } from '../../services/restores/restores.ts';
-import type { Turns } from '../../services/inside/turns.ts';
+import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 
 const startCost = 5;
@@ -27,10 +27,9 @@ function targetOf(reply: unknown): string | null {
 }
 
 /** What reads and opens stored lists and chunks weighs more. */
-const readCost = 2;
+const reading = { cost: 2, holdsBytes: heldBytes.chunks };
 
-/** @param turns of this process: each look into a plan holds a chunk or pages of it in memory */
-export function restoreRoutes(restores: Restores, plans: RestorePlans, turns: Turns): Route[] {
+export function restoreRoutes(restores: Restores, plans: RestorePlans): Route[] {
   return [
     route(startRestore, async ({ body }, { uid }) => restores.start(uid, body), {
       sensitive: true,
@@ -59,14 +58,13 @@ export function restoreRoutes(restores: Restores, plans: RestorePlans, turns: Tu
     }),
     route(
       listPlan,
-      async ({ params, query }, { uid }) => turns.run(() => plans.list(uid, params.id, query)),
-      { cost: readCost },
+      async ({ params, query }, { uid }) => plans.list(uid, params.id, query),
+      reading,
     ),
     route(
       getPlanDifference,
-      async ({ params, query }, { uid }) =>
-        turns.run(() => plans.difference(uid, params.id, query.path)),
-      { cost: readCost },
+      async ({ params, query }, { uid }) => plans.difference(uid, params.id, query.path),
+      reading,
     ),
   ];
 }

@@ -17,6 +17,7 @@ import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { countWithin } from './count-within.ts';
 import { listPage, type PageOptions } from './list-page.ts';
+import { DocumentList } from './document-list.ts';
 import { missingDocument, toDocument } from './to-document.ts';
 
 const maxCollections = 1000;
@@ -42,7 +43,7 @@ export interface Browse {
   documents(
     ref: ProjectRef,
     options: PageOptions,
-  ): Promise<{ items: FirestoreDocument[]; nextPageToken: string | null }>;
+  ): Promise<{ items: DocumentList; nextPageToken: string | null }>;
   /** @throws AppError `not-found` when there is neither a document nor anything below it. */
   document(ref: ProjectRef, path: string): Promise<BrowsedDocument>;
 }
@@ -112,7 +113,7 @@ export function createBrowse(deps: {
     documents: (ref, options) =>
       withDatabase(ref, async (database) => {
         const page = await listPage(database, { ...ref, pageTokens: deps.pageTokens }, options);
-        const items = page.documents.map((bytes) => toDocument(bytes, database.root));
+        const items = new DocumentList(page.documents, database.root);
         return { items, nextPageToken: page.nextPageToken };
       }),
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { jsonBytes } from '../../engine/format/json-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
+import { maxPageBytes } from './document-list.ts';
 import { checkFieldPath } from './field-path.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 
 const defaultPageSize = 50;
-/** Documents of up to 1 MiB each make a page too large to answer with: a page ends early after this many bytes. */
-const maxPageBytes = 6 * 1024 * 1024;
 const firstFetch = 10;
 /** The size of documents to come is only guessed: each fetch is at most this many times larger than the one before. */
 const maxGrowth = 3;
@@ -60,7 +60,14 @@ export interface ListingOwner {
 
 type Database = Pick<CustomerDatabase, 'listDocuments'>;
 
-/** Asks for `pageSize` documents, and for fewer as long as they don't fit into one answer. */
+function bytesOf(documents: readonly Uint8Array[]): number {
+  return documents.reduce((sum, document) => sum + jsonBytes(document), 0);
+}
+
+/**
+ * Asks for `pageSize` documents, and for fewer as long as they don't fit into one answer, Firestore's or ours: its page tokens stand
+ * for the end of a fetch, never for a place within one.
+ */
 async function fetchFitting(
   database: Database,
   options: Parameters<Database['listDocuments']>[0],
@@ -68,7 +75,11 @@ async function fetchFitting(
   let { pageSize } = options;
   for (;;) {
     try {
-      return await database.listDocuments({ ...options, pageSize });
+      const page = await database.listDocuments({ ...options, pageSize });
+      if (page.documents.length <= 1 || bytesOf(page.documents) <= maxPageBytes) {
+        return page;
+      }
+      pageSize = Math.floor(page.documents.length / 2);
     } catch (error) {
       if (pageSize === 1 || !isTooLarge(error)) {
         throw error;
@@ -117,7 +128,7 @@ export async function listPage(
       orderBy,
     });
     documents.push(...page.documents);
-    bytes += page.documents.reduce((sum, document) => sum + document.length, 0);
+    bytes += bytesOf(page.documents);
     token = page.nextPageToken;
   } while (token !== null && documents.length < wanted && bytes < maxPageBytes);
   return { documents, nextPageToken: token === null ? null : pageTokens.seal(listing, token) };

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import type { Collection } from '../../contract/browse.ts';
 import { messages } from '../../contract/messages.ts';
-import type { FirestoreDocument } from '../../contract/values.ts';
 import { BackupIndex } from '../../engine/inside/backup-index.ts';
 import {
   countDocuments,
@@ -11,6 +10,7 @@ import {
 } from '../../engine/inside/list-backup.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { BrowsedDocument } from '../browse/browse.ts';
+import { DocumentList, maxPageBytes } from '../browse/document-list.ts';
 import { missingDocument, toDocument } from '../browse/to-document.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -22,8 +22,6 @@ const listReads = 100;
 const countReads = 150;
 const pageReads = 60;
 const defaultPageSize = 50;
-/** Documents of up to 1 MiB each make a page too large to answer with: a page ends early after this many bytes. */
-const maxPageBytes = 6 * 1024 * 1024;
 
 export interface BackupPageOptions {
   readonly path: string;
@@ -58,7 +56,7 @@ export class BackupBrowse {
     uid: string,
     recordId: string,
     options: BackupPageOptions,
-  ): Promise<{ items: FirestoreDocument[]; nextPageToken: string | null }> {
+  ): Promise<{ items: DocumentList; nextPageToken: string | null }> {
     const { path, pageSize = defaultPageSize, pageToken, showMissing = true } = options;
     const { pageTokens } = this;
     const listing: Listing = { call: 'backup', uid, of: [recordId, path, showMissing] };
@@ -72,10 +70,9 @@ export class BackupBrowse {
       );
       const { root } = index.manifest;
       return {
-        items: items.map((item) =>
-          item.document === null
-            ? missingDocument(item.path, root)
-            : toDocument(item.document, root),
+        items: new DocumentList(
+          items.map((item) => item.document ?? missingDocument(item.path, root)),
+          root,
         ),
         nextPageToken: next === null ? null : pageTokens.seal(listing, next),
       };

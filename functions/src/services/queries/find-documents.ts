@@ -17,8 +17,9 @@ export interface Wanted {
   readonly query: Query;
   readonly after: readonly FirestoreValue[] | null;
   readonly documents: number;
-  /** Reading ends with the document that reaches so many bytes. */
+  /** Reading ends with the document that reaches so many bytes, counted by `bytesOf`. */
   readonly bytes: number;
+  readonly bytesOf: (document: Uint8Array) => number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -44,14 +45,14 @@ class Basket {
   readonly documents: Uint8Array[] = [];
   received = 0;
   private bytes = 0;
-  private readonly maxBytes: number;
+  private readonly wanted: Pick<Wanted, 'bytes' | 'bytesOf'>;
 
-  constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+  constructor(wanted: Pick<Wanted, 'bytes' | 'bytesOf'>) {
+    this.wanted = wanted;
   }
 
   get isFull(): boolean {
-    return this.bytes >= this.maxBytes;
+    return this.bytes >= this.wanted.bytes;
   }
 
   add(batch: readonly Uint8Array[]): void {
@@ -61,7 +62,7 @@ class Basket {
         return;
       }
       this.documents.push(document);
-      this.bytes += document.length;
+      this.bytes += this.wanted.bytesOf(document);
     }
   }
 }
@@ -72,7 +73,7 @@ async function collect(database: CustomerDatabase, wanted: Wanted): Promise<Foun
   const signal = AbortSignal.any([wanted.signal, timeout]);
   const startedAt = performance.now();
   const order = completeOrder(query);
-  const basket = new Basket(wanted.bytes);
+  const basket = new Basket(wanted);
   try {
     const { from, where } = query;
     const batches = database.runQuery({ from, where, order, startAfter, limit }, signal);

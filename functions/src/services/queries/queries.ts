@@ -2,10 +2,11 @@
 import type { DownloadFormat } from '../../contract/downloads.ts';
 import { maxQueryPageSize } from '../../contract/queries.ts';
 import type { Query } from '../../contract/query-shape.ts';
-import type { FirestoreDocument } from '../../contract/values.ts';
 import { exportDocuments } from '../../engine/export/export-documents.ts';
 import { documentPath } from '../../engine/format/document.ts';
+import { jsonBytes } from '../../engine/format/json-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
+import { DocumentList, maxPageBytes } from '../browse/document-list.ts';
 import { toDocument } from '../browse/to-document.ts';
 import type { ProjectRef } from '../browse/browse.ts';
 import { contentTypes } from '../downloads/content-types.ts';
@@ -18,8 +19,6 @@ import { completeOrder, placeIn } from './order.ts';
 import { readPosition, writePosition } from './position.ts';
 
 const defaultPageSize = 50;
-/** Documents have up to 1 MiB each: a page ends early after so many bytes of them. */
-const maxPageBytes = 6 * 1024 * 1024;
 const pageTimeoutMs = 30_000;
 /** A file is put together in memory, so that it is whole or is not there. */
 const maxFileBytes = 32 * 1024 * 1024;
@@ -32,7 +31,7 @@ export interface PageWanted {
 }
 
 export interface QueryPage {
-  readonly items: FirestoreDocument[];
+  readonly items: DocumentList;
   readonly readCount: number;
   readonly durationMs: number;
   readonly nextPageToken: string | null;
@@ -80,15 +79,16 @@ export class Queries {
       after: position?.after ?? null,
       documents: Math.max(1, Math.min(pageSize, left)),
       bytes: maxPageBytes,
+      bytesOf: jsonBytes,
       timeoutMs: pageTimeoutMs,
       signal,
     });
-    const items = found.documents.map((bytes) => toDocument(bytes, found.root));
-    const last = items.at(-1);
+    const items = new DocumentList(found.documents, found.root);
+    const last = found.documents.at(-1);
     const hasMore = found.isCut && items.length < left && last !== undefined;
     const nextPageToken = hasMore
       ? writePosition(place, {
-          after: placeIn(order, last),
+          after: placeIn(order, toDocument(last, found.root)),
           returned: returned + items.length,
         })
       : null;
@@ -107,6 +107,7 @@ export class Queries {
       after: null,
       documents: Math.min(maxDocuments, query.limit ?? Infinity),
       bytes: maxFileBytes,
+      bytesOf: ({ length }) => length,
       timeoutMs: fileTimeoutMs,
       signal,
     });

@@ -22,7 +22,12 @@ export interface ImportRequest {
 const attempts = 4;
 const pauseMs = 1000;
 
-const passing: ReadonlySet<string> = new Set(['network-request-failed', 'timeout', 'unavailable']);
+const passing: ReadonlySet<string> = new Set([
+  'network-request-failed',
+  'resource-exhausted',
+  'timeout',
+  'unavailable',
+]);
 
 /** The first two bytes of a gzip file (RFC 1952). */
 async function isGzip(file: File): Promise<boolean> {

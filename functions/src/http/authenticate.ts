@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { messages } from '../contract/messages.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Caller, Identity } from '../services/ports/identity.ts';
+import { HttpError } from './http-error.ts';
+import type { Route } from './route.ts';
+
+/** Who calls, by the bearer token. @throws AppError `unauthenticated`, and what `Identity` throws */
+export async function authenticate(
+  req: IncomingMessage,
+  identity: Identity,
+  { sensitive: fresh, signedInWithinMs }: Pick<Route, 'sensitive' | 'signedInWithinMs'>,
+): Promise<Caller> {
+  const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(req.headers.authorization ?? '') ?? [];
+  if (token === undefined) {
+    throw new AppError('unauthenticated', messages.notAuthenticated);
+  }
+  return identity.verify(token, { fresh, signedInWithinMs });
+}
+
+/** The answer to an address that means nothing. */
+export function unknownPath(): HttpError {
+  return new HttpError(404, messages.notFound, { code: 'not-found' });
+}
+
+/**
+ * An administrator. Whoever isn't one, signed in or not, is told that there is nothing here.
+ * Only what claims to be an administrator's token is worth the question whether it was revoked.
+ */
+async function authenticateAdmin(req: IncomingMessage, identity: Identity): Promise<Caller> {
+  const anyTime = { signedInWithinMs: null };
+  try {
+    const { isAdmin } = await authenticate(req, identity, { ...anyTime, sensitive: false });
+    if (isAdmin) {
+      return await authenticate(req, identity, { ...anyTime, sensitive: true });
+    }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'unauthenticated')) {
+      throw error;
+    }
+  }
+  throw unknownPath();
+}
+
+/** The caller, as the endpoint wants them; null where it is open to everybody. */
+export async function admit(
+  route: Route,
+  req: IncomingMessage,
+  identity: Identity,
+): Promise<Caller | null> {
+  switch (route.endpoint.access) {
+    case 'public':
+      return null;
+    case 'user':
+      return authenticate(req, identity, route);
+    case 'admin':
+      return authenticateAdmin(req, identity);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * What the calls of one process hold in memory at once, in bytes: answers and request bodies together.
+ *
+ * A process answers many calls, and a few megabytes of a customer's documents become some tens of megabytes while they are read
+ * and written. So whatever holds much takes its part of the budget first, and waits where there is none left: for a while, and
+ * never because of a single caller, who has a share that is smaller than the whole.
+ */
+import { AppError } from '../lib/errors.ts';
+
+export interface MemoryBudgetOptions {
+  readonly totalBytes: number;
+  /** Of one caller's calls together. A single call may take more, alone. */
+  readonly callerBytes: number;
+  /** How long a call waits for its part. */
+  readonly waitMs: number;
+  /** Calls of one caller that wait at once. */
+  readonly waitingCalls: number;
+}
+
+/** A part of the budget, until it is given back. */
+export interface MemoryLease {
+  /** Gives back all but `bytes`, where that is less. */
+  shrink(bytes: number): void;
+  /** Gives back the rest. A second time does nothing. */
+  release(): void;
+}
+
+interface Waiting {
+  readonly caller: string;
+  readonly bytes: number;
+  readonly grant: (lease: MemoryLease) => void;
+}
+
+export class MemoryBudget {
+  private readonly options: MemoryBudgetOptions;
+  private heldBytes = 0;
+  private readonly heldByCaller = new Map<string, number>();
+  /** In the order of their arrival. */
+  private readonly waiting = new Set<Waiting>();
+
+  constructor(options: MemoryBudgetOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Waits until `bytes` are free for the caller: of several callers the one that holds least comes first, and their own calls in the
+   * order in which they came.
+   * @throws AppError `resource-exhausted` when the caller's own calls stand in the way, `unavailable` when others do; the reason of
+   * `signal` once it is aborted
+   */
+  async take(caller: string, bytes: number, signal?: AbortSignal): Promise<MemoryLease> {
+    signal?.throwIfAborted();
+    const own = [...this.waiting].filter((other) => other.caller === caller).length;
+    if (own >= this.options.waitingCalls) {
+      throw tooMuchOfCaller();
+    }
+    return await new Promise<MemoryLease>((resolve, reject) => {
+      const end = () => {
+        this.waiting.delete(waiting);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const fail = (reason: unknown) => {
+        end();
+        reject(
+          reason instanceof Error ? reason : new AppError('aborted', 'The call was cancelled'),
+        );
+        // What waits for nothing but room waits in line: the next one may need less.
+        this.grantWaiting();
+      };
+      const grant = (lease: MemoryLease) => {
+        end();
+        resolve(lease);
+      };
+      const waiting: Waiting = { caller, bytes, grant };
+      const onAbort = () => fail(signal?.reason);
+      const timer = setTimeout(
+        () => fail(this.fitsCaller(waiting) ? tooMuchOfOthers() : tooMuchOfCaller()),
+        this.options.waitMs,
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.waiting.add(waiting);
+      this.grantWaiting();
+    });
+  }
+
+  /** Grants as long as the next in line fits. Nobody passes it: what is large would else wait for ever. */
+  private grantWaiting(): void {
+    for (;;) {
+      const next = this.next();
+      if (next === null || !fits(this.heldBytes, next.bytes, this.options.totalBytes)) {
+        return;
+      }
+      this.hold(next.caller, next.bytes);
+      next.grant(this.lease(next.caller, next.bytes));
+    }
+  }
+
+  /** Of the first calls of all callers that have room in their own share, the one whose caller holds least. */
+  private next(): Waiting | null {
+    let next: Waiting | null = null;
+    const seen = new Set<string>();
+    for (const waiting of this.waiting) {
+      const isFirst = !seen.has(waiting.caller);
+      seen.add(waiting.caller);
+      if (isFirst && this.fitsCaller(waiting)) {
+        const holdsLess: boolean =
+          next === null || this.heldBy(waiting.caller) < this.heldBy(next.caller);
+        next = holdsLess ? waiting : next;
+      }
+    }
+    return next;
+  }
+
+  private fitsCaller({ caller, bytes }: Pick<Waiting, 'caller' | 'bytes'>): boolean {
+    return fits(this.heldBy(caller), bytes, this.options.callerBytes);
+  }
+
+  private heldBy(caller: string): number {
+    return this.heldByCaller.get(caller) ?? 0;
+  }
+
+  /** @param bytes negative for what is given back */
+  private hold(caller: string, bytes: number): void {
+    this.heldBytes += bytes;
+    const held = this.heldBy(caller) + bytes;
+    if (held === 0) {
+      this.heldByCaller.delete(caller);
+    } else {
+      this.heldByCaller.set(caller, held);
+    }
+  }
+
+  private lease(caller: string, bytes: number): MemoryLease {
+    let left = bytes;
+    const shrink = (to: number) => {
+      if (to < left) {
+        this.hold(caller, to - left);
+        left = to;
+        this.grantWaiting();
+      }
+    };
+    return { shrink, release: () => shrink(0) };
+  }
+}
+
+/** What is more than the whole fits when there is nothing else. */
+function fits(held: number, wanted: number, limit: number): boolean {
+  return held === 0 || held + wanted <= limit;
+}
+
+function tooMuchOfCaller(): AppError {
+  return new AppError('resource-exhausted', 'Too many large calls at once', {
+    hint: 'Wait until some of them are answered',
+  });
+}
+
+function tooMuchOfOthers(): AppError {
+  return new AppError('unavailable', 'Too much is being read at once', { hint: 'Try again soon' });
+}

@@ -1,0 +1,29 @@
+import type { FirestoreDocument } from '../../contract/values.ts';
+import { toDocument } from './to-document.ts';
+
+/** A page of documents ends early after so many bytes as an answer has them (`jsonBytes`); a single document always fits. */
+export const maxPageBytes = 6 * 1024 * 1024;
+
+/**
+ * Documents of an answer, decoded one at a time while it is written: all at once they would take twenty times their stored bytes.
+ */
+export class DocumentList implements Iterable<FirestoreDocument> {
+  private readonly documents: readonly (Uint8Array | FirestoreDocument)[];
+  private readonly root: string;
+
+  /** @param documents as they are stored, or the places of missing ones */
+  constructor(documents: readonly (Uint8Array | FirestoreDocument)[], root: string) {
+    this.documents = documents;
+    this.root = root;
+  }
+
+  get length(): number {
+    return this.documents.length;
+  }
+
+  *[Symbol.iterator](): Generator<FirestoreDocument> {
+    for (const document of this.documents) {
+      yield document instanceof Uint8Array ? toDocument(document, this.root) : document;
+    }
+  }
+}
