@@ -57,5 +57,6 @@ test('a script whose suite dies says so, ends what is left and exits', async () 
   const [code] = await ended;
   expect(code).toBe(1);
   expect(said).toBe('The suite ended by itself\n');
-  await expect.poll(() => isRunning(pids.emulator)).toBe(false);
+  // Whoever inherits it takes its time to notice.
+  await expect.poll(() => isRunning(pids.emulator), { timeout: 20_000 }).toBe(false);
 });

@@ -31,7 +31,8 @@ function collection(documents: readonly Uint8Array[]) {
 }
 
 test('a page ends by what its documents become in the answer, and the next one continues after it', async () => {
-  const documents = Array.from({ length: 19 }, (_, n) => wide(`d${n}`));
+  const [even, odd] = [wide('even'), wide('odd')];
+  const documents = Array.from({ length: 19 }, (_, n) => (n % 2 === 0 ? even : odd));
   const database = collection(documents);
   const found: Uint8Array[] = [];
   let pageToken: string | undefined;
@@ -43,7 +44,8 @@ test('a page ends by what its documents become in the answer, and the next one c
     found.push(...page.documents);
     pageToken = page.nextPageToken ?? undefined;
   } while (pageToken !== undefined);
-  expect(found).toEqual(documents);
+  expect(found).toHaveLength(19);
+  expect(found.every((document, n) => document === documents[n])).toBe(true);
 });
 
 test('small documents fill their page', async () => {
