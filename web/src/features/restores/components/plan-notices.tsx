@@ -23,7 +23,7 @@ function Notice({
   return (
     <Alert.Root status={status} variant="surface" borderRadius="lg">
       <Alert.Indicator />
-      <Alert.Content>
+      <Alert.Content minWidth="0" overflowWrap="anywhere">
         <Alert.Title>{title}</Alert.Title>
         <Alert.Description>{children}</Alert.Description>
       </Alert.Content>
