@@ -35,7 +35,7 @@ demoTest('backups show the evidence of their verification and verify again', asy
   const findings = [
     /^\d+ of \d+ chunks? read back from storage, each opened and equal to the hash in its name/,
     /^3,343 of 3,343 documents decoded, in strictly ascending order/,
-    /^\d+ collections counted by Firestore at the same read time, with the same result/,
+    /^\d+ collection IDs counted by Firestore when the backup was made, at the same read time/,
   ];
   await expect(evidence.getByRole('listitem')).toHaveText(findings);
   await expect(drawer.getByText('One snapshot: every document as of the read time')).toBeVisible();

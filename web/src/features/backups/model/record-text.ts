@@ -58,7 +58,7 @@ export function evidence(
     `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded, in strictly ascending order (${formatBytes(rawBytes)})`,
     countsChecked === 0
       ? 'No collection was counted'
-      : `${formatCount(countsChecked, 'collection')} counted by Firestore at the same read time, with the same result`,
+      : `${formatCount(countsChecked, 'collection ID')} counted by Firestore when the backup was made, at the same read time, with the same result`,
     ...healed,
   ];
 }
