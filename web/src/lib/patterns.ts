@@ -21,6 +21,22 @@ export function patternsError(text: string): string | undefined {
   return pattern === undefined ? issue.message : `${pattern.slice(0, 60)}: ${issue.message}`;
 }
 
+/** Which collections are backed up, as it is typed and chosen in a form. */
+export interface TypedSelection {
+  /** Patterns, one per line. */
+  readonly include: string;
+  readonly exclude: string;
+  /** Without patterns in `include`, nothing is chosen; otherwise that stands for all collections. */
+  readonly onlyChosen: boolean;
+}
+
+/** Why what is included can't be used; undefined where it can. */
+export function includeError({ include, onlyChosen }: TypedSelection): string | undefined {
+  return onlyChosen && parsePatterns(include).length === 0
+    ? 'Choose at least one collection, or choose to back up all of them'
+    : patternsError(include);
+}
+
 /** `All collections`, `customers, orders`, `All collections except logs`. */
 export function describePatterns(include: readonly string[], exclude: readonly string[]): string {
   const what = include.length === 0 ? 'All collections' : include.join(', ');

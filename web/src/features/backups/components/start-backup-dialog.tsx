@@ -5,25 +5,25 @@ import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { PatternsField } from '#components/patterns-field.tsx';
 import type { RenderSelection } from '#components/render-selection.ts';
+import { SelectionPatterns } from '#components/selection-patterns.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
-import { parsePatterns, patternsError } from '#lib/patterns.ts';
+import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useStartBackup } from '../api/start-backup.ts';
 
-interface Form {
+interface Form extends TypedSelection {
   readonly name: string;
-  readonly include: string;
-  readonly exclude: string;
 }
+
+const emptyForm: Form = { name: '', include: '', exclude: '', onlyChosen: false };
 
 function check(form: Form): FieldErrors {
   const name = form.name.trim() === '' ? undefined : backupNameSchema.safeParse(form.name);
   const found = {
     backupName: name?.error?.issues[0]?.message,
-    include: patternsError(form.include),
+    include: includeError(form),
     exclude: patternsError(form.exclude),
   };
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function StartBackupForm({
   onDone: () => void;
   renderSelection: RenderSelection;
 }) {
-  const [form, setForm] = useState<Form>({ name: '', include: '', exclude: '' });
+  const [form, setForm] = useState<Form>(emptyForm);
   const [errors, setErrors] = useState<FieldErrors>({});
   const start = useStartBackup();
   const shown = { ...serverErrors(start.error), ...errors };
@@ -102,27 +102,9 @@ function StartBackupForm({
           {renderSelection({
             include: form.include,
             exclude: form.exclude,
+            onlyChosen: form.onlyChosen,
             onChange: change,
-            children: (
-              <>
-                <PatternsField
-                  label="Only these collections"
-                  value={form.include}
-                  onValueChange={(include) => change({ include })}
-                  error={errorOf(shown, 'include')}
-                  placeholder="customers"
-                  emptyMeans="Empty: all of them."
-                />
-                <PatternsField
-                  label="Without these collections"
-                  value={form.exclude}
-                  onValueChange={(exclude) => change({ exclude })}
-                  error={errorOf(shown, 'exclude')}
-                  placeholder="logs"
-                  emptyMeans="Empty: none is left out."
-                />
-              </>
-            ),
+            children: <SelectionPatterns typed={form} errors={shown} onChange={change} />,
           })}
           {start.error === null || hasFieldErrors ? null : (
             <ErrorNotice title="Failed to start the backup" error={start.error} />

@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { PatternsField } from '#components/patterns-field.tsx';
 import type { RenderSelection } from '#components/render-selection.ts';
+import { SelectionPatterns } from '#components/selection-patterns.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -95,27 +95,9 @@ function ScheduleEditor(props: DialogProps) {
           {props.renderSelection({
             include: form.include,
             exclude: form.exclude,
+            onlyChosen: form.onlyChosen,
             onChange: change,
-            children: (
-              <>
-                <PatternsField
-                  label="Only these collections"
-                  value={form.include}
-                  onValueChange={(include) => change({ include })}
-                  error={errorOf(shown, 'include')}
-                  placeholder="customers"
-                  emptyMeans="Empty: all of them."
-                />
-                <PatternsField
-                  label="Without these collections"
-                  value={form.exclude}
-                  onValueChange={(exclude) => change({ exclude })}
-                  error={errorOf(shown, 'exclude')}
-                  placeholder="logs"
-                  emptyMeans="Empty: none is left out."
-                />
-              </>
-            ),
+            children: <SelectionPatterns typed={form} errors={shown} onChange={change} />,
           })}
           <WebhookFields
             form={form}

@@ -56,6 +56,18 @@ test('reports what is wrong field by field', () => {
   });
 });
 
+test('refuses only chosen collections where none is chosen', () => {
+  const message = 'Choose at least one collection, or choose to back up all of them';
+  expect(readForm(form({ onlyChosen: true, include: ' \n' })).errors).toEqual({ include: message });
+  expect(readForm(form({ onlyChosen: true, exclude: 'a//b' })).errors).toMatchObject({
+    include: message,
+    exclude: 'a//b: A pattern has the form customers, customers/*/orders or **/orders',
+  });
+  expect(readForm(form({ onlyChosen: true, include: 'orders' })).input?.include).toEqual([
+    'orders',
+  ]);
+});
+
 test('refuses a retention that keeps nothing', () => {
   expect(readForm(form({ keepLast: '', keepDays: ' ' })).errors).toEqual({
     retention: 'The retention keeps nothing: name at least one rule',

@@ -8,17 +8,15 @@ import {
   type Schedule,
 } from '@firekeep/functions/contract';
 import { parseErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
-import { parsePatterns, patternsError } from '#lib/patterns.ts';
+import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
 import { shownTimeZone } from '#lib/time-zone.ts';
 
 export type ScheduleKind = Schedule['kind'];
 
 /** The form as typed: every number still a text. */
-export interface ScheduleForm {
+export interface ScheduleForm extends TypedSelection {
   readonly name: string;
   readonly enabled: boolean;
-  readonly include: string;
-  readonly exclude: string;
   readonly kind: ScheduleKind;
   readonly timeZone: string;
   readonly time: string;
@@ -41,6 +39,7 @@ export function emptyForm(): ScheduleForm {
     enabled: true,
     include: '',
     exclude: '',
+    onlyChosen: false,
     kind: 'daily',
     timeZone: shownTimeZone(),
     time: '03:00',
@@ -166,10 +165,11 @@ export function readForm(
     retention: retentionInput(form),
     webhookUrl: form.webhookUrl.trim() === '' ? null : form.webhookUrl,
   });
-  if (parsed.success) {
+  const messages = { include: includeError(form), exclude: patternsError(form.exclude) };
+  if (parsed.success && messages.include === undefined) {
     return { input: parsed.data };
   }
-  const errors = new Map(Object.entries(parseErrors(parsed.error)));
+  const errors = new Map(parsed.success ? [] : Object.entries(parseErrors(parsed.error)));
   for (const [field, message] of ownMessages) {
     if (errors.has(field)) {
       errors.set(field, message);
@@ -178,8 +178,7 @@ export function readForm(
   if (form.kind === 'hourly' && errors.has('schedule.time')) {
     errors.set('schedule.time', 'A whole number from 0 to 59');
   }
-  for (const field of ['include', 'exclude'] as const) {
-    const message = patternsError(form[field]);
+  for (const [field, message] of Object.entries(messages)) {
     if (message !== undefined) {
       errors.set(field, message);
     }

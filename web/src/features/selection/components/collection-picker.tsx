@@ -3,19 +3,21 @@ import { Alert, Button, RadioGroup, Skeleton, Stack, Text } from '@chakra-ui/rea
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { formatDateTime } from '#lib/format.ts';
-import { describePatterns, parsePatterns, patternsError } from '#lib/patterns.ts';
+import {
+  describePatterns,
+  parsePatterns,
+  patternsError,
+  type TypedSelection,
+} from '#lib/patterns.ts';
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
 import { modeOf, stateOf, withCollection, type ChoiceMode } from '../model/choose-collections.ts';
 import { CollectionList } from './collection-list.tsx';
 
 const everything: Selection = { include: [], exclude: [] };
 
-export interface CollectionPickerProps {
+export interface CollectionPickerProps extends TypedSelection {
   readonly projectId: string;
-  /** Patterns as typed, one per line. */
-  readonly include: string;
-  readonly exclude: string;
-  readonly onChange: (patterns: { include: string; exclude: string }) => void;
+  readonly onChange: (patterns: TypedSelection) => void;
 }
 
 const modes = [
@@ -82,7 +84,7 @@ function Choices({
       />
       {mode === 'only' && selection.include.length === 0 ? (
         <Text fontSize="sm" color="fg.warning">
-          Nothing is chosen yet: as it stands, all collections are backed up.
+          Nothing is chosen yet. Choose at least one collection.
         </Text>
       ) : null}
     </>
@@ -124,35 +126,54 @@ function unmatchedOf({ data }: Known, selection: Selection): string[] {
   return unmatchedPatterns(selection, paths, data.asOf !== null);
 }
 
+/** Whether patterns that do match leave out every known collection. */
+function isNothingLeft({ data }: Known, selection: Selection): boolean {
+  const collections = data?.collections ?? [];
+  const mode = modeOf(selection);
+  return (
+    collections.length > 0 &&
+    collections.every(({ path }) => stateOf(selection, mode, path) === 'none')
+  );
+}
+
 /** Chooses collections from a list, and says which patterns match nothing. */
-export function CollectionPicker({ projectId, include, exclude, onChange }: CollectionPickerProps) {
+export function CollectionPicker(props: CollectionPickerProps) {
+  const { projectId, include, exclude, onlyChosen, onChange } = props;
   const selection = { include: parsePatterns(include), exclude: parsePatterns(exclude) };
-  const [chosenMode, setMode] = useState<ChoiceMode>(modeOf(selection));
   const [isOpen, setOpen] = useState(false);
   const isUsable = patternsError(include) === undefined && patternsError(exclude) === undefined;
   const hasPatterns = selection.include.length + selection.exclude.length > 0;
   const isNeeded = isOpen || (hasPatterns && isUsable);
   const known = useSelectionPreview(projectId, isNeeded ? everything : null);
-  const mode: ChoiceMode = selection.include.length > 0 ? 'only' : chosenMode;
+  const mode: ChoiceMode = onlyChosen ? 'only' : modeOf(selection);
   const unmatched = isUsable ? unmatchedOf(known, selection) : [];
-  const set = (next: Selection) =>
-    onChange({ include: next.include.join('\n'), exclude: next.exclude.join('\n') });
-  const changeMode = (next: ChoiceMode) => {
-    setMode(next);
-    set({ include: [], exclude: next === 'only' ? [] : selection.exclude });
-  };
+  const set = (next: Selection, as: ChoiceMode) =>
+    onChange({
+      include: next.include.join('\n'),
+      exclude: next.exclude.join('\n'),
+      onlyChosen: as === 'only',
+    });
+  const changeMode = (next: ChoiceMode) =>
+    set({ include: [], exclude: next === 'only' ? [] : selection.exclude }, next);
   return (
     <Stack gap="3" align="stretch">
       <Text fontSize="sm" overflowWrap="anywhere">
         <Text as="span" fontWeight="medium">
           Backs up:
         </Text>{' '}
-        {describePatterns(selection.include, selection.exclude)}
+        {onlyChosen && selection.include.length === 0
+          ? 'nothing yet'
+          : describePatterns(selection.include, selection.exclude)}
       </Text>
       {isOpen ? (
         <>
           <ModeChoice mode={mode} onChange={changeMode} />
-          <Choices known={known} selection={selection} mode={mode} onSet={set} />
+          <Choices
+            known={known}
+            selection={selection}
+            mode={mode}
+            onSet={(next) => set(next, mode)}
+          />
         </>
       ) : (
         <Button
@@ -165,6 +186,12 @@ export function CollectionPicker({ projectId, include, exclude, onChange }: Coll
           Choose collections from a list
         </Button>
       )}
+      {isUsable && unmatched.length === 0 && isNothingLeft(known, selection) ? (
+        <Alert.Root status="warning" variant="surface" aria-live="polite">
+          <Alert.Indicator />
+          <Alert.Title>Every collection is left out: the backup would be empty</Alert.Title>
+        </Alert.Root>
+      ) : null}
       {unmatched.length === 0 ? null : (
         <Unmatched patterns={unmatched} asOf={known.data?.asOf ?? null} />
       )}

@@ -7,12 +7,12 @@ export function SelectionFields({
   children,
   ...props
 }: CollectionPickerProps & { readonly children: ReactNode }) {
-  const { projectId, include, exclude } = props;
+  const { onChange: _onChange, ...typed } = props;
   return (
     <>
       <CollectionPicker {...props} />
       {children}
-      <SelectionPreview projectId={projectId} include={include} exclude={exclude} />
+      <SelectionPreview {...typed} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatCount, formatDateTime, formatNumber, formatUsd } from '#lib/format.ts';
-import { parsePatterns, patternsError } from '#lib/patterns.ts';
+import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
 
 const coverages: Readonly<Record<Coverage, readonly [Tone, string]>> = {
@@ -75,17 +75,13 @@ function Result({ preview }: { preview: Preview }) {
 /** What the patterns as typed cover, on demand: counting may cost reads. */
 export function SelectionPreview({
   projectId,
-  include,
-  exclude,
-}: {
-  projectId: string;
-  include: string;
-  exclude: string;
-}) {
+  ...selection
+}: TypedSelection & { readonly projectId: string }) {
+  const { include, exclude } = selection;
   const [asked, setAsked] = useState<Selection | null>(null);
   const preview = useSelectionPreview(projectId, asked);
   const typed = { include: parsePatterns(include), exclude: parsePatterns(exclude) };
-  const isUsable = patternsError(include) === undefined && patternsError(exclude) === undefined;
+  const isUsable = includeError(selection) === undefined && patternsError(exclude) === undefined;
   const isCurrent = JSON.stringify(asked) === JSON.stringify(typed);
   return (
     <Stack gap="3" align="stretch">
