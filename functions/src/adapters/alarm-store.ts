@@ -58,7 +58,7 @@ export class FirestoreAlarmStore implements AlarmStore {
     return !(await query.limit(1).get()).empty;
   }
 
-  async lastAnomaly(projectId: string, configurationId: string): Promise<Alarm | null> {
+  async lastAnomaly(projectId: string, configurationId: string | null): Promise<Alarm | null> {
     const query = this.refs
       .where('projectId', '==', projectId)
       .where('configurationId', '==', configurationId)

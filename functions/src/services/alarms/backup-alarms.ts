@@ -37,8 +37,8 @@ export interface CompletedBackup {
 
 /** Newest verified backups of a schedule that a new one is measured against. */
 const candidates = 200;
-/** Without a schedule there is no retention within whose reach to look: the one before is looked for among the last few. */
-const candidatesByHand = 5;
+/** Without a schedule there is no retention within whose reach to look. */
+const candidatesByHand = 20;
 
 /**
  * The alarms that the end of a backup or verification raises, and those it puts an end to: as patches, so that they are written in the
@@ -53,7 +53,7 @@ export class BackupAlarms {
 
   /**
    * The last verified backup of the same schedule that selects the same of the same database: another selection holds other documents, which is
-   * no anomaly. With the most that any of them holds that the schedule's retention still keeps. Null for the first of its kind, and for
+   * no anomaly. With the most that any of them holds that the schedule's retention still keeps, or of the last few made by hand. Null for the first of its kind, and for
    * backups that raise no alarms.
    */
   async former(record: BackupRecord): Promise<FormerBackup | null> {
@@ -63,8 +63,7 @@ export class BackupAlarms {
     }
     const { alarms } = this.options;
     const { projectId } = record;
-    const isByHand = configurationId === null;
-    const limit = isByHand ? candidatesByHand : candidates;
+    const limit = configurationId === null ? candidatesByHand : candidates;
     const verified = await alarms.verifiedBackups(projectId, configurationId, limit);
     const alike = verified.filter(
       (other) => other.id !== record.id && selectionOf(other) === selectionOf(record),
@@ -74,9 +73,6 @@ export class BackupAlarms {
       return null;
     }
     const before = { recordId: found.id, holding: holdingOf(found) };
-    if (isByHand) {
-      return { ...before, largest: before };
-    }
     const anomaly = await alarms.lastAnomaly(projectId, configurationId);
     const largest = largestState(alike.filter((other) => isSince(other, anomaly)));
     return { ...before, largest: largest ?? before };

@@ -12,8 +12,8 @@ export interface AlarmStore {
   unresolved(projectId: string, configurationId: string | null): Promise<Alarm[]>;
   /** Whether an anomaly of the schedule's backups waits for its owner's word. Nothing may be pruned while it does. */
   hasOpenAnomaly(projectId: string, configurationId: string | null): Promise<boolean>;
-  /** The newest anomaly of the schedule's backups, whether or not it was acknowledged; null before the first. */
-  lastAnomaly(projectId: string, configurationId: string): Promise<Alarm | null>;
+  /** The newest anomaly of the schedule's backups (`configurationId` null: of those without one), whether or not it was acknowledged; null before the first. */
+  lastAnomaly(projectId: string, configurationId: string | null): Promise<Alarm | null>;
   /** Completed backups of the schedule that are verified, made by hand or by a schedule, the newest first, at most `limit`. */
   verifiedBackups(
     projectId: string,

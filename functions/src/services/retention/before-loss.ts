@@ -1,5 +1,7 @@
 import type { Alarm } from '../../contract/alarms.ts';
+import { furtherCollections } from '../../engine/totals.ts';
 import { isSince } from '../alarms/largest-state.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
 
 /** What is to be known of a verified backup. */
 export interface CountedBackup {
@@ -11,38 +13,93 @@ export interface CountedBackup {
   readonly documentCount: number;
 }
 
+/** Documents by collection, by the id of the backup; backups of which that is not known are missing. */
+export type CollectionCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
 /** An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it in small parts begins here. */
 const lossShare = 0.1;
 /** A database that gets smaller that slowly is not losing anything unseen, and what its owner deletes must go some day. */
 const reachMs = 30 * 24 * 60 * 60_000;
+/** Newest verified backups of a schedule whose collections are compared: as many as a new one is measured against. */
+const comparedBackups = 200;
 
 /**
- * The backup from before a loss, which stays until somebody has looked, the loss is made good, or 30 days have passed without its growing
- * to an anomaly: of those that select the same as the newest, the one that holds the most. Null where the newest holds (nearly) as much.
+ * The backups from before a loss, which stay until somebody has looked, the loss is made good, or 30 days have passed without its growing
+ * to an anomaly: of those that select the same as the newest, the one that holds the most, and the ones that hold the most of a collection.
+ * None where the newest holds (nearly) as much.
  * @param backups a schedule's verified ones, newest first
- * @param lookedAt the newest anomaly of the schedule that was acknowledged; what was there before it counts no more
+ * @param known.lookedAt the newest anomaly of the schedule that was acknowledged; what was there before it counts no more
  */
 export function beforeLoss(
   backups: readonly CountedBackup[],
-  lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null,
-): string | null {
+  known: {
+    readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
+    readonly collections: CollectionCounts;
+  },
+): string[] {
   const [newest] = backups;
   if (newest === undefined) {
-    return null;
+    return [];
   }
   const since = Date.parse(newest.createdAt) - reachMs;
   const alike = backups.filter(
     (one) =>
       selectionOf(one) === selectionOf(newest) &&
       Date.parse(one.createdAt) >= since &&
-      isSince(one, lookedAt),
+      isSince(one, known.lookedAt),
   );
-  const largest = alike.reduce(
-    (most, one) => (one.documentCount > most.documentCount ? one : most),
-    newest,
+  const kept = new Set<string>();
+  const keepLargest = (documentsIn: (id: string, backup: CountedBackup) => number) => {
+    const counts = alike.map((one) => ({ id: one.id, documents: documentsIn(one.id, one) }));
+    const most = Math.max(0, ...counts.map(({ documents }) => documents));
+    const hasNearlyMost = ({ documents }: { documents: number }) => !isLoss(most, documents);
+    const hasAny = counts.some(
+      (one) => (one.id === newest.id || kept.has(one.id)) && hasNearlyMost(one),
+    );
+    const largest = counts.find(({ documents }) => documents === most);
+    if (!hasAny && largest !== undefined) {
+      kept.add(largest.id);
+    }
+  };
+  keepLargest((_id, { documentCount }) => documentCount);
+  for (const path of comparablePaths(alike, newest, known.collections)) {
+    keepLargest((id) => known.collections.get(id)?.get(path) ?? 0);
+  }
+  return [...kept];
+}
+
+function isLoss(before: number, after: number): boolean {
+  const lost = before - after;
+  return lost > 0 && lost >= before * lossShare;
+}
+
+/** None where the newest has more collections than are counted one by one, or they are not known. */
+function comparablePaths(
+  backups: readonly CountedBackup[],
+  newest: CountedBackup,
+  collections: CollectionCounts,
+): ReadonlySet<string> {
+  const now = collections.get(newest.id);
+  if (now === undefined || now.has(furtherCollections)) {
+    return new Set();
+  }
+  const paths = backups.flatMap(({ id }) => [...(collections.get(id)?.keys() ?? [])]);
+  return new Set(paths.filter((path) => path !== furtherCollections));
+}
+
+/** What the newest verified backups of a schedule hold of each collection. */
+export async function collectionCounts(
+  alarms: Pick<AlarmStore, 'verifiedBackups'>,
+  projectId: string,
+  configurationId: string,
+): Promise<CollectionCounts> {
+  const backups = await alarms.verifiedBackups(projectId, configurationId, comparedBackups);
+  return new Map(
+    backups.map(({ id, metadata }) => [
+      id,
+      new Map(metadata.collections.map(({ path, documentCount }) => [path, documentCount])),
+    ]),
   );
-  const lost = largest.documentCount - newest.documentCount;
-  return lost > 0 && lost >= largest.documentCount * lossShare ? largest.id : null;
 }
 
 function selectionOf({ databaseId, include, exclude }: CountedBackup): string {

@@ -34,7 +34,13 @@ function daily(count: number): PlanRecord[] {
 function plan(records: readonly PlanRecord[], retention: Retention, at = now) {
   return planRetention(
     records,
-    { configurationId: 'nightly', retention, timeZone: 'Europe/Vienna', lookedAt: null },
+    {
+      configurationId: 'nightly',
+      retention,
+      timeZone: 'Europe/Vienna',
+      lookedAt: null,
+      collections: new Map(),
+    },
     at,
   );
 }

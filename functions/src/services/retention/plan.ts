@@ -10,7 +10,7 @@ import {
   type Protecting,
 } from '../../contract/coverage.ts';
 import type { Alarm } from '../../contract/alarms.ts';
-import { beforeLoss } from './before-loss.ts';
+import { beforeLoss, type CollectionCounts } from './before-loss.ts';
 import { calendarOf } from './calendar.ts';
 
 /**
@@ -20,7 +20,7 @@ import { calendarOf } from './calendar.ts';
  * - Only completed and verified backups that the schedule made count; a hold takes no place. One that came out empty counts for nothing.
  * - A backup is counted among those that cover what it covers: a partial one never takes the place of the whole.
  * - For each collection the newest verified backup that covers it never goes, nor the newest of each schedule.
- * - The backup from before a loss stays until somebody has looked.
+ * - The backups from before a loss, in all or of a collection, stay until somebody has looked.
  * - Days are counted back from the newest verified backup, not from now: while a schedule stands still, and when the clock is wrong, nothing
  *   gets older.
  * - What claims to be from the future is left alone and counts for nothing.
@@ -39,6 +39,8 @@ export interface Policy {
   readonly timeZone: string;
   /** The newest anomaly of the schedule; nothing is planned while it is open. Null where there is none. */
   readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
+  /** What the schedule's backups hold of each collection. */
+  readonly collections: CollectionCounts;
 }
 
 export interface Plan {
@@ -109,9 +111,8 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
     keepByRules(counted, policy, (id, reason) => (ids.has(id) ? keep(id, reason) : undefined));
   }
   const verified = own.filter((record) => isVerified(record) && !isFuture(record, now));
-  const lost = beforeLoss(verified, policy.lookedAt);
-  if (lost !== null) {
-    keep(lost, 'before-loss');
+  for (const id of beforeLoss(verified, policy)) {
+    keep(id, 'before-loss');
   }
   for (const record of own) {
     const reason = withoutRule(record, now, proven);

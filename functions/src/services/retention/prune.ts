@@ -6,13 +6,17 @@ import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetainedRecord, RetentionStore } from '../ports/retention-store.ts';
 import type { StepContext } from '../runs/step-context.ts';
+import { collectionCounts, type CollectionCounts } from './before-loss.ts';
 import { lastVerified, oldFailures, planRetention, type Policy } from './plan.ts';
 import { removeBackup } from './remove-backup.ts';
+
+/** What tells whether documents were lost. */
+export type LossAlarms = Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly' | 'verifiedBackups'>;
 
 export interface PruneOptions {
   readonly store: RetentionStore;
   readonly configurations: Pick<BackupStore, 'configurations'>;
-  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
+  readonly alarms: LossAlarms;
   readonly objects: SnapshotStore;
   /** Told of what goes without anybody asking. */
   readonly auditLog: Pick<AuditLog, 'tell'>;
@@ -89,8 +93,14 @@ async function leaving(
   for (const configuration of await configurations.configurations(projectId, ownerId)) {
     if (!(await isPaused(alarms, projectId, configuration.id))) {
       const lookedAt = await alarms.lastAnomaly(projectId, configuration.id);
-      const plan = planFor(records, { ...configuration, lookedAt }, now());
-      planned.push(...plan.going.toReversed());
+      const plan = (collections: CollectionCounts) =>
+        planFor(records, { ...configuration, lookedAt, collections }, now());
+      // Collections keep more, never less: their counts are read only where something would go.
+      const going =
+        plan(new Map()).going.length === 0
+          ? []
+          : plan(await collectionCounts(alarms, projectId, configuration.id)).going;
+      planned.push(...going.toReversed());
     }
   }
   return [...new Set([...marked, ...planned, ...oldFailures(records, now())])];
@@ -110,11 +120,12 @@ export async function isPaused(
 
 export function planFor(
   records: readonly RetainedRecord[],
-  of: Pick<BackupConfiguration, 'id' | 'retention' | 'schedule'> & Pick<Policy, 'lookedAt'>,
+  of: Pick<BackupConfiguration, 'id' | 'retention' | 'schedule'> &
+    Pick<Policy, 'lookedAt' | 'collections'>,
   now: Date,
 ) {
-  const { id: configurationId, retention, schedule, lookedAt } = of;
-  const policy = { configurationId, retention, timeZone: schedule.timeZone, lookedAt };
+  const { id: configurationId, schedule, ...rules } = of;
+  const policy = { ...rules, configurationId, timeZone: schedule.timeZone };
   return planRetention(records, policy, now);
 }
 

@@ -1,12 +1,11 @@
 import type { SnapshotStore } from '../../engine/snapshot-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import type { RecordPatch, RunStore } from '../ports/run-store.ts';
 import type { StepContext, StepHandler } from '../runs/step-context.ts';
 import type { Vaults } from '../runs/vaults.ts';
-import { prune } from './prune.ts';
+import { prune, type LossAlarms } from './prune.ts';
 import { retentionStateSchema, type SweepState } from './retention-state.ts';
 import { endSweep, initialSweep, sweepStep } from './sweep.ts';
 
@@ -14,7 +13,7 @@ export interface RetentionHandlerOptions {
   readonly store: RetentionStore;
   readonly runs: Pick<RunStore, 'pages'>;
   readonly configurations: Pick<BackupStore, 'configurations'>;
-  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
+  readonly alarms: LossAlarms;
   readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly objects: SnapshotStore;
   readonly vaults: Vaults;

@@ -2,7 +2,6 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import type { KeepReason, Retention, RetentionPlan } from '../../contract/configurations.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import {
   retentionRunId,
@@ -11,13 +10,14 @@ import {
 } from '../ports/retention-store.ts';
 import type { RunStarter } from '../runs/run-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
+import { collectionCounts } from './before-loss.ts';
 import { lastVerified } from './plan.ts';
-import { isPaused, planFor } from './prune.ts';
+import { isPaused, planFor, type LossAlarms } from './prune.ts';
 
 export interface RetentionServiceOptions {
   readonly backups: Pick<BackupStore, 'record' | 'configuration' | 'startRun'>;
   readonly store: RetentionStore;
-  readonly alarms: Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
+  readonly alarms: LossAlarms;
   readonly starter: RunStarter;
   readonly now: () => Date;
   /** Between two looks at a project. */
@@ -87,14 +87,14 @@ export class RetentionService {
     const timeZone = wanted.timeZone ?? schedule.timeZone;
     checkTimeZone(timeZone, 'timeZone');
     const records = await store.records(projectId, uid);
-    const lookedAt = await alarms.lastAnomaly(projectId, configurationId);
     const { kept, going } = planFor(
       records,
       {
         id: configurationId,
         retention: wanted.retention,
         schedule: { ...schedule, timeZone },
-        lookedAt,
+        lookedAt: await alarms.lastAnomaly(projectId, configurationId),
+        collections: await collectionCounts(alarms, projectId, configurationId),
       },
       now(),
     );

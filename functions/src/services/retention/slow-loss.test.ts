@@ -191,6 +191,33 @@ test('a collection that is lost bit by bit is named, though the others grow', as
   expect(counts()[0]).toBe(11_000);
 });
 
+test('a collection that loses a little with each run keeps the backup that holds the most of it', async () => {
+  const { run, acknowledge, counts, alarms } = world();
+  let customers = 1000;
+  for (let runs = 0; runs < 12; runs += 1) {
+    await run({ customers, orders: 10_000 + runs * 1000, carts: 10 + (runs % 3) });
+    customers = Math.ceil(customers * 0.95);
+  }
+  expect(counts()[0]).toBe(11_010);
+  expect(counts().length).toBeLessThanOrEqual(5);
+  expect(alarms).toEqual([]);
+  for (let runs = 0; runs < 2; runs += 1) {
+    await run({ customers: 400, orders: 30_000, carts: 10 });
+  }
+  expect(alarms[0]?.details.anomalies).toMatchObject([{ kind: 'collection-down', before: 1000 }]);
+  acknowledge();
+  await run({ customers: 400, orders: 30_000, carts: 10 });
+  expect(counts()).toEqual([30_410, 30_410, 30_410]);
+});
+
+test('one backup stays for all collections that it holds nearly the most of', async () => {
+  const { run, counts } = world();
+  for (const held of [1000, 990, 920, 880, 880, 880]) {
+    await run({ customers: held, carts: held + 5, orders: 10_000 });
+  }
+  expect(counts()).toEqual([12_005, 11_765, 11_765, 11_765]);
+});
+
 test('once somebody has looked, what was there before may go, and only a further loss is news', async () => {
   const { run, acknowledge, alarms, counts } = world();
   for (const documents of [1000, 1000, 600]) {
