@@ -18,12 +18,15 @@ export const analyticsBackupSchema = z.object({
 });
 export type AnalyticsBackup = z.infer<typeof analyticsBackupSchema>;
 
-/** A collection's shape over time: one point for each backup of `backups`, in the same order; null where it wasn't in it. */
+/**
+ * A collection's shape over time: one point for each backup of `backups`, in the same order; null where the backup leaves out the
+ * collection, or a part of it, and before it was first seen. 0 where a backup that covers it no longer found it.
+ */
 export const analyticsCollectionSchema = z.object({
   path: z.string(),
   documentCounts: z.array(count.nullable()),
   rawBytes: z.array(z.number().nonnegative().nullable()),
-  /** From the first to the last of these points. */
+  /** From the first to the last of the points that are known. */
   growth: z.object({ documents: z.number().int(), rawBytes: z.number() }),
 });
 
@@ -52,6 +55,8 @@ export const analyticsSchema = z.object({
   /** The oldest first; at most 120, thinned evenly where there are more: `backupCount` has all. */
   backups: z.array(analyticsBackupSchema),
   backupCount: count,
+  /** The newest backup of the range that holds the whole database; null where there is none. */
+  newestWhole: analyticsBackupSchema.nullable(),
   /** The largest, at most 8; `moreCollections` counts the rest. */
   collections: z.array(analyticsCollectionSchema),
   moreCollections: count,

@@ -63,23 +63,68 @@ test('safety backups and imports are stored, but say nothing of the database', (
   ]);
 });
 
-test('collections by size, with gaps where they were not there, and their growth', () => {
+test('collections by size, with gaps before they were there, none after, and their growth', () => {
   const small = { path: 'small', documentCount: 1, rawBytes: 10 };
   const series = backupSeries([record(3), record(2, { collections: [small] }), record(1)], 0);
   expect(series.collections).toEqual([
     {
       path: 'customers',
-      documentCounts: [10, null, 30],
-      rawBytes: [1000, null, 3000],
+      documentCounts: [10, 0, 30],
+      rawBytes: [1000, 0, 3000],
       growth: { documents: 20, rawBytes: 2000 },
     },
     {
       path: 'small',
-      documentCounts: [null, 1, null],
-      rawBytes: [null, 10, null],
-      growth: { documents: 0, rawBytes: 0 },
+      documentCounts: [null, 1, 0],
+      rawBytes: [null, 10, 0],
+      growth: { documents: -1, rawBytes: -10 },
     },
   ]);
+});
+
+const orders = { path: 'orders', documentCount: 5, rawBytes: 9000 };
+
+test('a partial backup says nothing of what it leaves out', () => {
+  const all = [{ path: 'customers', documentCount: 20, rawBytes: 2000 }, orders];
+  const { collections, newestWhole } = backupSeries(
+    [
+      record(4, { include: ['custmers'], documentCount: 0, collections: [] }),
+      record(3, { include: ['orders'], documentCount: 5, collections: [orders] }),
+      record(2, { collections: all }),
+      record(1),
+    ],
+    0,
+  );
+  expect(collections.map(({ path, documentCounts }) => [path, documentCounts])).toEqual([
+    ['orders', [null, 5, 5, null]],
+    ['customers', [10, 20, null, null]],
+  ]);
+  expect(newestWhole?.recordId).toBe('b2');
+});
+
+test('a part of a collection counts where no backup has all of it', () => {
+  const part = {
+    include: ['orders/2026/items'],
+    collections: [{ ...orders, path: 'orders/*/items' }],
+  };
+  expect(backupSeries([record(2), record(1, part)], 0).collections[0]).toMatchObject({
+    path: 'orders/*/items',
+    documentCounts: [5, 0],
+  });
+  const whole = record(2, { collections: part.collections });
+  expect(backupSeries([whole, record(1, part)], 0).collections[0]).toMatchObject({
+    documentCounts: [null, 5],
+  });
+});
+
+test('what a list that was cut short does not name is not known to be gone', () => {
+  const cut = record(2, { collections: [{ path: '', documentCount: 1, rawBytes: 1 }] });
+  expect(backupSeries([cut, record(1)], 0).collections[0]?.documentCounts).toEqual([10, null]);
+});
+
+test('the backup of an empty database is one of the whole', () => {
+  const none = record(2, { documentCount: 0, collections: [] });
+  expect(backupSeries([none, record(1)], 0).newestWhole?.documentCount).toBe(0);
 });
 
 test('many points are thinned, many collections cut off, and both say so', () => {
@@ -100,6 +145,7 @@ test('nothing at all', () => {
   expect(backupSeries([], 0)).toEqual({
     backups: [],
     backupCount: 0,
+    newestWhole: null,
     collections: [],
     moreCollections: 0,
   });

@@ -6,6 +6,9 @@ import type {
   UsageDay,
 } from '../../contract/analytics.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
+import { coverageOf, isOfEmptyDatabase } from '../../contract/coverage.ts';
+import { makeShapeSelection } from '../../contract/patterns.ts';
+import { furtherCollections } from '../../engine/totals.ts';
 
 const maxPoints = 120;
 const maxCollections = 8;
@@ -35,7 +38,7 @@ function pointOf(record: BackupRecord, storedBytes: number): AnalyticsBackup {
 export function backupSeries(
   records: readonly BackupRecord[],
   from: number,
-): Pick<Analytics, 'backups' | 'backupCount' | 'collections' | 'moreCollections'> {
+): Pick<Analytics, 'backups' | 'backupCount' | 'newestWhole' | 'collections' | 'moreCollections'> {
   let stored = 0;
   const points: { record: BackupRecord; point: AnalyticsBackup }[] = [];
   for (const record of records.toReversed()) {
@@ -49,30 +52,64 @@ export function backupSeries(
   return {
     backups: shown.map(({ point }) => point),
     backupCount: points.length,
+    newestWhole: points.findLast(({ record }) => isWhole(record))?.point ?? null,
     ...collectionSeries(shown.map(({ record }) => record)),
   };
 }
 
+/** Whether a backup stands for its database; that of an empty database does. */
+function isWhole({ metadata }: BackupRecord): boolean {
+  return coverageOf(metadata).kind === 'whole' || isOfEmptyDatabase(metadata);
+}
+
+/** @param records the oldest first */
 function collectionSeries(
   records: readonly BackupRecord[],
 ): Pick<Analytics, 'collections' | 'moreCollections'> {
-  const totals = records.map(
-    ({ metadata }) => new Map(metadata.collections.map((one) => [one.path, one])),
-  );
+  const backups = records.map(({ metadata }) => ({
+    totals: new Map(metadata.collections.map((one) => [one.path, one])),
+    covers: makeShapeSelection(metadata),
+  }));
   const largest = new Map<string, number>();
-  for (const one of totals.flatMap((map) => [...map.values()])) {
+  for (const one of backups.flatMap(({ totals }) => [...totals.values()])) {
     largest.set(one.path, Math.max(largest.get(one.path) ?? 0, one.rawBytes));
   }
   const paths = [...largest].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return {
     collections: paths.slice(0, maxCollections).map(([path]) => {
-      const documentCounts = totals.map((map) => map.get(path)?.documentCount ?? null);
-      const rawBytes = totals.map((map) => map.get(path)?.rawBytes ?? null);
+      const totals = totalsOf(path, backups);
+      const documentCounts = totals.map((one) => one?.documentCount ?? null);
+      const rawBytes = totals.map((one) => one?.rawBytes ?? null);
       const growth = { documents: growthOf(documentCounts), rawBytes: growthOf(rawBytes) };
       return { path, documentCounts, rawBytes, growth };
     }),
     moreCollections: Math.max(0, paths.length - maxCollections),
   };
+}
+
+interface CountedCollections {
+  readonly totals: ReadonlyMap<string, Totals>;
+  readonly covers: ReturnType<typeof makeShapeSelection>;
+}
+
+type Totals = Pick<BackupRecord['metadata']['collections'][number], 'documentCount' | 'rawBytes'>;
+
+const gone: Totals = { documentCount: 0, rawBytes: 0 };
+
+/** What each backup says of a collection. A part of it counts only where no backup has more. */
+function totalsOf(path: string, backups: readonly CountedCollections[]): (Totals | null)[] {
+  const isEverWhole = backups.some(
+    ({ totals, covers }) => totals.has(path) && covers(path) === 'all',
+  );
+  const first = backups.findIndex(({ totals }) => totals.has(path));
+  return backups.map(({ totals, covers }, index) => {
+    const state = covers(path);
+    if (isEverWhole && state !== 'all') {
+      return null;
+    }
+    const isKnownGone = state === 'all' && index > first && !totals.has(furtherCollections);
+    return totals.get(path) ?? (isKnownGone ? gone : null);
+  });
 }
 
 function growthOf(values: readonly (number | null)[]): number {

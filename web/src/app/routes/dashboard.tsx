@@ -23,6 +23,7 @@ import { LiveBackups } from '#features/dashboard/api/live-backups.tsx';
 import { AttentionList } from '#features/dashboard/components/attention-list.tsx';
 import { RecentBackups } from '#features/dashboard/components/recent-backups.tsx';
 import { attentionItems } from '#features/dashboard/model/attention.ts';
+import { keptFigures, type KeptFigures } from '#features/dashboard/model/figures.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectRows } from '#features/projects/components/project-rows.tsx';
@@ -41,6 +42,23 @@ function completedOf({ records }: ProjectBackups) {
   return (records ?? []).filter(({ status }) => status === 'completed');
 }
 
+function documentsHelp(projects: number, { partialProjects }: KeptFigures): string {
+  const where =
+    projects > maxProjects
+      ? `in the newest backups of the ${maxProjects} projects used last`
+      : 'in each project’s newest backup';
+  return partialProjects === 0
+    ? where
+    : `${where}; of ${formatCount(partialProjects, 'project')} a part only`;
+}
+
+function newestHelp(isAnyCompleted: boolean, { newestAt, isNewestWhole }: KeptFigures): string {
+  if (newestAt === null) {
+    return isAnyCompleted ? 'none holds anything yet' : 'nothing is completed yet';
+  }
+  return isNewestWhole ? 'completed and verified' : 'verified, holds a part only';
+}
+
 function Figures({
   projects,
   backups,
@@ -50,17 +68,8 @@ function Figures({
 }) {
   const connected = projects.filter(({ status }) => status !== 'disconnected').length;
   const completed = backups.flatMap(completedOf);
-  const documents = backups.reduce(
-    (sum, backup) => sum + (completedOf(keeping(backup))[0]?.metadata.documentCount ?? 0),
-    0,
-  );
+  const kept = keptFigures(backups);
   const storedBytes = completed.reduce((sum, { metadata }) => sum + metadata.storedBytes, 0);
-  const newest =
-    backups
-      .flatMap((backup) => completedOf(keeping(backup)))
-      .map(({ createdAt }) => createdAt)
-      .toSorted()
-      .at(-1) ?? null;
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
       <StatTile
@@ -70,12 +79,8 @@ function Figures({
       />
       <StatTile
         label="Documents kept"
-        value={formatNumber(documents)}
-        help={
-          projects.length > maxProjects
-            ? `in the newest backups of the ${maxProjects} projects used last`
-            : 'in each project’s newest backup'
-        }
+        value={formatNumber(kept.documents)}
+        help={documentsHelp(projects.length, kept)}
       />
       <StatTile
         label="Stored"
@@ -84,8 +89,8 @@ function Figures({
       />
       <StatTile
         label="Newest backup"
-        value={<Time value={newest} none="none" fontSize={{ base: 'lg', md: '2xl' }} />}
-        help={newest === null ? 'nothing is completed yet' : 'completed and verified'}
+        value={<Time value={kept.newestAt} none="none" fontSize={{ base: 'lg', md: '2xl' }} />}
+        help={newestHelp(completed.length > 0, kept)}
       />
     </SimpleGrid>
   );

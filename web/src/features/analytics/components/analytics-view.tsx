@@ -35,14 +35,18 @@ function dayText(x: string): string {
   return Number.isNaN(date.getTime()) ? x : shortDate.format(date);
 }
 
-function Tiles({ backups, backupCount, checks, uptime, medianLatencyMs }: Analytics) {
+function Tiles({ backups, backupCount, newestWhole, checks, uptime, medianLatencyMs }: Analytics) {
   const last = backups.at(-1);
   return (
     <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
       <StatTile
         label="Documents"
-        value={last === undefined ? '–' : formatNumber(last.documentCount)}
-        help="by the newest backup"
+        value={newestWhole === null ? '–' : formatNumber(newestWhole.documentCount)}
+        help={
+          newestWhole === null
+            ? 'no backup of the whole database'
+            : 'by the newest backup of the whole database'
+        }
       />
       <StatTile
         label="Stored backups"
@@ -74,7 +78,7 @@ function BackupCharts({ analytics }: { analytics: Analytics }) {
       <ChartPanel
         {...times}
         title="Documents per collection"
-        description="As each backup counted them."
+        description="As each backup that covers the collection counted them."
         kind="lines"
         unit="Documents"
         data={collectionsData(analytics, 'documentCounts')}

@@ -104,6 +104,7 @@ export function ChartView(props: ChartViewProps) {
               type="linear"
               stroke={paint(color)}
               strokeWidth={2}
+              connectNulls={data.bridgesGaps === true}
               dot={data.rows.length <= maxDots ? { r: 2.5, fill: paint(color) } : false}
               isAnimationActive={false}
             />

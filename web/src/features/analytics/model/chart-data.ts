@@ -15,6 +15,8 @@ export interface Series {
 export interface ChartData {
   readonly rows: readonly ChartRow[];
   readonly series: readonly Series[];
+  /** Whether lines go on over points of which nothing is known. */
+  readonly bridgesGaps?: boolean;
 }
 
 /** Documents or bytes of each collection, backup by backup. */
@@ -30,7 +32,7 @@ export function collectionsData(
       collections.map((collection, index) => [`c${index}`, collection[of][row] ?? null]),
     ),
   }));
-  return { rows, series };
+  return { rows, series, bridgesGaps: true };
 }
 
 export function storageData({ backups }: Pick<Analytics, 'backups'>): ChartData {
