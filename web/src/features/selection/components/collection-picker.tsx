@@ -1,8 +1,6 @@
-import { unmatchedPatterns } from '@firekeep/functions/contract';
-import { Alert, Button, RadioGroup, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, RadioGroup, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { formatDateTime } from '#lib/format.ts';
 import {
   describePatterns,
   parsePatterns,
@@ -12,6 +10,7 @@ import {
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
 import { modeOf, stateOf, withCollection, type ChoiceMode } from '../model/choose-collections.ts';
 import { CollectionList } from './collection-list.tsx';
+import { SelectionWarnings } from './selection-warnings.tsx';
 
 const everything: Selection = { include: [], exclude: [] };
 
@@ -24,26 +23,6 @@ const modes = [
   { value: 'all', label: 'All collections but those I leave out' },
   { value: 'only', label: 'Only the collections I choose' },
 ] as const;
-
-function Unmatched({ patterns, asOf }: { patterns: readonly string[]; asOf: string | null }) {
-  return (
-    <Alert.Root status="warning" variant="surface" aria-live="polite">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title overflowWrap="anywhere">
-          No collection matches {patterns.slice(0, 5).join(', ')}
-          {patterns.length > 5 ? ` and ${patterns.length - 5} more` : ''}
-        </Alert.Title>
-        <Alert.Description>
-          {asOf === null
-            ? 'Compared with the collections that the database has now. '
-            : `Compared with the backup of ${formatDateTime(asOf)}: a collection made since then is not known. `}
-          Look for a typing error.
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
 
 type Known = ReturnType<typeof useSelectionPreview>;
 
@@ -117,25 +96,6 @@ function ModeChoice({
   );
 }
 
-/** The patterns that match none of the known collections; none while that is not known. */
-function unmatchedOf({ data }: Known, selection: Selection): string[] {
-  if (data === undefined) {
-    return [];
-  }
-  const paths = data.collections.map(({ path }) => path);
-  return unmatchedPatterns(selection, paths, data.asOf !== null);
-}
-
-/** Whether patterns that do match leave out every known collection. */
-function isNothingLeft({ data }: Known, selection: Selection): boolean {
-  const collections = data?.collections ?? [];
-  const mode = modeOf(selection);
-  return (
-    collections.length > 0 &&
-    collections.every(({ path }) => stateOf(selection, mode, path) === 'none')
-  );
-}
-
 /** Chooses collections from a list, and says which patterns match nothing. */
 export function CollectionPicker(props: CollectionPickerProps) {
   const { projectId, include, exclude, onlyChosen, onChange } = props;
@@ -146,7 +106,6 @@ export function CollectionPicker(props: CollectionPickerProps) {
   const isNeeded = isOpen || (hasPatterns && isUsable);
   const known = useSelectionPreview(projectId, isNeeded ? everything : null);
   const mode: ChoiceMode = onlyChosen ? 'only' : modeOf(selection);
-  const unmatched = isUsable ? unmatchedOf(known, selection) : [];
   const set = (next: Selection, as: ChoiceMode) =>
     onChange({
       include: next.include.join('\n'),
@@ -186,15 +145,7 @@ export function CollectionPicker(props: CollectionPickerProps) {
           Choose collections from a list
         </Button>
       )}
-      {isUsable && unmatched.length === 0 && isNothingLeft(known, selection) ? (
-        <Alert.Root status="warning" variant="surface" aria-live="polite">
-          <Alert.Indicator />
-          <Alert.Title>Every collection is left out: the backup would be empty</Alert.Title>
-        </Alert.Root>
-      ) : null}
-      {unmatched.length === 0 ? null : (
-        <Unmatched patterns={unmatched} asOf={known.data?.asOf ?? null} />
-      )}
+      {isUsable ? <SelectionWarnings preview={known.data} selection={selection} /> : null}
     </Stack>
   );
 }
