@@ -268,7 +268,10 @@ describe.each(endpoints)('%s', (name, endpoint) => {
           : { body }
         : bytesOf(input),
     );
-    expect(answer.status).toBe(401);
+    expect([answer.status, answer.json]).toEqual([
+      401,
+      { success: false, error: { code: 'unauthenticated', message: 'User not authenticated' } },
+    ]);
   });
 
   test('with the userId of another is refused', async () => {
@@ -286,7 +289,12 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       const hers = await send(bob, endpoint, input);
       const unknown = await send(bob, endpoint, withUnknown[index]);
       expect([hers.status, hers.text]).toEqual([unknown.status, unknown.text]);
+      const namesProject = JSON.stringify(input).includes(idsOfAda.project);
+      const message = namesProject ? /^Project not found$/ : /./;
       expect(hers.status).toBe(404);
+      expect(hers.json).toMatchObject({
+        error: { code: 'not-found', message: expect.stringMatching(message) },
+      });
     }
     expect(await everythingOf(ada, idsOfAda)).toEqual(before);
   });

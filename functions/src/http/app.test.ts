@@ -229,7 +229,13 @@ test('fixed paths come before parameters, whatever the order of the routes', asy
 
 test('the caller is known before anything of the call is read', async () => {
   await using app = await start([echo]);
-  expect((await app.ask('/api/things/x', { token: 'nobody' })).status).toBe(401);
+  for (const token of ['nobody', '???', '']) {
+    const { status, body } = await app.ask('/api/things/x', { token });
+    expect([status, body]).toEqual([
+      401,
+      { success: false, error: { code: 'unauthenticated', message: 'User not authenticated' } },
+    ]);
+  }
   expect((await app.ask('/api/things/x?userId=bob')).status).toBe(403);
 });
 

@@ -1,20 +1,66 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginLoading, endLoading } from '#lib/loader.ts';
 import { FullScreenLoader } from './full-screen-loader.tsx';
 
-afterEach(cleanup);
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const shown = () => screen.queryByRole('status');
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+
+function begin(...names: string[]): string[] {
+  const ids: string[] = [];
+  act(() => {
+    ids.push(...names.map((name) => beginLoading(name, `Loading ${name}`)));
+  });
+  return ids;
+}
+
+test('covers the page with a progress bar while work is under way, and no longer', () => {
+  render(<FullScreenLoader />);
+  expect(shown()).toBeNull();
+  const ids = begin('projects');
+  const bar = screen.getByRole('progressbar', { name: 'Loading projects' });
+  expect(bar.getAttribute('value')).toBe('0');
+  pass(10 * 60_000);
+  const percent = Number(bar.getAttribute('value'));
+  expect(percent).toBeGreaterThan(94);
+  expect(percent).toBeLessThanOrEqual(95);
+  act(() => ids.forEach(endLoading));
+  pass(0);
+  expect(shown()).toBeNull();
+});
+
+test('names three of four operations at most, the newest ones', () => {
+  render(<FullScreenLoader />);
+  const ids = begin('a', 'b', 'c', 'd');
+  const details = [...(shown()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  // The first is what the bar is about.
+  expect(details).toEqual(['Loading d', 'Loading b', 'Loading c', 'Loading d']);
+  act(() => ids.forEach(endLoading));
+  pass(500);
+  expect(shown()).toBeNull();
+});
 
 test('names each operation where there is more than one', () => {
   render(<FullScreenLoader />);
-  const ids: string[] = [];
-  act(() => {
-    ids.push(beginLoading('x', 'Loading projects'), beginLoading('x', 'Loading backup records'));
-  });
+  const [projects, records] = begin('projects', 'backup records');
   expect(screen.getByText('Loading projects')).toBeDefined();
   expect(screen.getAllByText('Loading backup records')).toHaveLength(2);
-  act(() => endLoading(ids[1] ?? ''));
+  act(() => endLoading(records ?? ''));
   expect(screen.getAllByText('Loading projects')).toHaveLength(1);
-  act(() => endLoading(ids[0] ?? ''));
+  act(() => endLoading(projects ?? ''));
 });

@@ -21,11 +21,9 @@ let refreshing: ReturnType<typeof setInterval> | undefined;
 const refreshFailure = 'Token refresh failed';
 
 async function clearUser(auth: Auth): Promise<void> {
-  try {
-    await auth.signOut();
-  } finally {
-    applyUser(auth, null);
-  }
+  // Where the browser does not let the SDK forget the user, the page does all the same.
+  await auth.signOut().catch(() => undefined);
+  applyUser(auth, null);
 }
 
 /** Asks for a new ID token; where that fails, the user is cleared. */

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { uiErrors } from '../errors/ui-errors.ts';
+import { activeErrors, uiErrors } from '../errors/ui-errors.ts';
+import { toaster } from '../toaster.ts';
+import { authState } from './auth-state.ts';
 import { logMissingPersistence } from './persistence.ts';
 
 afterEach(() => {
@@ -10,7 +12,8 @@ const blocked = () => {
   throw new DOMException('blocked', 'SecurityError');
 };
 
-test('logs that the session can not be kept, and shows nobody an error', async () => {
+test('logs that the session can not be kept, and does no more than that', async () => {
+  const before = authState.get();
   vi.stubGlobal('localStorage', { setItem: blocked, removeItem: blocked });
   vi.stubGlobal('indexedDB', { open: blocked });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -20,6 +23,9 @@ test('logs that the session can not be kept, and shows nobody an error', async (
   ]);
   warn.mockClear();
   expect(uiErrors.get(), 'recent errors').toEqual([]);
+  expect(activeErrors.get(), 'errors that are shown').toEqual([]);
+  expect(toaster.getVisibleToasts(), 'messages').toEqual([]);
+  expect(authState.get(), 'the error beside the form').toBe(before);
 });
 
 test('says nothing where the browser keeps what it is given', async () => {

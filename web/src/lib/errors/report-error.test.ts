@@ -26,19 +26,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('says what failed, then why', () => {
-  reportError(
+const firebaseError = Object.assign(new Error('internal text'), {
+  name: 'FirebaseError',
+  code: 'permission-denied',
+});
+
+test.each([
+  ['general', 'Error', 'unknown', new TypeError('internal text'), 'An unexpected error occurred'],
+  [
+    'firestore',
+    'Firestore Error',
+    'permission-denied',
+    firebaseError,
+    'You do not have permission to perform this action',
+  ],
+  [
+    'database',
+    'Database Error',
+    'quota-exceeded',
+    new DOMException('internal text', 'QuotaExceededError'),
+    'Service quota exceeded. Please try again later',
+  ],
+  [
+    'api',
+    'API Error',
+    'unavailable',
     new ApiError('unavailable', 'Service is temporarily unavailable. Please try again'),
-    'Failed to load projects',
+    'Service is temporarily unavailable. Please try again',
+  ],
+] as const)('says what failed, then why, of the type %s under %s', (...given) => {
+  const [type, title, details, error, why] = given;
+  reportError(error, 'Failed to load projects');
+  const message = `Failed to load projects. ${why}`;
+  const operation = 'Failed to load projects';
+  const timestamp = Date.now();
+  const id = expect.any(String);
+  expect(uiErrors.get()).toEqual([{ id, type, timestamp, operation, details, message }]);
+  expect(toaster.create).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ type: 'error', title, description: message, duration: 4000 }),
   );
-  expect(uiErrors.get()[0]).toEqual({
-    id: expect.any(String),
-    type: 'api',
-    timestamp: Date.now(),
-    operation: 'Failed to load projects',
-    details: 'unavailable',
-    message: 'Failed to load projects. Service is temporarily unavailable. Please try again',
-  });
 });
 
 test('notes the same error again, but shows it once within five seconds', () => {

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { selectProject, useCurrentProject } from '#features/projects/model/current-project.ts';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { loader } from '#lib/loader.ts';
+import { toaster } from '#lib/toaster.ts';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import { ProjectsLoader } from './projects-loader.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+const listed = () => success({ success: true, data: [sampleProject], error: null });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  patchAuthState({ user: sampleUser });
+});
+
+afterEach(() => {
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  toaster.remove();
+  localStorage.clear();
+});
+
+/** The list and the current project, as the frames have them, and the loader beside them. */
+function show() {
+  return withQueries().render(() => {
+    ProjectsLoader();
+    const { projects, error, reload } = useProjects();
+    return { projects, error, reload, current: useCurrentProject(projects) };
+  });
+}
+
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+test('the loader stands until the projects are there, named Loading projects', async () => {
+  let answer = (_response: Response) => {};
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const { result } = show();
+  await pass(3000);
+  expect(loader.get()).toMatchObject({
+    visible: true,
+    operations: [{ type: 'projects', description: 'Loading projects' }],
+  });
+  answer(listed());
+  await pass(500);
+  expect(loader.get().visible).toBe(false);
+  expect(result.current.projects.map(({ id }) => id)).toEqual(['shop']);
+});
+
+test('a failure takes the loader down, and empties the list and the current project', async () => {
+  let isBroken = false;
+  answerCalls(() => (isBroken ? refusal() : listed()));
+  const { result } = show();
+  act(() => selectProject('shop'));
+  await pass(600);
+  expect(result.current.current?.id).toBe('shop');
+  isBroken = true;
+  act(() => result.current.reload());
+  await pass(600);
+  expect(result.current).toMatchObject({ projects: [], current: null });
+  expect(loader.get().visible).toBe(false);
+  isBroken = false;
+  act(() => result.current.reload());
+  await pass(600);
+  expect(result.current.current?.id).toBe('shop');
+});
+
+test('a first load that fails takes the loader down', async () => {
+  answerCalls(refusal);
+  const { result } = show();
+  expect(loader.get().visible).toBe(true);
+  await pass(600);
+  expect(loader.get().visible).toBe(false);
+  expect(result.current.error?.message).toBe('Not today');
+});

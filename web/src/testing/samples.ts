@@ -1,0 +1,81 @@
+import { backupRecordSchema, projectSchema } from '@firekeep/functions/contract';
+import type { User } from '#lib/auth/user.ts';
+
+const time = '2026-01-01T00:00:00.000Z';
+
+export const sampleUser: User = {
+  id: 'ada',
+  email: 'ada@example.com',
+  name: 'Ada',
+  provider: 'email',
+  createdAt: time,
+  updatedAt: time,
+};
+
+/** A project as the server answers it. */
+export const sampleProject = projectSchema.parse({
+  id: 'shop',
+  name: 'Shop',
+  firebaseProjectId: 'my-shop',
+  databaseId: '(default)',
+  connectionType: 'emulator',
+  credentials: null,
+  status: 'connected',
+  permissions: { read: true, write: true, delete: true },
+  health: { status: 'healthy', lastCheck: time, latency: 5, errors: [] },
+  metadata: {
+    description: '',
+    environment: 'production',
+    tags: [],
+    color: '#c2410c',
+    favorite: false,
+  },
+  readOnly: false,
+  queryCount: 0,
+  dataExported: 0,
+  backupEnabled: true,
+  lastBackup: null,
+  lastSynced: null,
+  lastUsed: null,
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** A completed backup of the sample project. */
+export const sampleRecord = backupRecordSchema.parse({
+  id: 'r1',
+  projectId: 'shop',
+  status: 'completed',
+  createdAt: time,
+  metadata: {
+    backupName: 'The first one',
+    trigger: 'manual',
+    configurationId: null,
+    firebaseProjectId: 'my-shop',
+    databaseId: '(default)',
+    include: [],
+    exclude: [],
+    readTime: null,
+    consistency: 'snapshot',
+    documentCount: 0,
+    rawBytes: 0,
+    storedBytes: 0,
+    chunkCount: 0,
+    newChunkCount: 0,
+    collections: [],
+    startedAt: null,
+    completedAt: null,
+    durationMs: null,
+  },
+  progress: { documents: 0, rawBytes: 0, fraction: null },
+  verification: {
+    status: 'verified',
+    checkedAt: time,
+    chunks: 0,
+    documents: 0,
+    rawBytes: 0,
+    countsChecked: 0,
+    mismatches: [],
+  },
+  error: null,
+});
