@@ -1,6 +1,7 @@
+import type { Project } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
-import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { kindText, whatText } from '#features/restores/model/restore-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-configurations.ts';
@@ -9,13 +10,14 @@ import type { NameOf } from '#features/security/components/audit-panel.tsx';
 const waiting = { status: 'waiting' } as const;
 
 /** What the ids in a project's audit log stand for: projects, backups, restores and schedules that are still there. */
-export function useAuditNames(projectId: string): NameOf {
-  const { projects } = useProjects();
+export function useAuditNames(project: Project): NameOf {
+  const projectId = project.id;
+  const projects = useProjectsFor(project);
   const { records } = useBackupRecords(projectId, waiting);
   const { restores } = useRestores(projectId, waiting);
   const schedules = useSchedulesOf([projectId]).get(projectId) ?? [];
   const backups = paths.projectBackup.link(projectId);
-  const projectName = (id: string) => projects.find((project) => project.id === id)?.name;
+  const projectName = (id: string) => projects.find((each) => each.id === id)?.name;
   const names = new Map([
     ...projects.map(({ id, name }) => [id, { text: name, to: paths.project.link(id) }] as const),
     ...schedules.map(({ id, name }) => [id, { text: name, to: backups }] as const),

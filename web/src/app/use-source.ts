@@ -1,6 +1,6 @@
 import { recordIdSchema } from '@firekeep/functions/contract';
 import { useSearchParams } from 'react-router-dom';
-import { isSample, type Source } from '#features/explorer/model/source.ts';
+import type { Source } from '#features/explorer/model/source.ts';
 import { useProject } from './use-project.ts';
 
 /** What the page looks into: the project's database or, with `?backup=`, one of its backups. Null for an id that is none. */
@@ -10,10 +10,6 @@ export function useSource(): Source | null {
   const named = search.get('backup');
   if (named === null) {
     return { projectId };
-  }
-  // The demonstration has no backups.
-  if (isSample({ projectId })) {
-    return null;
   }
   const backupId = recordIdSchema.safeParse(named);
   return backupId.success ? { projectId, backupId: backupId.data } : null;

@@ -2,6 +2,7 @@ import { recordIdSchema } from '@firekeep/functions/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom';
+import { demonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { followInvalidForms } from '#lib/focus-invalid.ts';
@@ -44,14 +45,15 @@ export function UserArea() {
 }
 
 /**
- * Those marked `forUsers` lead a visitor to sign-in, which leads back here; a project's
+ * Those marked `forUsers` lead a visitor to sign-in, which leads back here, except the demonstration's; a project's
  * other pages can be opened by anybody and say themselves what a visitor may see. All below is keyed by the user.
  */
 function GuardedPages() {
   const { user } = useAuthState();
   const { pathname, search, hash } = useLocation();
   const hasValidParams = useHasValidParams();
-  const needsUser = useMatches().some(isForUsers) && hasValidParams;
+  const isDemonstration = useParams()['pid'] === demonstrationId;
+  const needsUser = useMatches().some(isForUsers) && hasValidParams && !isDemonstration;
   const hasLeft = useHasLeft(user !== null);
   if (user === null && hasLeft) {
     // `follow-sign-out.ts` leads on.

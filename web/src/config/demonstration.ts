@@ -1,2 +1,10 @@
-/** The demonstration's place among the projects: `/projects/demo`. Ids that the server makes are longer. */
+/** The demonstration's place among the projects: `/projects/demo`. */
 export const demonstrationId = 'demo';
+
+/** Records of the demonstration. Ids that the server makes have 22 characters, so that none of them looks like one. */
+const recordOfDemonstration = /^demo-[a-z0-9-]{1,14}$/;
+
+/** Whether an id is the demonstration's, or that of a backup, schedule, restore or alarm of it. */
+export function isOfDemonstration(id: unknown): boolean {
+  return typeof id === 'string' && (id === demonstrationId || recordOfDemonstration.test(id));
+}

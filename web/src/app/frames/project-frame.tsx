@@ -1,13 +1,13 @@
 import { recordIdSchema, type Project } from '@firekeep/functions/contract';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Outlet, useMatches, useParams } from 'react-router-dom';
+import { Outlet, useParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { registerDemonstration } from '#features/demonstration/api/register-demonstration.ts';
+import { DemonstrationBar } from '#features/demonstration/components/demonstration-bar.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/select-project.ts';
 import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
-import { isForUsers } from '../route-access.ts';
-import { DemonstrationPage } from '../routes/demonstration.tsx';
 import { NotFoundPage } from '../routes/error.tsx';
 import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
 import { BackupPreload } from './backup-preload.tsx';
@@ -63,14 +63,16 @@ function OwnProject({ id }: { id: string }) {
   );
 }
 
-/** A page of the demonstration: sample data, and a description where a page needs a connected project. */
+registerDemonstration();
+
+/** A page of the demonstration: the product's own, on sample data. */
 function Demonstration() {
   const project = useDemonstration();
-  const needsProject = useMatches().some(isForUsers);
   return (
     <>
+      <DemonstrationBar />
       <ProjectBar project={project} />
-      {needsProject ? <DemonstrationPage /> : <Outlet key={project.id} context={project} />}
+      <Outlet key={project.id} context={project} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { ImportDialog } from '#features/backups/components/import-dialog.tsx';
 import { StartBackupDialog } from '#features/backups/components/start-backup-dialog.tsx';
-import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
@@ -16,8 +16,9 @@ import { useProject } from '../use-project.ts';
 
 /** Backups with their evidence, schedules and past restores. `?record=` opens one backup's details. */
 export function ProjectBackupPage() {
-  const { id } = useProject();
-  const { projects } = useProjects();
+  const project = useProject();
+  const { id } = project;
+  const projects = useProjectsFor(project);
   const [search, setSearch] = useSearchParams();
   const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);

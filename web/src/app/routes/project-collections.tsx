@@ -8,11 +8,10 @@ import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { CollectionList } from '#features/explorer/components/collection-list.tsx';
 import { PathForm } from '#features/explorer/components/path-form.tsx';
-import { collectionsLink, isSample, type Source } from '#features/explorer/model/source.ts';
+import { collectionsLink, type Source } from '#features/explorer/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
 import { useSource } from '../use-source.ts';
-import { DemonstrationBackups } from './demonstration.tsx';
 import { NotFoundPage } from './error.tsx';
 
 function Collections({ source }: { source: Source }) {
@@ -80,7 +79,7 @@ function CollectionsAndBackups({ id }: { id: string }) {
     <Page
       title="Collections"
       actions={
-        tab === 'backups' && !isSample({ projectId: id }) ? (
+        tab === 'backups' ? (
           <LinkButton to={paths.projectBackup.link(id)}>Go to the backup page</LinkButton>
         ) : undefined
       }
@@ -94,7 +93,7 @@ function CollectionsAndBackups({ id }: { id: string }) {
           <Collections source={{ projectId: id }} />
         </Tabs.Content>
         <Tabs.Content value="backups" padding="0" display="grid" gap="5">
-          {isSample({ projectId: id }) ? <DemonstrationBackups /> : <BackupsTab id={id} />}
+          <BackupsTab id={id} />
         </Tabs.Content>
       </Tabs.Root>
     </Page>

@@ -25,7 +25,7 @@ import {
   liveReads,
   pointOptions,
 } from '#features/compare/model/points.ts';
-import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useProject } from '../use-project.ts';
 
 /** Says that only a collection is compared, and leads to the whole. */
@@ -43,15 +43,16 @@ function OnlyCollection({ path, allLink }: { path: string | undefined; allLink: 
 
 /** Backup with backup, backup with the database, database with another project's. */
 export function ProjectComparePage() {
-  const { id, databaseId } = useProject();
+  const project = useProject();
+  const { id, databaseId } = project;
   const [state, setState] = useState<Live>({ status: 'waiting' });
   const { records, isLoading, error, reload } = useBackupRecords(id, state);
-  const { projects } = useProjects();
+  const projects = useProjectsFor(project);
   const [search, setSearch] = useSearchParams();
   const backups = records.filter((record) => isRestorable(record) && !isSafety(record));
   const options = pointOptions(
     backups,
-    projects.filter((project) => project.id !== id),
+    projects.filter((other) => other.id !== id),
   );
   const from =
     knownPoint(search.get('from'), options.from) ?? defaultBackup(backups, databaseId)?.id ?? live;
@@ -100,8 +101,8 @@ export function ProjectComparePage() {
         </Text>
       ) : isOfNow(points) && wanted !== pair ? (
         <AskBeforeReading
-          {...liveReads(points, id, (project) =>
-            project === id && within === undefined
+          {...liveReads(points, id, (other) =>
+            other === id && within === undefined
               ? (backups[0]?.metadata.documentCount ?? null)
               : null,
           )}

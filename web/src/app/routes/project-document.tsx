@@ -8,7 +8,7 @@ import { documentPathOf, paths } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { DocumentView } from '#features/explorer/components/document-view.tsx';
 import { PathCrumbs } from '#features/explorer/components/path-crumbs.tsx';
-import { documentLink, isSample, type Source } from '#features/explorer/model/source.ts';
+import { documentLink, type Source } from '#features/explorer/model/source.ts';
 import { idOf } from '#lib/document-path.ts';
 import { useSource } from '../use-source.ts';
 import { NotFoundPage } from './error.tsx';
@@ -36,7 +36,7 @@ function Actions({ source, path }: { source: Source; path: string }) {
   );
 }
 
-/** One document of the project, of a backup or of the demonstration. */
+/** One document of the project or of a backup. */
 export function ProjectDocumentPage() {
   const source = useSource();
   const path = documentPathSchema.safeParse(documentPathOf(useLocation().pathname));
@@ -48,7 +48,7 @@ export function ProjectDocumentPage() {
     <Page
       title={idOf(path.data)}
       eyebrow={<PathCrumbs source={source} path={path.data} />}
-      actions={isSample(source) ? undefined : <Actions source={source} path={path.data} />}
+      actions={<Actions source={source} path={path.data} />}
     >
       {backupId === undefined ? null : (
         <BackupBanner

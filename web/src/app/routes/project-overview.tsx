@@ -16,7 +16,6 @@ import { PermissionList } from '#features/projects/components/permission-list.ts
 import { ProjectMenu } from '#features/projects/components/project-menu.tsx';
 import { derivedHealth } from '#features/projects/model/derived-health.ts';
 import { demonstrationId, isDemonstration } from '#features/projects/model/demonstration.ts';
-import { useAuthState } from '#lib/auth/auth-state.ts';
 import { formatDuration, formatNumber } from '#lib/format.ts';
 import { useProject } from '../use-project.ts';
 
@@ -163,25 +162,25 @@ function DataPanel({ project }: { project: Project }) {
 }
 
 function DemonstrationPanel() {
-  const { isAuthenticated } = useAuthState();
   return (
     <Panel title="About the demonstration">
       <Stack gap="5">
         <Text color="fg.muted">
-          This is what a connected project looks like. Its documents are sample data inside the app:
-          nothing is read from a database, and nothing can be written or backed up.
+          This is what a connected project looks like. Last night’s backup raised an alarm: a
+          collection is gone. Compare the backups, open the restore plan that brings it back, and
+          look at the proof of each backup. All of it is sample data inside the app.
         </Text>
         <Flex gap="2" wrap="wrap">
-          <LinkButton to={paths.projectCollections.link(demonstrationId)} size="sm">
-            <FolderTree /> Browse data
+          <LinkButton to={paths.projectBackup.link(demonstrationId)} size="sm">
+            <Archive /> Backups
           </LinkButton>
           <LinkButton
-            to={paths.projects.link({ connect: true })}
+            to={paths.projectCollections.link(demonstrationId)}
             size="sm"
             variant="outline"
             colorPalette="gray"
           >
-            {isAuthenticated ? 'Connect a project' : 'Sign in to connect a project'}
+            <FolderTree /> Browse data
           </LinkButton>
         </Flex>
       </Stack>

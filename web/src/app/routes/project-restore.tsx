@@ -21,7 +21,7 @@ import {
 import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
 import { BackupName } from '#features/backups/components/backup-name.tsx';
 import { defaultBackup, isRestorable } from '#features/backups/model/record-status.ts';
-import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import { RestoreView } from '#features/restores/components/restore-view.tsx';
@@ -82,7 +82,7 @@ function Chooser({
 }) {
   const project = useProject();
   const address = useAddress();
-  const { projects } = useProjects();
+  const projects = useProjectsFor(project);
   const [live, setLive] = useState<State>({ status: 'waiting' });
   const { records, isLoading, error, reload } = useBackupRecords(project.id, live);
   const backups = records.filter(isRestorable);
@@ -130,7 +130,7 @@ function View({
   onChangeChoice: (restore: Restore) => void;
 }) {
   const project = useProject();
-  const { projects } = useProjects();
+  const projects = useProjectsFor(project);
   const waiting = { status: 'waiting' } as const;
   const backups = useBackupRecords(project.id, waiting);
   const { restores } = useRestores(project.id, waiting);

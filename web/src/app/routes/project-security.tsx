@@ -80,8 +80,9 @@ function Report({ projectId }: { projectId: string }) {
 
 /** How the project is protected, what its rules open, and what was done to it. */
 export function ProjectSecurityPage() {
-  const { id } = useProject();
-  const nameOf = useAuditNames(id);
+  const project = useProject();
+  const { id } = project;
+  const nameOf = useAuditNames(project);
   return (
     <Page
       title="Security"

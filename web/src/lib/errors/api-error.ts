@@ -5,7 +5,14 @@ export interface ApiErrorOptions {
   /** HTTP status; undefined where no answer came. */
   readonly status?: number | undefined;
   readonly link?: string | undefined;
+  readonly wayOut?: WayOut | undefined;
   readonly cause?: unknown;
+}
+
+/** Where in the app people can do what was refused. */
+export interface WayOut {
+  readonly to: string;
+  readonly label: string;
 }
 
 /** A call to the API that failed. `message` is a sentence for the user; `fields` says which input it is about. */
@@ -15,6 +22,8 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** Where to do something about it. Comes from outside: check the host before showing it. */
   readonly link: string | undefined;
+  /** Nothing went wrong: what was asked for is done elsewhere. */
+  readonly wayOut: WayOut | undefined;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -23,5 +32,6 @@ export class ApiError extends Error {
     this.fields = options.fields ?? {};
     this.status = options.status;
     this.link = options.link;
+    this.wayOut = options.wayOut;
   }
 }

@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { offerReloadAfter } from '../builds/offered-reload.ts';
 import { showToast } from '../toaster.ts';
+import { ApiError } from './api-error.ts';
 import { describeError, type DescribedError } from './describe-error.ts';
 import { activeErrors, addUiError, type UiError } from './ui-errors.ts';
 
@@ -29,6 +30,10 @@ export function noteError(error: unknown, operation: string): UiError {
 export function reportError(error: unknown, operation = ''): DescribedError {
   offerReloadAfter(error);
   const described = describeError(error);
+  if (error instanceof ApiError && error.wayOut !== undefined) {
+    showToast({ type: 'info', title: 'Not here', message: described.message });
+    return described;
+  }
   reportDescribed(described, operation);
   return described;
 }

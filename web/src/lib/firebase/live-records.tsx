@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useFirestore, useFirestoreCollection, useFirestoreDocData } from 'reactfire';
 import type { z } from 'zod';
+import { isOfDemonstration } from '#config/demonstration.ts';
 import { useUser } from '../auth/auth-state.ts';
 import { liveLimit, type Live } from './live.ts';
 
@@ -82,18 +83,18 @@ function DocumentListener<T>({ from, id, schema, onChange }: DocumentProps<T>) {
   return null;
 }
 
-/** Listens to the newest records, of a project or in a state. */
+/** Listens to the newest records, of a project or in a state. The demonstration has none that change. */
 export function LiveCollection<T>(props: CollectionProps<T>) {
-  return (
+  return isOfDemonstration(props.projectId) ? null : (
     <Lossy onLost={() => props.onChange({ status: 'lost' })}>
       <CollectionListener {...props} />
     </Lossy>
   );
 }
 
-/** Listens to one record. */
+/** Listens to one record, unless it is the demonstration's. */
 export function LiveDocument<T>(props: DocumentProps<T>) {
-  return (
+  return isOfDemonstration(props.id) ? null : (
     <Lossy onLost={() => props.onChange({ status: 'lost' })}>
       <DocumentListener {...props} />
     </Lossy>

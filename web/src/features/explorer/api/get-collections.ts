@@ -1,8 +1,7 @@
 import { listBackupCollections, listCollections } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { isSample, sourceKey, type Source } from '../model/source.ts';
-import { loadSample } from './read-sample.ts';
+import { sourceKey, type Source } from '../model/source.ts';
 
 /** The collections of the source or, with `parent` (a document's path), of one document of it. */
 export function useCollections(source: Source, parent?: string) {
@@ -10,9 +9,6 @@ export function useCollections(source: Source, parent?: string) {
   return useQuery({
     queryKey: ['collections', ...sourceKey(source), parent ?? null],
     queryFn: async ({ signal }) => {
-      if (isSample(source)) {
-        return (await loadSample()).listSampleCollections(parent);
-      }
       const query = parent === undefined ? {} : { parent };
       return rid === undefined
         ? await call(listCollections, { query: { pid, ...query }, signal })

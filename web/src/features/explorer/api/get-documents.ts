@@ -1,8 +1,7 @@
 import { listBackupDocuments, listDocuments } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { isSample, sourceKey, type Source } from '../model/source.ts';
-import { loadSample } from './read-sample.ts';
+import { sourceKey, type Source } from '../model/source.ts';
 
 export interface DocumentsPage {
   readonly source: Source;
@@ -19,9 +18,6 @@ export function useDocuments({ source, path, pageSize, pageToken }: DocumentsPag
   return useQuery({
     queryKey: ['documents', ...sourceKey(source), path, pageSize, pageToken ?? null],
     queryFn: async ({ signal }) => {
-      if (isSample(source)) {
-        return (await loadSample()).listSampleDocuments({ path, pageSize, pageToken });
-      }
       const query = {
         path,
         pageSize,

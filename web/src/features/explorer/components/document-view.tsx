@@ -7,7 +7,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { useDocument } from '../api/get-document.ts';
 import { fieldEntries } from '#lib/typed-value.ts';
-import { isSample, type Source } from '../model/source.ts';
+import type { Source } from '../model/source.ts';
 import { CollectionList } from './collection-list.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 import { RawJson } from './raw-json.tsx';
@@ -74,11 +74,9 @@ export function DocumentView({ source, path }: { source: Source; path: string })
           icon={<FileX2 />}
           title="There is no document at this path"
           description={
-            isSample(source)
-              ? 'The sample data holds no such document.'
-              : source.backupId === undefined
-                ? 'It may have been deleted. Its history shows which backups hold it.'
-                : 'It did not exist when this backup was made, or was left out.'
+            source.backupId === undefined
+              ? 'It may have been deleted. Its history shows which backups hold it.'
+              : 'It did not exist when this backup was made, or was left out.'
           }
         />
       </Panel>

@@ -1,15 +1,10 @@
-import { demonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 
-/** Where documents are read from: a project's database as it is now, one of its backups, or the demonstration's sample. */
+/** Where documents are read from: a project's database as it is now, or one of its backups. */
 export interface Source {
   readonly projectId: string;
   /** Undefined for the database. */
   readonly backupId?: string | undefined;
-}
-
-export function isSample({ projectId }: Source): boolean {
-  return projectId === demonstrationId;
 }
 
 /** Identifies a source in the keys of queries. */

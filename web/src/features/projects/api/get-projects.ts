@@ -4,6 +4,7 @@ import { call } from '#lib/api-client.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
+import { isDemonstration } from '../model/demonstration.ts';
 
 async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
   const answer = await call(listProjects, { signal });
@@ -42,6 +43,13 @@ export function useProjects(): ProjectsState {
     error,
     reload: () => void refetch(),
   };
+}
+
+/** The projects that a project's page may name: the user's; of the demonstration itself alone, and nobody is asked. */
+export function useProjectsFor(project: Project): readonly Project[] {
+  const isDemo = isDemonstration(project);
+  const { data, error } = useQuery({ ...projectsQuery(), enabled: !isDemo });
+  return isDemo ? [project] : error === null ? (data ?? none) : none;
 }
 
 /** Puts a changed project in its place in the cached list, a new one at its end. */

@@ -6,8 +6,8 @@ import type { SimulatedTest } from './simulated-test.ts';
 export { demonstrationId };
 
 /**
- * The demonstration: a project like the connected ones, whose data is bundled with the app and whose connection test is
- * simulated. It is no user's, is never the current project, and no call to the API is made for it.
+ * The demonstration: a project like the connected ones, whose data is bundled with the app (`features/demonstration`) and whose
+ * connection test is simulated. It is no user's, is never the current project, and no call to the API is made for it.
  */
 const start: Project = {
   id: demonstrationId,
@@ -16,20 +16,20 @@ const start: Project = {
   databaseId: '(default)',
   connectionType: 'service-account',
   credentials: null,
-  status: 'read-only',
-  permissions: { read: true, write: false, delete: false },
+  status: 'connected',
+  permissions: { read: true, write: true, delete: true },
   health: { status: 'unknown', lastCheck: null, latency: null, errors: [] },
   metadata: {
-    description: 'A small coffee roaster’s sample data, to look around in. Nothing is connected.',
+    description: 'A small coffee roaster: sample data to look around in.',
     environment: 'development',
     tags: ['sample'],
     color: '#d97706',
     favorite: false,
   },
-  readOnly: true,
+  readOnly: false,
   queryCount: 0,
   dataExported: 0,
-  backupEnabled: false,
+  backupEnabled: true,
   lastBackup: null,
   lastSynced: null,
   lastUsed: null,
@@ -51,7 +51,7 @@ export function useDemonstration(): Project {
 export function keepSimulatedTest({ isReached, latencyMs, checkedAt }: SimulatedTest): void {
   demonstration.set({
     ...demonstration.get(),
-    status: isReached ? 'read-only' : 'disconnected',
+    status: isReached ? 'connected' : 'disconnected',
     health: {
       status: isReached ? 'healthy' : 'unhealthy',
       lastCheck: checkedAt,

@@ -2,12 +2,14 @@ import { previewSchedule, type Schedule } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
-/** The next five runs of a schedule, by the server's clock and rules; asks for nothing while it is null. */
-export function useSchedulePreview(schedule: Schedule | null) {
+/** The next five runs of a schedule of the project, by the server's clock and rules; asks for nothing while it is null. */
+export function useSchedulePreview(projectId: string, schedule: Schedule | null) {
   return useQuery({
-    queryKey: ['schedule-preview', schedule],
+    queryKey: ['schedule-preview', projectId, schedule],
     queryFn: async ({ signal }) =>
-      schedule === null ? { runs: [] } : call(previewSchedule, { body: { schedule }, signal }),
+      schedule === null
+        ? { runs: [] }
+        : call(previewSchedule, { body: { schedule }, about: projectId, signal }),
     enabled: schedule !== null,
     placeholderData: keepPreviousData,
     retry: false,

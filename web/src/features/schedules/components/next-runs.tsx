@@ -21,7 +21,13 @@ function timeIn(timeZone: string, time: string): string {
 }
 
 /** When the schedule as typed would run next. */
-export function NextRuns({ schedule }: { schedule: Schedule | null }) {
+export function NextRuns({
+  projectId,
+  schedule,
+}: {
+  projectId: string;
+  schedule: Schedule | null;
+}) {
   const [asked, setAsked] = useState(schedule);
   const text = JSON.stringify(schedule);
   useEffect(() => {
@@ -30,7 +36,7 @@ export function NextRuns({ schedule }: { schedule: Schedule | null }) {
     // The form makes a new object with every key; only what it says counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text]);
-  const { data, error } = useSchedulePreview(asked);
+  const { data, error } = useSchedulePreview(projectId, asked);
   if (schedule === null || asked === null) {
     return null;
   }

@@ -87,7 +87,7 @@ function ScheduleEditor(props: DialogProps) {
             required
           />
           <WhenFields form={form} errors={shown} onChange={change} />
-          <NextRuns schedule={readSchedule(form)} />
+          <NextRuns projectId={props.projectId} schedule={readSchedule(form)} />
           <RetentionFields form={form} errors={shown} onChange={change} />
           {props.edit.kind === 'new' ? null : (
             <RetentionPlan configurationId={props.edit.configuration.id} form={form} />

@@ -7,7 +7,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
-import { useUser } from '#lib/auth/auth-state.ts';
+import { useAuthState } from '#lib/auth/auth-state.ts';
 import { useAuditLog } from '../api/get-audit-log.ts';
 import { aboutIds, actionText, countsText, resultBadge, whoText } from '../model/audit-text.ts';
 
@@ -35,7 +35,7 @@ function About({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   });
 }
 
-function columnsFor(uid: string, nameOf: NameOf): Column<AuditEntry>[] {
+function columnsFor(uid: string | undefined, nameOf: NameOf): Column<AuditEntry>[] {
   return [
     { header: 'When', cell: ({ at }) => <Time value={at} whiteSpace="nowrap" /> },
     {
@@ -117,7 +117,7 @@ function ChainNotice({ brokenAt, newest }: { brokenAt: number | null; newest: Au
 
 /** Everything that was done to the project, the newest first. */
 export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: NameOf }) {
-  const { id: uid } = useUser();
+  const uid = useAuthState().user?.id;
   const log = useAuditLog(projectId);
   const { entries, brokenAt } = log.data ?? { entries: [], brokenAt: null };
   const [newest] = entries;

@@ -52,8 +52,8 @@ export function actionText(action: AuditAction): string {
   return actions[action];
 }
 
-/** Who did it, seen by the user with this uid. */
-export function whoText(who: string, uid: string): string {
+/** Who did it, seen by the user with this uid, or by a visitor. */
+export function whoText(who: string, uid: string | undefined): string {
   if (who === uid) {
     return 'You';
   }

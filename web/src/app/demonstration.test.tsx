@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { routes } from './router.tsx';
+import { BlankPage } from './routes/blank.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  patchAuthState({ isInitialized: true, isLoading: false, user: null });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+/** The routes below the session, which loads Firebase: the last of each level. */
+function userArea(): RouteObject {
+  const session = routes.at(-1)?.children?.at(-1);
+  const area = session?.children?.at(-1);
+  if (area === undefined) {
+    throw new Error('The route tree has changed');
+  }
+  return area;
+}
+
+function open(address: string) {
+  const router = createMemoryRouter(
+    [
+      { ...userArea(), HydrateFallback: BlankPage },
+      { path: '/auth', element: <p>Sign-in form</p> },
+    ],
+    {
+      initialEntries: [address],
+    },
+  );
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup() };
+}
+
+/** Pages are loaded, and with them the demonstration's data; the first one brings most of the app. */
+const atMost = { timeout: 50_000 };
+
+describe('a visitor of the demonstration', () => {
+  it.each([
+    ['/projects/demo', 'Overview', 'Live demo.'],
+    ['/projects/demo/backup?record=demo-night-00', 'Backup', /89 of 89 documents decoded/],
+    ['/projects/demo/security', 'Security', 'Restoring was never rehearsed'],
+    ['/projects/demo/analytics', 'Analytics', 'Stored backups'],
+    ['/projects/demo/compare?from=demo-night-01&to=demo-night-00', 'Compare', 'subscriptions'],
+    ['/projects/demo/history/settings/opening-hours', 'History of opening-hours', 'Oldest known'],
+    ['/projects/demo/restore', 'Restore', 'Replace with the backup'],
+    ['/projects/demo/restore?restore=demo-plan', 'Restore', 'subscriptions/sub-001'],
+    ['/projects/demo/collections?tab=backups', 'Collections', 'Every night'],
+    ['/projects/demo/collections?backup=demo-night-01', 'Collections', 'subscriptions'],
+    ['/projects/demo/documents/customers/esra', 'esra', 'Esra Yılmaz'],
+  ])('sees %s without a call', async (address, heading, text) => {
+    open(address);
+    await screen.findByRole('heading', { level: 1, name: heading }, atMost);
+    expect((await screen.findAllByText(text, undefined, atMost)).length).toBeGreaterThan(0);
+  });
+
+  it('is told where to do what the demonstration only shows', async () => {
+    const { user } = open('/projects/demo/backup');
+    await user.click(await screen.findByRole('button', { name: 'Back up now' }, atMost));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: /^(?:Back up|Start)/ }));
+    const link = await within(dialog).findByRole('link', { name: 'Create account' }, atMost);
+    expect(link.getAttribute('href')).toBe('/auth?mode=sign-up');
+    expect(within(dialog).getByText(/This is the live demo on sample data/)).toBeDefined();
+  });
+});
+
+describe('a visitor of a project', () => {
+  it.each(['backup', 'history/a/b'])('is led to sign-in from its page %s', async (page) => {
+    open(`/projects/demo-shop-of-somebody/${page}`);
+    expect(await screen.findByText('Sign-in form', undefined, atMost)).toBeDefined();
+  });
+});

@@ -1,0 +1,43 @@
+import { messages, type Endpoint, type EndpointInput } from '@firekeep/functions/contract';
+import { z } from 'zod';
+import { ApiError } from '#lib/errors/api-error.ts';
+import type { LocalCall } from '#lib/local-answers.ts';
+
+/** How one call is answered. */
+export interface Answer {
+  readonly endpoint: Endpoint;
+  /** @throws ApiError for what is refused or not there */
+  readonly answer: (call: LocalCall) => unknown;
+}
+
+/** The demonstration belongs to nobody; schemas ask for somebody. */
+const userId = 'visitor';
+
+function parsePart(schema: z.ZodType | undefined, part: object | undefined): unknown {
+  if (schema === undefined) {
+    return undefined;
+  }
+  const takesUser = schema instanceof z.ZodObject && 'userId' in schema.shape;
+  const read = schema.safeParse(takesUser ? { ...part, userId } : (part ?? {}));
+  if (!read.success) {
+    throw new ApiError('invalid-argument', read.error.issues[0]?.message ?? messages.unknown);
+  }
+  return read.data;
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, call: LocalCall): EndpointInput<E>;
+function parseInput(endpoint: Endpoint, { params, query, body }: LocalCall): unknown {
+  return {
+    params: parsePart(endpoint.params, params),
+    query: parsePart(endpoint.query, query),
+    body: parsePart(endpoint.body, body),
+  };
+}
+
+/** Pairs an endpoint with its answer, which gets the call's input as the endpoint's own schemas read it. */
+export function on<E extends Endpoint>(
+  endpoint: E,
+  answer: (input: EndpointInput<E>) => unknown,
+): Answer {
+  return { endpoint, answer: (call) => answer(parseInput(endpoint, call)) };
+}

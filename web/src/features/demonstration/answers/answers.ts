@@ -1,0 +1,87 @@
+import * as contract from '@firekeep/functions/contract';
+import { sampleAlarms } from '../model/alarms.ts';
+import { analyticsOf } from '../model/analytics.ts';
+import { auditPage } from '../model/audit.ts';
+import { compareSample } from '../model/comparison.ts';
+import { historyOf } from '../model/history.ts';
+import { nextRuns } from '../model/next-runs.ts';
+import { rulesAnalysis } from '../model/rules.ts';
+import { retentionPlanOf, sampleSchedules } from '../model/schedules.ts';
+import { securityReport } from '../model/security.ts';
+import { selectionPreview } from '../model/selection.ts';
+import { backupOf, type World } from '../model/world.ts';
+import {
+  getSampleDocument,
+  listSampleCollections,
+  listSampleDocuments,
+} from '../sample/sample-reader.ts';
+import { on, type Answer } from './answer.ts';
+import { refusal } from './refusal.ts';
+import { restoreAnswers } from './restore-answers.ts';
+
+const defaultPageSize = 50;
+
+function browsing(world: World): Answer[] {
+  const inside = (rid: string) => backupOf(world, rid).documents;
+  return [
+    on(contract.listCollections, ({ query }) => listSampleCollections(world.live, query.parent)),
+    on(contract.listDocuments, ({ query }) =>
+      listSampleDocuments(world.live, { ...query, pageSize: query.pageSize ?? defaultPageSize }),
+    ),
+    on(contract.getDocument, ({ query }) => getSampleDocument(world.live, query.path)),
+    on(contract.listBackupCollections, ({ params, query }) =>
+      listSampleCollections(inside(params.rid), query.parent),
+    ),
+    on(contract.listBackupDocuments, ({ params, query }) =>
+      listSampleDocuments(inside(params.rid), {
+        ...query,
+        pageSize: query.pageSize ?? defaultPageSize,
+      }),
+    ),
+    on(contract.getBackupDocument, ({ params, query }) =>
+      getSampleDocument(inside(params.rid), query.path),
+    ),
+  ];
+}
+
+function backups(world: World): Answer[] {
+  return [
+    on(contract.listBackupRecords, () => world.backups.map(({ record }) => record)),
+    on(contract.getBackupRecord, ({ params }) => backupOf(world, params.rid).record),
+    on(contract.listConfigurations, () => sampleSchedules(world)),
+    on(contract.previewSchedule, ({ body }) => ({
+      runs: nextRuns(body.schedule, world.moments.now),
+    })),
+    on(contract.previewRetention, ({ body }) => retentionPlanOf(world, body.retention)),
+    on(contract.previewSelection, ({ body }) => selectionPreview(world, body)),
+    on(contract.listAlarms, () => sampleAlarms(world)),
+    on(contract.compareBackup, ({ params, query }) => compareSample(world, params.rid, query)),
+    on(contract.getDocumentHistory, ({ query }) => historyOf(world, query.path)),
+  ];
+}
+
+function insight(world: World): Answer[] {
+  return [
+    on(contract.getSecurity, () => securityReport(world)),
+    on(contract.analyzeRules, ({ body }) => {
+      if (body.rules !== undefined) {
+        throw refusal();
+      }
+      return rulesAnalysis(world);
+    }),
+    on(contract.listAuditLog, ({ query }) => auditPage(world, query.pageToken)),
+    on(contract.getAnalytics, ({ query }) => analyticsOf(world, Number(query.days))),
+    on(contract.testConnection, () => ({
+      status: 'connected',
+      latencyMs: 84,
+      permissions: { read: true, write: true, delete: true },
+      errors: [],
+      checkedAt: new Date().toISOString(),
+    })),
+  ];
+}
+
+/** Everything that the demonstration answers; whatever else is asked of it would change something. */
+export function allAnswers(world: World): Answer[] {
+  return [...browsing(world), ...backups(world), ...insight(world), ...restoreAnswers(world)];
+}

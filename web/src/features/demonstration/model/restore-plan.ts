@@ -1,0 +1,150 @@
+import type {
+  DocumentChange,
+  FirestoreDocument,
+  PlanSample,
+  Restore,
+  RestorePlan,
+} from '@firekeep/functions/contract';
+import { shapeOf } from '../sample/sample-documents.ts';
+import { diffFields } from './differences.ts';
+import { backupOf, type World } from './world.ts';
+
+type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target'>;
+
+export interface PlanEntry {
+  readonly path: string;
+  readonly change: DocumentChange;
+  readonly fields: PlanSample['fields'];
+}
+
+const samplesOfEach = 20;
+const sampleFields = 20;
+/** List prices in US dollars per operation. */
+const prices = { read: 0.000_000_6, write: 0.000_001_8, delete: 0.000_000_2 };
+
+function isInScope(path: string, { scope }: Choice): boolean {
+  const { paths = [], below = false, collections = [], collectionGroups = [] } = scope;
+  const isWhole = paths.length + collections.length + collectionGroups.length === 0;
+  return (
+    isWhole ||
+    paths.includes(path) ||
+    (below && paths.some((named) => path.startsWith(`${named}/`))) ||
+    collections.some((collection) => path.startsWith(`${collection}/`)) ||
+    collectionGroups.includes(path.split('/').at(-2) ?? '')
+  );
+}
+
+function fieldsOf(
+  held: FirestoreDocument | undefined,
+  written: FirestoreDocument['fields'] | undefined,
+): PlanEntry['fields'] {
+  return diffFields(held?.fields, written).map((each) => ({
+    ...each,
+    change: each.before === null ? 'add' : each.after === null ? 'remove' : 'change',
+  }));
+}
+
+function entryOf(
+  path: string,
+  {
+    held,
+    kept,
+    mode,
+  }: {
+    held: FirestoreDocument | undefined;
+    kept: FirestoreDocument;
+    mode: Choice['mode'];
+  },
+): PlanEntry | undefined {
+  if (held !== undefined && mode === 'create') {
+    return undefined;
+  }
+  const written = mode === 'merge' ? { ...held?.fields, ...kept.fields } : kept.fields;
+  const fields = fieldsOf(held, written);
+  return held === undefined
+    ? { path, change: 'create', fields }
+    : fields.length === 0
+      ? undefined
+      : { path, change: 'update', fields };
+}
+
+/** What a restore would write and delete, in the order in which plans list it, and how many documents stay. */
+export function planEntries(
+  world: World,
+  choice: Choice,
+): { readonly entries: readonly PlanEntry[]; readonly unchanged: number } {
+  const { mode, target } = choice;
+  const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
+  const kept = backupOf(world, choice.recordId).documents.filter(({ path }) =>
+    isInScope(path, choice),
+  );
+  const held = new Map(world.live.map((document) => [document.path, document]));
+  const written = kept.flatMap((document) => {
+    const path = `${prefix}${document.path}`;
+    return entryOf(path, { held: held.get(path), kept: document, mode }) ?? [];
+  });
+  const keptPaths = new Set(kept.map(({ path }) => `${prefix}${path}`));
+  const deleted =
+    mode === 'mirror'
+      ? world.live
+          .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
+          .filter(({ path }) => isInScope(path.slice(prefix.length), choice))
+          .map((document): PlanEntry => ({
+            path: document.path,
+            change: 'delete',
+            fields: fieldsOf(document, undefined),
+          }))
+      : [];
+  return { entries: [...written, ...deleted], unchanged: kept.length - written.length };
+}
+
+export function sampleOf({ path, change, fields }: PlanEntry): PlanSample {
+  const shown = fields.slice(0, sampleFields);
+  return { path, change, fields: shown, moreFields: fields.length - shown.length };
+}
+
+/** What the backup holds below the documents that the scope names, by collection. */
+function belowOf(world: World, { recordId, scope }: Choice): RestorePlan['below'] {
+  const { paths = [] } = scope;
+  if (paths.length === 0) {
+    return null;
+  }
+  const counts = new Map<string, number>();
+  for (const { path } of backupOf(world, recordId).documents) {
+    const named = paths.find((each) => path.startsWith(`${each}/`));
+    if (named !== undefined) {
+      const collection = `${named}/${shapeOf(path.slice(named.length + 1))}`;
+      counts.set(collection, (counts.get(collection) ?? 0) + 1);
+    }
+  }
+  const collections = [...counts].map(([path, documentCount]) => ({ path, documentCount }));
+  return { collections, isComplete: true };
+}
+
+/** The plan of a restore in numbers and samples. */
+export function summarizePlan(world: World, choice: Choice): RestorePlan {
+  const { entries, unchanged } = planEntries(world, choice);
+  const of = (change: DocumentChange) => entries.filter((entry) => entry.change === change);
+  const [create, update, deletes] = [of('create'), of('update'), of('delete')];
+  const writes = create.length + update.length;
+  const reads = world.live.length + writes;
+  const usd = reads * prices.read + writes * prices.write + deletes.length * prices.delete;
+  return {
+    create: create.length,
+    update: update.length,
+    delete: deletes.length,
+    unchanged,
+    samples: [create, update, deletes].flatMap((each) =>
+      each.slice(0, samplesOfEach).map((entry) => sampleOf(entry)),
+    ),
+    cost: { reads, writes, deletes: deletes.length, usd },
+    below: belowOf(world, choice),
+    warnings: [
+      {
+        code: 'triggers',
+        message: 'Firestore triggers of the target fire for every write.',
+        details: [],
+      },
+    ],
+  };
+}

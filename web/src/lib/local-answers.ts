@@ -1,0 +1,36 @@
+import type { Endpoint } from '@firekeep/functions/contract';
+import { isOfDemonstration } from '#config/demonstration.ts';
+
+/** The parts of a call, before the client adds the user's id. */
+export interface LocalCall {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
+  /** The project that a call is made for, where its input does not name it. */
+  readonly about?: string | undefined;
+}
+
+/** Answers a call inside the app, with what the API would put into `data`. @throws ApiError for what it refuses */
+export type LocalAnswer = (endpoint: Endpoint, call: LocalCall) => Promise<unknown>;
+
+let demonstration: LocalAnswer | undefined;
+
+/** From now on calls that name the demonstration are answered so, and never sent. */
+export function answerForDemonstration(answer: LocalAnswer): void {
+  demonstration = answer;
+}
+
+const naming = ['id', 'rid', 'cid', 'aid', 'pid', 'projectId'] as const;
+
+function names(part: object | undefined): unknown[] {
+  const values = new Map<string, unknown>(Object.entries(part ?? {}));
+  return naming.map((name) => values.get(name));
+}
+
+/** Who answers the call inside the app; undefined for one that goes to the API. */
+export function localAnswerOf({ params, query, body, about }: LocalCall): LocalAnswer | undefined {
+  const isForDemonstration = [about, ...names(params), ...names(query), ...names(body)].some(
+    isOfDemonstration,
+  );
+  return isForDemonstration ? demonstration : undefined;
+}
