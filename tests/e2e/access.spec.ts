@@ -85,9 +85,12 @@ function routeTable(project: string): Row[] {
     everybody(`${demo}/collections`, 'Collections'),
     everybody(`${demo}/collections/customers`, 'customers'),
     everybody(`${demo}/documents/customers/ada`, 'ada'),
-    users(`${demo}/backup`, 'Backup'),
-    users(`${demo}/security`, 'Security'),
-    users(`${demo}/analytics`, 'Analytics'),
+    everybody(`${demo}/backup`, 'Backup'),
+    everybody(`${demo}/security`, 'Security'),
+    everybody(`${demo}/analytics`, 'Analytics'),
+    everybody(`${demo}/compare`, 'Compare'),
+    everybody(`${demo}/restore`, 'Restore'),
+    everybody(`${demo}/history/settings/opening-hours`, 'History of opening-hours'),
     users('/oauth/firebase/callback', anyHeading),
     {
       path: '/admin/contact-submissions',
@@ -188,6 +191,17 @@ async function findProject(browser: Browser, baseURL: string | undefined): Promi
   return `/projects/${id}`;
 }
 
+/** The addresses of all calls to the API from now on. */
+function callsOf(page: Page): readonly string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) {
+      calls.push(request.url());
+    }
+  });
+  return calls;
+}
+
 let rows: readonly Row[] = [];
 
 test.beforeAll(async ({ browser, baseURL }) => {
@@ -195,12 +209,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 test('visitors see what is public, and are led to sign-in from the rest', async ({ page }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) {
-      calls.push(request.url());
-    }
-  });
+  const calls = callsOf(page);
   await walk(page, rows, ({ visitor }) => visitor);
   expect(calls).toEqual([]);
 });
@@ -248,6 +257,7 @@ test('who signs out goes to sign-in, on whatever page', async ({ page }) => {
 test('a visitor looks around in the demonstration, whose connection test is simulated', async ({
   page,
 }) => {
+  const calls = callsOf(page);
   await page.goto('/projects/demo');
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText(/Simulated: (?:no call|one test)/)).toBeVisible();
@@ -262,6 +272,21 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   await page.goto('/projects/demo/collections/roasts');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('link', { name: 'batch-026' })).toBeVisible();
-  await page.goto('/projects/demo/collections?tab=backups');
-  await expect(page.getByText('The demonstration is sample data')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Pages of' });
+  await tabs.getByText('Backup').click();
+  const alarms = page.getByRole('list', { name: 'Alarms' });
+  await alarms
+    .getByRole('link', { name: /^See the backup/ })
+    .first()
+    .click();
+  await expect(page.getByText('89 of 89 documents decoded')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify again' }).click();
+  await expect(page.getByText('This is the live demo on sample data')).toBeVisible();
+  await page.goto('/projects/demo/restore?restore=demo-plan');
+  await expect(page.getByText('subscriptions/sub-001')).toBeVisible();
+  await tabs.getByText('Security').click();
+  await expect(page.getByText('Restoring was never rehearsed')).toBeVisible();
+  await tabs.getByText('Analytics').click();
+  await expect(page.getByText('Documents per collection')).toBeVisible();
+  expect(calls).toEqual([]);
 });
