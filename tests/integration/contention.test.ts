@@ -1,4 +1,5 @@
 // Forty of one write at the same moment, tried on the stores directly: each is done or refused in time, and none fails in another way.
+import { saveQuery } from '@firekeep/functions/contract';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,12 +8,13 @@ import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.
 import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
 import { createInsightStore } from '../../functions/src/adapters/insight-store.ts';
 import { FirestoreSavedQueryStore } from '../../functions/src/adapters/saved-query-store.ts';
-import { transact } from '../../functions/src/adapters/transact.ts';
 import { createUploadStore } from '../../functions/src/adapters/upload-store.ts';
 import { AppError } from '../../functions/src/lib/errors.ts';
 import { newBackupRecord } from '../../functions/src/services/backups/new-record.ts';
 import { newProject } from '../../functions/src/services/projects/new-project.ts';
-import { newFirebaseProjectId } from '../support/projects.ts';
+import { ApiProcess } from '../support/api-process.ts';
+import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
+import { signUp } from '../support/users.ts';
 
 const atOnce = 40;
 /** What somebody waits for an answer at most; the emulator shares two cores with everything else. */
@@ -166,11 +168,29 @@ test('what has a bound keeps it however many come at once', async () => {
   expect(await count('backupRecords')).toBe(1);
 });
 
-test('a transaction that others are in the way of to the end is refused as such', async () => {
-  const ref = db.doc('contended/one');
-  await ref.set({ count: 0 });
-  const refused = transact(db, async () => {
-    throw Object.assign(new Error('Transaction lock timeout.'), { code: 10 });
-  });
-  await expect(refused).rejects.toMatchObject({ code: 'aborted', hint: 'Please try again' });
+test('forty saved queries posted at once are stored or refused in time', async () => {
+  const user = await signUp();
+  const { id: pid } = await connectProject(user);
+  const api = await ApiProcess.start();
+  const post = async (name: string) => {
+    const { status } = await fetch(`${api.origin}${saveQuery.path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${user.idToken}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ userId: user.uid, pid, name, query }),
+    });
+    return status;
+  };
+  try {
+    expect(await post('The first call of a process loads what it needs')).toBe(201);
+    const begin = performance.now();
+    const statuses = await Promise.all(Array.from({ length: atOnce }, (_, n) => post(`q${n}`)));
+    expect(performance.now() - begin).toBeLessThan(withinMs);
+    expect(statuses).toContain(201);
+    expect(statuses.filter((status) => ![201, 409, 429].includes(status))).toEqual([]);
+  } finally {
+    api.stop();
+  }
 });

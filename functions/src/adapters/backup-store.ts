@@ -27,7 +27,7 @@ import { assertNotDeleting, firstLook, retentionCollection } from './retention-s
 import { removeRunsOf } from './remove-runs.ts';
 import { newRunDocument, runsCollection } from './run-document.ts';
 import { restoresOf, storedRestore } from './stored-restore.ts';
-import { transact } from './transact.ts';
+import { transact, transactInTurn } from './transact.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxRecords = 200;
@@ -65,7 +65,7 @@ export class FirestoreBackupStore implements BackupStore {
     run: NewRun,
     scheduled?: ScheduledSlot,
   ): Promise<'started' | 'overlap' | 'waits' | 'taken'> {
-    return transact(this.db, async (transaction) => {
+    return transactInTurn(this.db, this.latestBackup(run.projectId).path, async (transaction) => {
       const retention = this.db.collection(retentionCollection).doc(run.projectId);
       // Read together: a thousand of these may have to be done in a minute.
       const [project, latest, lookedAfter, configuration] = await transaction.getAll(

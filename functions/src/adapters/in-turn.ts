@@ -1,4 +1,4 @@
-import { contended } from './transact.ts';
+import { contended } from './contended.ts';
 
 /** Nobody waits longer for those before them: what is then still in the way is not only this process. */
 const patientForMs = 6000;

@@ -8,8 +8,9 @@ import { owned } from './owned-documents.ts';
 import { projectSettings } from './project-parts.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
+/** Text that could not be read stays as it is. */
 function toStored({ ownerId, value: { query, ...saved } }: Owned<SavedQuery>) {
-  return { ...saved, ownerId, queryJson: JSON.stringify(query) };
+  return { ...saved, ownerId, ...(query === null ? {} : { queryJson: JSON.stringify(query) }) };
 }
 
 function ownedQuery(snapshot: DocumentSnapshot): Owned<SavedQuery> | null {
@@ -73,7 +74,7 @@ export class FirestoreSavedQueryStore implements SavedQueryStore {
         asRead(snapshot),
       );
       return changed;
-    });
+    }, this.ref(key.id).path);
   }
 
   remove(key: { readonly ownerId: string; readonly id: string }): Promise<boolean> {
@@ -83,7 +84,7 @@ export class FirestoreSavedQueryStore implements SavedQueryStore {
         await snapshot.ref.delete(asRead(snapshot));
       }
       return current !== null;
-    });
+    }, this.ref(key.id).path);
   }
 
   private ref(id: string): DocumentReference {

@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../lib/errors.ts';
+import { contended } from './contended.ts';
+import { inTurn } from './in-turn.ts';
 
 /** No attempt begins later than this after the first one: somebody waits for the answer. */
 const patientForMs = 6000;
@@ -9,14 +10,6 @@ const maxDelayMs = 800;
 
 const aborted = 10;
 const invalidArgument = 3;
-
-/** The refusal of a write because others were writing the same documents: 409, and worth another try. */
-export function contended(cause: unknown): AppError {
-  return new AppError('aborted', 'The same was being changed by others at that moment', {
-    hint: 'Please try again',
-    cause,
-  });
-}
 
 /** Whether Firestore gave a transaction up in favour of others, or because it waited for their locks for too long. */
 function isContention(error: unknown): boolean {
@@ -55,4 +48,16 @@ export async function transact<T>(
       await pause(waitMs);
     }
   }
+}
+
+/**
+ * `transact` for what many may do at once: within this process they then do so one after the other.
+ * @param turn names what they have in common
+ */
+export async function transactInTurn<T>(
+  db: Firestore,
+  turn: string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTurn(turn, () => transact(db, work));
 }

@@ -1,7 +1,7 @@
 import type { DocumentSnapshot, Precondition } from 'firebase-admin/firestore';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTurn } from './in-turn.ts';
-import { contended } from './transact.ts';
+import { contended } from './contended.ts';
 
 const attempts = 8;
 const firstDelayMs = 20;
