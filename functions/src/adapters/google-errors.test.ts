@@ -35,8 +35,13 @@ test('a disabled API is known by its message too', () => {
   expect(failure('PERMISSION_DENIED', message).message).toBe(failures.disabled.message);
 });
 
+test('a value that Google does not take is no failure of the service', () => {
+  const refused = connectionFailure(failure('INVALID_ARGUMENT', 'Invalid database id'));
+  expect(refused).toMatchObject({ code: 'invalid-argument' });
+});
+
 test("Google's own words are not passed on", () => {
-  for (const status of ['PERMISSION_DENIED', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'X']) {
+  for (const status of ['PERMISSION_DENIED', 'NOT_FOUND', 'INTERNAL', 'INVALID_ARGUMENT', 'X']) {
     expect(failure(status, 'canary', 'canary').message).not.toContain('canary');
   }
 });

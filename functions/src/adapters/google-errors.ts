@@ -34,6 +34,10 @@ const byStatus: Readonly<Record<string, Make>> = {
     new AppError('not-found', 'The project or the database does not exist in Firestore', {
       hint: 'Check the Firebase project ID and the database',
     }),
+  INVALID_ARGUMENT: () =>
+    new AppError('invalid-argument', 'Google does not accept a value of this request', {
+      hint: 'Check the Firebase project ID and the database',
+    }),
   UNAUTHENTICATED: () => keyRevoked(),
   RESOURCE_EXHAUSTED: () => new AppError('quota-exceeded', messages.quotaExceeded),
   DEADLINE_EXCEEDED: () => new AppError('timeout', messages.timeout),
