@@ -14,10 +14,10 @@ export const contactLimits = { name: 100, email: 254, subject: 150, message: 500
 /** Nobody reads a form, fills it in and sends it sooner than this after it was shown. */
 export const contactMinimumMs = 2_000;
 
-/** Line breaks in what becomes one line of a mail could forge its headers; no control character belongs into a name. */
-const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+/** Line breaks in what becomes one line of a mail could forge its headers; no control character and no half of a character belongs into a name. */
+const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** Tabs and line breaks are all a message needs. */
-const plainText = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
+const plainText = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 interface Sentences {
   readonly required: string;
@@ -26,7 +26,8 @@ interface Sentences {
 }
 
 function words(pattern: RegExp, max: number, sentences: Sentences) {
-  return storableText(sentences.required)
+  return z
+    .string(sentences.required)
     .trim()
     .min(1, sentences.required)
     .max(max, sentences.tooLong)
