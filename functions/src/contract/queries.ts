@@ -88,7 +88,8 @@ export const savedQuerySchema = z.object({
   id: z.string(),
   projectId: z.string(),
   name: z.string(),
-  query: querySchema,
+  /** Null where what was once stored is no query by today's rules. */
+  query: querySchema.nullable(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });

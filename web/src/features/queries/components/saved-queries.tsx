@@ -17,16 +17,21 @@ import {
 
 interface RowProps {
   readonly saved: SavedQuery;
-  readonly onLoad: () => void;
+  readonly onLoad: (query: Query) => void;
   readonly onOverwrite: () => void;
   readonly onRename: () => void;
   readonly onDelete: () => void;
 }
 
+const unreadable = 'It can not be read any more: overwrite or delete it';
+
+function placeOf({ from }: Query): string {
+  return from.kind === 'group' ? `group ${from.id}` : from.path;
+}
+
 function Row({ saved, onLoad, onOverwrite, onRename, onDelete }: RowProps) {
   const { name, query, updatedAt } = saved;
   const small = { size: 'xs', variant: 'ghost', colorPalette: 'gray' } as const;
-  const place = query.from.kind === 'group' ? `group ${query.from.id}` : query.from.path;
   return (
     <Box
       as="li"
@@ -39,12 +44,19 @@ function Row({ saved, onLoad, onOverwrite, onRename, onDelete }: RowProps) {
         {name}
       </Text>
       <Text fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-        {place} · <Time value={updatedAt} />
+        {query === null ? unreadable : placeOf(query)} · <Time value={updatedAt} />
       </Text>
       <Flex gap="1" marginTop="1" marginInlineStart="-2" wrap="wrap">
-        <Button {...small} colorPalette="brand" aria-label={`Load ${name}`} onClick={onLoad}>
-          Load
-        </Button>
+        {query === null ? null : (
+          <Button
+            {...small}
+            colorPalette="brand"
+            aria-label={`Load ${name}`}
+            onClick={() => onLoad(query)}
+          >
+            Load
+          </Button>
+        )}
         <Button {...small} aria-label={`Overwrite ${name}`} onClick={onOverwrite}>
           Overwrite
         </Button>
@@ -125,7 +137,7 @@ export function SavedQueries({
             <Row
               key={saved.id}
               saved={saved}
-              onLoad={() => onLoad(saved.query)}
+              onLoad={onLoad}
               onOverwrite={() => askWithQuery((query) => ({ kind: 'overwrite', saved, query }))}
               onRename={() => setAsked({ kind: 'rename', saved })}
               onDelete={() => setAsked({ kind: 'delete', saved })}
