@@ -1,42 +1,18 @@
 // What belongs to one user does not exist for another: every call of the contract, made by one with ids of the other.
 import * as contract from '@firekeep/functions/contract';
 import {
-  createConfiguration,
   getBackupRecord,
   listConfigurations,
   listProjects,
   listRestores,
   listSavedQueries,
-  saveQuery,
-  startImport,
   type Endpoint,
 } from '@firekeep/functions/contract';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, bytesOf, call, request, send, type LooseInput } from '../support/api.ts';
-import { backUp, restore } from '../support/backups.ts';
-import { writeDocuments } from '../support/firestore-rest.ts';
-import { connectProject } from '../support/projects.ts';
+import { furnish, pausedSchedule, type Ids } from '../support/furnished-project.ts';
 import { signUp, type TestUser } from '../support/users.ts';
-
-interface Ids {
-  readonly project: string;
-  readonly record: string;
-  readonly configuration: string;
-  readonly restore: string;
-  readonly upload: string;
-  readonly savedQuery: string;
-}
-
-const schedule = { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' } as const;
-const configuration = {
-  name: 'Nightly',
-  enabled: false,
-  include: [],
-  exclude: [],
-  schedule,
-  retention: { keepLast: 7 },
-};
 
 const query = { from: { kind: 'collection', path: 'customers' } } as const;
 
@@ -138,7 +114,9 @@ const calls: Readonly<Record<string, Calls>> = {
   ],
 
   listConfigurations: byProjectQuery,
-  createConfiguration: ({ project }) => [{ body: { projectId: project, ...configuration } }],
+  createConfiguration: ({ project }) => [
+    { body: { projectId: project, ...pausedSchedule, include: [], exclude: [] } },
+  ],
   updateConfiguration: (theirs) => [
     { params: { cid: theirs.configuration }, body: { name: 'Taken over' } },
   ],
@@ -189,38 +167,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 const endpoints = Object.entries(contract).flatMap(([name, value]): [string, Endpoint][] =>
   isEndpoint(value) && value.access === 'user' ? [[name, value]] : [],
 );
-
-/** Connects a project and gives it one of everything. */
-async function furnish(user: TestUser): Promise<Ids> {
-  const project = await connectProject(user);
-  const fields = { name: { stringValue: 'Ada' } };
-  await writeDocuments({ projectId: project.firebaseProjectId }, [
-    { path: 'customers/ada', fields },
-  ]);
-  const record = await backUp(user, project);
-  const made = await call(user, createConfiguration, {
-    body: { projectId: project.id, ...configuration },
-  });
-  const upload = await call(user, startImport, {
-    body: { projectId: project.id, backupName: 'x', sizeBytes: 1, compression: 'none' },
-  });
-  const saved = await call(user, saveQuery, {
-    body: {
-      pid: project.id,
-      name: 'x',
-      query: { ...query, where: null, orderBy: [], limit: null },
-    },
-  });
-  const dryRun = await restore(user, record, { dryRun: true });
-  return {
-    project: project.id,
-    record: record.id,
-    configuration: made.id,
-    restore: dryRun.id,
-    upload: upload.id,
-    savedQuery: saved.id,
-  };
-}
 
 /** Ids of the right form that nothing has. */
 function unknownIds(): Ids {
@@ -310,7 +256,7 @@ const newProject = {
 const complete: Readonly<Record<string, LooseInput>> = {
   createProject: { body: { ...newProject } },
   listDatabases: { body: { firebaseProjectId: 'demo-x' } },
-  previewSchedule: { body: { schedule } },
+  previewSchedule: { body: { schedule: pausedSchedule.schedule } },
   exchangeGoogleCode: { body: { state: 's'.repeat(43), session: 's'.repeat(43), code: 'c' } },
   deleteAccount: { query: { confirm: 'somebody@example.dev' } },
 };

@@ -1,0 +1,61 @@
+// A project with one of everything that can be named by an id.
+import {
+  createConfiguration,
+  saveQuery,
+  startImport,
+  type Project,
+} from '@firekeep/functions/contract';
+import { call } from './api.ts';
+import { backUp, restore } from './backups.ts';
+import { writeDocuments } from './firestore-rest.ts';
+import { connectProject } from './projects.ts';
+import type { TestUser } from './users.ts';
+
+export interface Ids {
+  readonly project: string;
+  readonly record: string;
+  readonly configuration: string;
+  readonly restore: string;
+  readonly upload: string;
+  readonly savedQuery: string;
+}
+
+/** A schedule that never runs by itself. */
+export const pausedSchedule = {
+  name: 'Nightly',
+  enabled: false,
+  schedule: { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' },
+  retention: { keepLast: 7 },
+} as const;
+
+async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, 'project'>> {
+  const record = await backUp(user, project);
+  const made = await call(user, createConfiguration, {
+    body: { projectId: project.id, ...pausedSchedule, include: [], exclude: [] },
+  });
+  const upload = await call(user, startImport, {
+    body: { projectId: project.id, backupName: 'x', sizeBytes: 1, compression: 'none' },
+  });
+  const from = { kind: 'collection', path: 'customers' } as const;
+  const query = { from, where: null, orderBy: [], limit: null };
+  const saved = await call(user, saveQuery, { body: { pid: project.id, name: 'x', query } });
+  const dryRun = await restore(user, record, { dryRun: true });
+  return {
+    record: record.id,
+    configuration: made.id,
+    restore: dryRun.id,
+    upload: upload.id,
+    savedQuery: saved.id,
+  };
+}
+
+/** Connects a project, writes `customers/ada` and `a/b`, and gives it one of everything. */
+export async function furnish(user: TestUser): Promise<Ids> {
+  const project = await connectProject(user);
+  const { firebaseProjectId: projectId } = project;
+  await writeDocuments({ projectId }, [
+    { path: 'customers/ada', fields: { name: { stringValue: 'Ada' } } },
+    { path: 'a/b', fields: { a: { stringValue: 'x' } } },
+  ]);
+  return { project: project.id, ...(await makeOthers(user, project)) };
+}
