@@ -34,6 +34,7 @@ function ReadKey({ keyFile, onRemove }: { keyFile: KeyFile; onRemove: () => void
           size="sm"
           variant="outline"
           colorPalette="gray"
+          borderColor="border.emphasized"
           alignSelf="start"
           onClick={onRemove}
         >
