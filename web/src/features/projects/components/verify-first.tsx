@@ -44,7 +44,7 @@ export function VerifyFirst({ children }: { children?: ReactNode }) {
             <Alert.Title>Please verify your email address first</Alert.Title>
             <Alert.Description overflowWrap="anywhere">
               Firekeep keeps keys only for people it can reach. Open the link that was sent to{' '}
-              {email}, then go on here.
+              {email}, then continue here.
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>
