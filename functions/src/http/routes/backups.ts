@@ -15,7 +15,10 @@ const ofRecord = ({ params }: { params: { rid: string } }) =>
 /** Starts of long work weigh more. */
 const startCost = 5;
 
-export function backupRoutes(backups: Backups, downloads: Downloads): Route[] {
+export function backupRoutes(
+  backups: Pick<Backups, 'list' | 'start' | 'get' | 'cancel' | 'verify'>,
+  downloads: Pick<Downloads, 'withUrls'>,
+): Route[] {
   return [
     route(
       listBackupRecords,

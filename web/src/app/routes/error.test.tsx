@@ -57,5 +57,5 @@ test('online, or for another reason, it is an error', async () => {
   cleanup();
   vi.stubGlobal('navigator', { onLine: false });
   expect(await failWith(new Error('x is not a function'))).toBe('Internal Server Error');
-  expect(uiErrors.get()).toHaveLength(2);
+  await vi.waitFor(() => expect(uiErrors.get()).toHaveLength(2));
 });
