@@ -1,0 +1,68 @@
+// What a new backup is measured against, with the stores in memory.
+import { expect, test } from 'vitest';
+import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
+import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
+import { newBackupRecord } from '../backups/new-record.ts';
+import { BackupAlarms } from './backup-alarms.ts';
+import { newAlarm } from './new-alarm.ts';
+
+function byHand(hour: number, documentCount: number, include: string[] = []): BackupRecord {
+  const createdAt = new Date(Date.UTC(2026, 10, 21, hour)).toISOString();
+  const record = newBackupRecord({
+    id: `b${hour}`,
+    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
+    name: 'By hand',
+    trigger: 'manual',
+    configurationId: null,
+    include,
+    exclude: [],
+    createdAt,
+  });
+  return backupRecordSchema.parse({ ...record, metadata: { ...record.metadata, documentCount } });
+}
+
+async function formerOf(newestFirst: readonly BackupRecord[], lastAnomaly: Alarm | null = null) {
+  const alarms = new BackupAlarms({
+    alarms: {
+      unresolved: async () => [],
+      verifiedBackups: async (_projectId, _configurationId, limit) => newestFirst.slice(0, limit),
+      lastAnomaly: async () => lastAnomaly,
+    },
+    store: { configuration: async () => null },
+    now: () => new Date('2026-11-22T00:00:00Z'),
+  });
+  return await alarms.former(byHand(23, 500));
+}
+
+test('a backup made by hand is measured against the largest before it, and compared with the newest', async () => {
+  const former = await formerOf([
+    byHand(4, 5, ['orders']),
+    byHand(3, 600),
+    byHand(2, 800),
+    byHand(1, 1000),
+  ]);
+  expect(former).toMatchObject({
+    recordId: 'b3',
+    largest: { recordId: 'b1', holding: { documents: 1000 } },
+  });
+});
+
+test('not against what was there before an anomaly that was shown', async () => {
+  const shown = newAlarm({
+    event: 'b3',
+    projectId: 'shop',
+    configuration: null,
+    recordId: 'b3',
+    name: 'By hand',
+    raisedAt: byHand(3, 0).createdAt,
+    kind: 'anomaly',
+    message: 'Fewer documents',
+    hint: null,
+  });
+  const former = await formerOf([byHand(3, 600), byHand(2, 1000)], alarmSchema.parse(shown));
+  expect(former?.largest).toMatchObject({ recordId: 'b3', holding: { documents: 600 } });
+});
+
+test('the first of its kind is measured against nothing', async () => {
+  expect(await formerOf([byHand(4, 5, ['orders'])])).toBeNull();
+});
