@@ -45,8 +45,8 @@ function completedOf({ records }: ProjectBackups) {
 function documentsHelp(projects: number, { partialProjects }: KeptFigures): string {
   const where =
     projects > maxProjects
-      ? `in the newest backups of the ${maxProjects} projects used last`
-      : 'in each project’s newest backup';
+      ? `in the newest whole backups of the ${maxProjects} projects used last`
+      : 'in each project’s newest whole backup';
   return partialProjects === 0
     ? where
     : `${where}; of ${formatCount(partialProjects, 'project')} a part only`;
@@ -56,7 +56,7 @@ function newestHelp(isAnyCompleted: boolean, { newestAt, isNewestWhole }: KeptFi
   if (newestAt === null) {
     return isAnyCompleted ? 'none holds anything yet' : 'nothing is completed yet';
   }
-  return isNewestWhole ? 'completed and verified' : 'verified, holds a part only';
+  return isNewestWhole ? 'of a whole database, verified' : 'of a part of a database, verified';
 }
 
 function Figures({

@@ -1,4 +1,4 @@
-import { collectionPathSchema } from '@firekeep/functions/contract';
+import { collectionPathSchema, newestWhole, toProtecting } from '@firekeep/functions/contract';
 import { SimpleGrid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -103,7 +103,7 @@ export function ProjectComparePage() {
         <AskBeforeReading
           {...liveReads(points, id, (other) =>
             other === id && within === undefined
-              ? (backups[0]?.metadata.documentCount ?? null)
+              ? (newestWhole(backups.map(toProtecting), databaseId)?.documentCount ?? null)
               : null,
           )}
           onCompare={() => setWanted(pair)}

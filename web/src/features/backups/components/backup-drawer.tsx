@@ -49,7 +49,7 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
       title={record.metadata.backupName}
       state={
         <>
-          <BackupStatusBadge status={record.status} />
+          <BackupStatusBadge {...record} />
           <CoverageBadge record={record} />
           <Time value={record.createdAt} />
         </>

@@ -112,7 +112,7 @@ export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: ()
             <Text fontWeight="medium" overflowWrap="anywhere">
               {backupName}
             </Text>
-            <BackupStatusBadge status={record.status} />
+            <BackupStatusBadge {...record} />
             {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
           </Flex>
           <CoverageBadge record={record} />

@@ -3,8 +3,10 @@ import { StatusBadge } from '#components/status-badge.tsx';
 import { coverageLabel } from '../model/coverage-text.ts';
 import { statusLabels, verificationLabels } from '../model/record-status.ts';
 
-export function BackupStatusBadge({ status }: Pick<BackupRecord, 'status'>) {
-  const { tone, text } = statusLabels[status];
+/** One that came out empty is completed too, which is nothing good. */
+export function BackupStatusBadge({ status, metadata }: Pick<BackupRecord, 'status' | 'metadata'>) {
+  const { tone: found, text } = statusLabels[status];
+  const tone = found === 'good' && metadata.documentCount === 0 ? 'neutral' : found;
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }
 

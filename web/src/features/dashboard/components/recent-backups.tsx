@@ -24,8 +24,9 @@ const states: Readonly<Record<BackupRecord['status'], readonly [Tone, string]>> 
   deleting: ['busy', 'Deleting'],
 };
 
-function State({ status }: { status: BackupRecord['status'] }) {
-  const [tone, label] = states[status];
+function State({ record: { status, metadata } }: { record: BackupRecord }) {
+  const isEmpty = status === 'completed' && metadata.documentCount === 0;
+  const [tone, label] = isEmpty ? (['warning', 'Empty'] as const) : states[status];
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
@@ -43,7 +44,7 @@ const columns: readonly Column<RecentBackup>[] = [
       </Box>
     ),
   },
-  { header: 'State', cell: ({ record }) => <State status={record.status} /> },
+  { header: 'State', cell: ({ record }) => <State record={record} /> },
   {
     header: 'Documents',
     isNumeric: true,

@@ -63,7 +63,7 @@ function Choices({
       />
       {mode === 'only' && selection.include.length === 0 ? (
         <Text fontSize="sm" color="fg.warning">
-          Nothing is chosen yet. Choose at least one collection.
+          Nothing is chosen yet.
         </Text>
       ) : null}
     </>
