@@ -118,7 +118,7 @@ test('the front page shows the product without Chakra and Firebase', async ({ pa
   await page.goto('/');
   await expectAlive(page);
   await page.waitForLoadState('networkidle');
-  const heavy = /\/(?:overlays|services|start|auth|toaster)-|__\/firebase/;
+  const heavy = /\/(?:overlays|services|start|auth(?!-state)|toaster)-|__\/firebase/;
   expect(asked.filter((path) => heavy.test(path))).toEqual([]);
   await scrollThrough(page);
   const main = page.getByRole('main');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHeard, liveLimit, mergeLive } from './live.ts';
+import { isHeard, liveLimit, mergeLive, withoutGone } from './live.ts';
 
 const record = (id: string, createdAt: string, status = 'listed') => ({ id, createdAt, status });
 
@@ -36,4 +36,21 @@ test('a record is heard of while the listener holds all, or those of its time', 
   );
   expect(isHeard({ status: 'live', value: full }, a)).toBe(false);
   expect(isHeard({ status: 'live', value: full }, record('new', '2026-03-01'))).toBe(true);
+});
+
+test('what the listener held and holds no more is gone, and so is what was leaving', () => {
+  const isLeaving = ({ status }: { status: string }) => status === 'deleting';
+  const listed = [
+    record('unheard', '2026-01-05'),
+    record('left', '2026-01-04', 'deleting'),
+    record('removed', '2026-01-03'),
+    record('a', '2026-01-02', 'deleting'),
+  ];
+  const live = { status: 'live', value: [record('a', '2026-01-02', 'live')] } as const;
+  const held = new Set(['a', 'removed']);
+  expect(withoutGone(listed, live, { held, isLeaving }).map(({ id }) => id)).toEqual([
+    'unheard',
+    'a',
+  ]);
+  expect(withoutGone(listed, { status: 'waiting' }, { held, isLeaving })).toBe(listed);
 });

@@ -22,6 +22,27 @@ export function isHeard(live: Live<readonly Timed[]>, { createdAt }: Timed): boo
 }
 
 /**
+ * What of the API's list is still there, as far as the listener can say: not what it held before and
+ * holds no more, nor what was on its way out when it was listed.
+ */
+export function withoutGone<T extends Timed>(
+  listed: readonly T[],
+  live: Live<readonly T[]>,
+  options: { readonly held: ReadonlySet<string>; readonly isLeaving: (record: T) => boolean },
+): readonly T[] {
+  if (live.status !== 'live') {
+    return listed;
+  }
+  const known = new Set(live.value.map(({ id }) => id));
+  return listed.filter(
+    (record) =>
+      known.has(record.id) ||
+      !isHeard(live, record) ||
+      !(options.held.has(record.id) || options.isLeaving(record)),
+  );
+}
+
+/**
  * The records to show, newest first: the listener's are the newest state; the API's list adds those that are
  * older than what the listener holds, and those so new that it has not seen them yet.
  */

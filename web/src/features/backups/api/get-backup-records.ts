@@ -1,9 +1,9 @@
 import { listBackupRecords, type BackupRecord } from '@firekeep/functions/contract';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api-client.ts';
 import { cacheInList } from '#lib/cached-list.ts';
-import { isHeard, mergeLive, type Live } from '#lib/firebase/live.ts';
+import { isHeard, mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
 import { isUnderWay } from '../model/record-status.ts';
 
 export type LiveBackupRecords = Live<readonly BackupRecord[]>;
@@ -51,6 +51,33 @@ export function recordsQuery(projectId: string, isForced = false) {
   });
 }
 
+const none: readonly BackupRecord[] = [];
+
+/** The loaded records without those that the listener has seen go, which are forgotten. */
+function useThere(
+  projectId: string,
+  listed: readonly BackupRecord[],
+  live: LiveBackupRecords,
+): readonly BackupRecord[] {
+  const client = useQueryClient();
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  const ids = live.status === 'live' ? live.value.map(({ id }) => id) : [];
+  if (ids.some((id) => !held.has(id))) {
+    setHeld(new Set([...held, ...ids]));
+  }
+  const there = withoutGone(listed, live, {
+    held,
+    isLeaving: ({ status }) => status === 'deleting',
+  });
+  const hasGone = there.length < listed.length;
+  useEffect(() => {
+    if (hasGone) {
+      client.setQueryData(recordsQuery(projectId).queryKey, [...there]);
+    }
+  }, [hasGone, there, client, projectId]);
+  return there;
+}
+
 /**
  * A project's backup records, newest first, kept current by `live`. They are loaded once per project, and again only when
  * that is asked for. Where the listener is silent, or does not reach back to one of them, the list is asked for again while a
@@ -67,7 +94,8 @@ export function useBackupRecords(projectId: string, live: LiveBackupRecords) {
     },
   });
   const isEmpty = listed.data === undefined && live.status !== 'live';
-  const records = mergeLive(listed.data ?? [], live);
+  const there = useThere(projectId, listed.data ?? none, live);
+  const records = mergeLive(there, live);
   useLastBackupRefresh(isEmpty ? undefined : records);
   return {
     records,
