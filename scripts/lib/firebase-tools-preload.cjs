@@ -12,6 +12,7 @@
 //    while one is running, which takes a whole processor: it looks every few milliseconds instead.
 // 5. Hosting pipes answers of the functions on without listening for their failure: an answer that is cut
 //    off, as downloads of damaged backups are, would end firebase-tools. Here its receiver is cut off, too.
+// 6. The functions emulator does the same between a runtime and Hosting: there the receiver would wait for five minutes.
 'use strict';
 
 const { rmSync } = require('node:fs');
@@ -56,7 +57,17 @@ Client.prototype.request = async function requestPipedSafely(options) {
 };
 
 const { RuntimeWorker } = require('firebase-tools/lib/emulator/functionsRuntimeWorker');
-const { waitForSocketReady } = RuntimeWorker.prototype;
+const { waitForSocketReady, request: passOn } = RuntimeWorker.prototype;
+RuntimeWorker.prototype.request = async function requestCutOffAlike(req, receiver, ...rest) {
+  receiver.once('pipe', (answer) => {
+    answer.once('close', () => {
+      if (!answer.complete) {
+        receiver.destroy();
+      }
+    });
+  });
+  return await passOn.call(this, req, receiver, ...rest);
+};
 RuntimeWorker.prototype.waitForSocketReady = async function readyOrEnded() {
   try {
     await waitForSocketReady.call(this);

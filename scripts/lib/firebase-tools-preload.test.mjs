@@ -27,6 +27,44 @@ const proxied = `
   })();
 `;
 
+/** The same, of the functions emulator between a runtime and whoever called it. */
+const passedOn = `
+  const { createServer } = require('node:http');
+  const { RuntimeWorker } = require('firebase-tools/lib/emulator/functionsRuntimeWorker');
+  const listen = async (handler) => {
+    const server = createServer(handler).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    return server.address().port;
+  };
+  (async () => {
+    const port = await listen((req, res) => {
+      res.write('the beginning');
+      setTimeout(() => (req.url === '/whole' ? res.end('and the end') : res.destroy()), 50);
+    });
+    const worker = {
+      triggerKey: 'download',
+      logInfo() {},
+      logger: { log() {} },
+      runtime: { conn: { httpReqOpts: () => ({ host: '127.0.0.1', port }) } },
+    };
+    const emulator = await listen((req, res) => {
+      req.path = req.url;
+      RuntimeWorker.prototype.request.call(worker, req, res);
+    });
+    for (const path of ['/whole', '/cut']) {
+      const answer = await fetch('http://127.0.0.1:' + emulator + path);
+      console.log(await answer.text().then(() => 'whole', () => 'cut off'));
+    }
+    process.exit(0);
+  })();
+`;
+
+test('an answer of a runtime that is cut off is cut off for its receiver at once', async () => {
+  const args = ['--require', preload, '-e', passedOn];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 });
+  expect(stdout.trim().split('\n')).toEqual(['whole', 'cut off']);
+});
+
 test('an answer of a function that is cut off is cut off for the browser, and Hosting stays', async () => {
   const args = ['--require', preload, '-e', proxied];
   const { stdout } = await promisify(execFile)(process.execPath, args);
