@@ -16,8 +16,6 @@ import { divertBody, holdBody, type AdmitBody } from './hold-body.ts';
 import { HttpError } from './http-error.ts';
 
 const defaultLimitBytes = 1024 * 1024;
-/** A document's fields in JSON can be larger than the document. */
-const documentLimitBytes = 3 * 1024 * 1024;
 const importPath = /^\/api\/projects\/imports\/[\w-]+\/parts\/\d+$/;
 const bodyTimeoutMs = 30_000;
 /** How much of a refused upload is let run into nothing before the connection is cut. */
@@ -47,7 +45,7 @@ function limitFor(url: string): number {
   if (path === uploadAvatar.path) {
     return maxAvatarBytes;
   }
-  return path === '/api/projects/document' ? documentLimitBytes : defaultLimitBytes;
+  return defaultLimitBytes;
 }
 
 function isDecodable(path: string): boolean {
