@@ -55,19 +55,21 @@ const savedQuery = (id: string) => ({
   value: { id, projectId, name: id, query, createdAt: at, updatedAt: at } as never,
 });
 
+const upload = (id: string) => ({
+  id,
+  ownerId,
+  projectId,
+  backupName: 'b',
+  sizeBytes: 1,
+  compression: 'none' as const,
+  createdAt: at,
+  finishedAt: null,
+});
+
 beforeAll(async () => {
   await projects.create(projectOf(projectId), secrets, () => undefined);
   await queries.create(savedQuery('kept'));
-  await uploads.create({
-    id: 'one',
-    ownerId,
-    projectId,
-    backupName: 'b',
-    sizeBytes: 1,
-    compression: 'none',
-    createdAt: at,
-    finishedAt: null,
-  });
+  await uploads.create(upload('one'), () => undefined);
 });
 
 afterAll(async () => {
@@ -94,11 +96,17 @@ async function outcomes(work: (index: number) => Promise<unknown>) {
   return { counts, tookMs: performance.now() - begin };
 }
 
-async function startBackup(index: number): Promise<string> {
-  const id = `backup-${index}`;
+/** Of a project of its own, which nothing but its owner's plan keeps from having it. */
+async function startElsewhere(index: number): Promise<string> {
+  const elsewhere = `elsewhere-${index}`;
+  await db.doc(`projects/${elsewhere}`).set({ name: elsewhere });
+  return startBackup(elsewhere, elsewhere);
+}
+
+async function startBackup(id: string, ofProject = projectId): Promise<string> {
   const record = newBackupRecord({
     id,
-    project: { id: projectId, firebaseProjectId: 'demo-shop', databaseId: '(default)' },
+    project: { id: ofProject, firebaseProjectId: 'demo-shop', databaseId: '(default)' },
     name: id,
     trigger: 'manual',
     configurationId: null,
@@ -106,8 +114,10 @@ async function startBackup(index: number): Promise<string> {
     exclude: [],
     createdAt: at,
   });
-  const run = { id, kind: 'backup' as const, ownerId, projectId, subjectId: id, state: null };
-  return backups.startBackup({ ownerId, value: record }, run);
+  const ids = { id, ownerId, projectId: ofProject, subjectId: id };
+  const run = { ...ids, kind: 'backup' as const, state: null };
+  const byHand = { day: '2026-11-22', mayFollow: mayNotFollow(5) };
+  return backups.startBackup({ ownerId, value: record }, run, { byHand });
 }
 
 const mayNotFollow = (most: number) => (existing: number) => {
@@ -131,7 +141,8 @@ const writes: readonly (readonly [string, (index: number) => Promise<unknown>])[
       queries.update({ ownerId, id: 'kept' }, (saved) => ({ ...saved, name: `n${index}` })),
   ],
   ['new schedules', (index) => backups.createConfiguration(schedule(index), mayNotFollow(3))],
-  ['backups', startBackup],
+  ['backups', (index) => startBackup(`backup-${index}`)],
+  ['backups by hand of many projects', startElsewhere],
   ['new projects', (index) => projects.create(projectOf(`p${index}`), secrets, mayNotFollow(5))],
   [
     'changes of one project',
@@ -149,6 +160,10 @@ const writes: readonly (readonly [string, (index: number) => Promise<unknown>])[
     'checks of one connection',
     (index) => insight.addCheck(projectId, { at, isHealthy: true, latencyMs: index }),
   ],
+  [
+    'new uploads',
+    (index) => uploads.create(upload(`upload-${index}`), ({ length }) => mayNotFollow(3)(length)),
+  ],
   ['ends of one upload', () => uploads.finish('one', at)],
 ];
 
@@ -161,11 +176,17 @@ test.each(writes)('%s', async (_what, work) => {
 });
 
 test('what has a bound keeps it however many come at once', async () => {
-  const count = async (name: string) => (await db.collection(name).count().get()).data().count;
+  const count = async (name: string) =>
+    (await db.collection(name).where('ownerId', '==', ownerId).count().get()).data().count;
   expect(await count('savedQueries')).toBeLessThanOrEqual(50);
   expect(await count('backupConfigurations')).toBeLessThanOrEqual(3);
   expect(await count('projects')).toBeLessThanOrEqual(5);
-  expect(await count('backupRecords')).toBe(1);
+  expect(await count('importUploads')).toBeLessThanOrEqual(3);
+  const { docs } = await db.collection('backupRecords').get();
+  expect(docs.filter((doc) => doc.get('projectId') === projectId)).toHaveLength(1);
+  expect(docs.length).toBeLessThanOrEqual(5);
+  expect(await backups.begunByHand(ownerId, '2026-11-22')).toBe(docs.length);
+  expect(await backups.begunByHand(ownerId, '2026-11-23')).toBe(0);
 });
 
 test('forty saved queries posted at once are stored or refused in time', async () => {

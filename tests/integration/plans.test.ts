@@ -6,6 +6,7 @@ import {
   getPlan,
   listConfigurations,
   plans,
+  startImport,
   updateConfiguration,
   type ConfigurationInput,
   type Project,
@@ -159,7 +160,14 @@ test('schedules that are made at the same time don’t go past the limit', async
 
 test('a user sees what they have of their plan', async () => {
   const user = await signUp();
-  const nothing = { projects: 0, schedules: 0, retentionDays: 0, backupBytes: 0 };
+  const nothing = {
+    projects: 0,
+    schedules: 0,
+    retentionDays: 0,
+    backupBytes: 0,
+    backupsByHand: 0,
+    uploadBytes: 0,
+  };
   expect(await call(user, getPlan, { query: {} })).toEqual({ plan: 'free', use: nothing });
   await givePlan(user, 'business');
   const project = await connectProject(user);
@@ -169,6 +177,8 @@ test('a user sees what they have of their plan', async () => {
     body: { ...nightly, projectId: project.id, retention: { keepDays: 90 } },
   });
   const record = await backUp(user, project);
+  const file = { projectId: project.id, backupName: 'File', compression: 'none' } as const;
+  await call(user, startImport, { body: { ...file, sizeBytes: 100 } });
 
   expect(await call(user, getPlan, { query: {} })).toEqual({
     plan: 'business',
@@ -177,6 +187,8 @@ test('a user sees what they have of their plan', async () => {
       schedules: 1,
       retentionDays: 90,
       backupBytes: record.metadata.rawBytes,
+      backupsByHand: 1,
+      uploadBytes: 100,
     },
   });
 });

@@ -7,6 +7,7 @@ import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.
 import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
 import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
 import { createScheduleTimes } from '../../functions/src/adapters/schedule-times.ts';
+import { plans } from '../../functions/src/contract/plans.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
@@ -76,12 +77,13 @@ test('all start within a minute of ticks, each once, whatever else waits', async
     log,
     now,
   });
+  const planOfAll = { of: async () => plans.free };
   const once = () =>
     tick({
       store,
       runs,
       queue,
-      backups: new Backups({ projects, store, runs, starter, auditLog, now }),
+      backups: new Backups({ projects, store, runs, starter, plans: planOfAll, auditLog, now }),
       times: new TimeCorrections({ times: createScheduleTimes(db), auditLog, log, now }),
       duties: [],
       log,

@@ -30,6 +30,7 @@ oauthConnections/pending             | -----     | ----- | ----- | -----
 savedQueries/mine                    | -----     | ----- | ----- | -----
 projectDeletions/shop                | -----     | ----- | ----- | -----
 projectLocks/shop                    | -----     | ----- | ----- | -----
+planUse/owner                        | -----     | ----- | ----- | -----
 users/owner                          | -----     | ----- | ----- | -----
 avatars/picture                      | -----     | ----- | ----- | -----
 accountDeletions/owner               | -----     | ----- | ----- | -----

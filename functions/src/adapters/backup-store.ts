@@ -1,11 +1,5 @@
 /** Backup records, restores and configurations in Firekeep's own Firestore; shapes in `contract/records.ts`. */
-import type {
-  CollectionReference,
-  DocumentReference,
-  DocumentSnapshot,
-  Firestore,
-  Transaction,
-} from 'firebase-admin/firestore';
+import type { CollectionReference, DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { BackupRecord } from '../contract/backups.ts';
 import type { BackupConfiguration } from '../contract/configurations.ts';
@@ -20,14 +14,16 @@ import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup
 import type { NewRun } from '../services/ports/run-store.ts';
 import { storeNewConfiguration } from './new-configuration.ts';
 import { newestOf, owned, readAll, readOne, toDocument } from './owned-documents.ts';
-import { assertThere, dueSlot } from './slots.ts';
+import { storeNewBackup } from './new-backup.ts';
+import { assertThere, dueSlot, slotRef, takeSlot } from './slots.ts';
 import { projectCollections } from './firestore-projects.ts';
+import { begunOn, planUseOf } from './plan-use.ts';
 import { projectsOwn } from './projects-own.ts';
-import { assertNotDeleting, firstLook, retentionCollection } from './retention-store.ts';
+import { assertNotDeleting, retentionCollection } from './retention-store.ts';
 import { removeRunsOf } from './remove-runs.ts';
 import { newRunDocument, runsCollection } from './run-document.ts';
 import { restoresOf, storedRestore } from './stored-restore.ts';
-import { transact, transactInTurn } from './transact.ts';
+import { transact } from './transact.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxRecords = 200;
@@ -37,7 +33,6 @@ const maxOtherRecords = 20;
 const maxConfigurations = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
-const latestBackupSchema = z.object({ runId: z.string() });
 const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
@@ -60,53 +55,19 @@ export class FirestoreBackupStore implements BackupStore {
     this.runs = db.collection(runsCollection);
   }
 
-  startBackup(
-    record: Owned<BackupRecord>,
-    run: NewRun,
-    scheduled?: ScheduledSlot,
-  ): Promise<'started' | 'overlap' | 'waits' | 'taken'> {
-    return transactInTurn(this.db, this.latestBackup(run.projectId).path, async (transaction) => {
-      const retention = this.db.collection(retentionCollection).doc(run.projectId);
-      // Read together: a thousand of these may have to be done in a minute.
-      const [project, latest, lookedAfter, configuration] = await transaction.getAll(
-        this.projectRef(run.projectId),
-        this.latestBackup(run.projectId),
-        retention,
-        ...(scheduled === undefined ? [] : [this.slotRef(scheduled)]),
-      );
-      assertThere(project);
-      const isLookedAfter = lookedAfter?.exists === true;
-      const underWay = await this.backupUnderWay(transaction, latest);
-      if (scheduled !== undefined) {
-        const due = dueSlot(configuration, scheduled);
-        if (due === null) {
-          return 'taken';
-        }
-        if (underWay !== null && due.lastRecordId !== underWay) {
-          return 'waits';
-        }
-        const { takenAt: lastRunAt } = scheduled;
-        const begun = underWay === null ? { lastRunAt, lastRecordId: run.subjectId } : {};
-        this.takeSlot(transaction, scheduled, begun);
-      }
-      if (underWay !== null) {
-        return 'overlap';
-      }
-      transaction.set(this.latestBackup(run.projectId), { runId: run.id });
-      transaction.create(this.recordRefs.doc(record.value.id), toDocument(record));
-      if (!isLookedAfter) {
-        transaction.create(retention, firstLook(run, this.now()));
-      }
-      transaction.create(this.runs.doc(run.id), newRunDocument(run, this.now()));
-      return 'started';
-    });
+  startBackup(...backup: Parameters<BackupStore['startBackup']>) {
+    return storeNewBackup(this.db, this.now, backup);
+  }
+
+  async begunByHand(ownerId: string, day: string): Promise<number> {
+    return begunOn(day, await planUseOf(this.db, ownerId).get());
   }
 
   passOverSlot(scheduled: ScheduledSlot): Promise<boolean> {
     return transact(this.db, async (transaction) => {
-      const isDue = dueSlot(await transaction.get(this.slotRef(scheduled)), scheduled) !== null;
+      const isDue = dueSlot(await transaction.get(slotRef(this.db, scheduled)), scheduled) !== null;
       if (isDue) {
-        this.takeSlot(transaction, scheduled, {});
+        takeSlot(this.db, transaction, scheduled);
       }
       return isDue;
     });
@@ -298,38 +259,8 @@ export class FirestoreBackupStore implements BackupStore {
     return this.db.collection(recordCollections.projects).doc(projectId);
   }
 
-  private slotRef({ configurationId }: ScheduledSlot): DocumentReference {
-    return this.configurationRefs.doc(configurationId);
-  }
-
-  private takeSlot(
-    transaction: Transaction,
-    { configurationId, nextRunAt }: ScheduledSlot,
-    begun: Readonly<Record<string, string>>,
-  ): void {
-    transaction.update(this.configurationRefs.doc(configurationId), { nextRunAt, ...begun });
-  }
-
-  /** Two documents read by their names: a query would wait for every run that another transaction has in hand. */
-  private async backupUnderWay(
-    transaction: Transaction,
-    latest: DocumentSnapshot | undefined,
-  ): Promise<string | null> {
-    if (latest?.exists !== true) {
-      return null;
-    }
-    const { runId } = latestBackupSchema.parse(latest.data());
-    const run = await transaction.get(this.runs.doc(runId));
-    return run.exists && formerRunSchema.parse(run.data()).active ? runId : null;
-  }
-
   private damaged(projectId: string) {
     return this.internal(projectId).doc('damaged');
-  }
-
-  /** Names the run of the project's newest backup. */
-  private latestBackup(projectId: string) {
-    return this.internal(projectId).doc('latestBackup');
   }
 
   /** What is kept of a project for Firekeep's own use. */

@@ -2,9 +2,13 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Upload, UploadStore } from '../services/ports/upload-store.ts';
+import { noteUpload, planUseOf } from './plan-use.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 export const uploadsCollection = 'importUploads';
+
+/** More than anybody can begin. */
+const maxCounted = 100;
 
 const uploadSchema: z.ZodType<Upload> = z.object({
   id: z.string(),
@@ -24,9 +28,25 @@ async function readAll(query: Query): Promise<Upload[]> {
 
 export function createUploadStore(db: Firestore): UploadStore {
   const uploads = db.collection(uploadsCollection);
+  const underWay = async (ownerId: string) =>
+    await readAll(uploads.where('ownerId', '==', ownerId).limit(maxCounted));
   return {
-    async create(upload) {
-      await uploads.doc(upload.id).create({ ...upload });
+    async create(upload, mayFollow) {
+      const { id, ownerId } = upload;
+      const planUse = planUseOf(db, ownerId);
+      await writeUnchanged(async () => {
+        const snapshot = await planUse.get();
+        const others = await underWay(ownerId);
+        // Stored by an attempt whose answer was lost.
+        if (others.some((other) => other.id === id)) {
+          return;
+        }
+        mayFollow(others);
+        const batch = db.batch();
+        noteUpload(batch, snapshot, upload);
+        batch.create(uploads.doc(id), { ...upload });
+        await batch.commit();
+      }, planUse.path);
     },
 
     async get(id) {
@@ -49,10 +69,7 @@ export function createUploadStore(db: Firestore): UploadStore {
       await uploads.doc(id).delete();
     },
 
-    async open(ownerId, limit) {
-      const query = uploads.where('ownerId', '==', ownerId).where('finishedAt', '==', null);
-      return await readAll(query.limit(limit));
-    },
+    underWay,
 
     async begunBefore(before, limit) {
       const query = uploads.where('createdAt', '<', before).orderBy('createdAt');

@@ -16,6 +16,9 @@ export const planUseSchema = z.object({
     retentionDays: amount,
     /** The largest of the last backups of their projects, raw bytes. */
     backupBytes: amount,
+    /** Begun today (UTC). */
+    backupsByHand: amount,
+    uploadBytes: amount,
   }),
 });
 export type PlanUse = z.infer<typeof planUseSchema>;

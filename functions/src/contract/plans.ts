@@ -16,6 +16,10 @@ export interface PlanLimits {
   readonly retentionDays: number;
   /** Raw bytes of the documents of one backup. */
   readonly backupBytes: number;
+  /** Backups that one user begins by hand on a day (UTC), of all projects together. */
+  readonly backupsByHand: number;
+  /** Bytes of one user's files under way: being uploaded, or being read to become backups. */
+  readonly uploadBytes: number;
 }
 
 export interface Plan {
@@ -32,19 +36,40 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     id: 'free',
     name: 'Free',
     summary: 'For a product that is starting out, and for trying Firekeep on real data.',
-    limits: { projects: 5, schedules: 3, retentionDays: 35, backupBytes: 5 * gibibyte },
+    limits: {
+      projects: 5,
+      schedules: 3,
+      retentionDays: 35,
+      backupBytes: 5 * gibibyte,
+      backupsByHand: 24,
+      uploadBytes: 8 * gibibyte,
+    },
   },
   team: {
     id: 'team',
     name: 'Team',
     summary: 'For teams with several environments and customers who ask about recovery.',
-    limits: { projects: 25, schedules: 10, retentionDays: 400, backupBytes: 250 * gibibyte },
+    limits: {
+      projects: 25,
+      schedules: 10,
+      retentionDays: 400,
+      backupBytes: 250 * gibibyte,
+      backupsByHand: 200,
+      uploadBytes: 24 * gibibyte,
+    },
   },
   business: {
     id: 'business',
     name: 'Business',
     summary: 'For databases that a company stands on, and archives that must last for years.',
-    limits: { projects: 100, schedules: 50, retentionDays: 3660, backupBytes: 5 * 1024 * gibibyte },
+    limits: {
+      projects: 100,
+      schedules: 50,
+      retentionDays: 3660,
+      backupBytes: 5 * 1024 * gibibyte,
+      backupsByHand: 1000,
+      uploadBytes: 40 * gibibyte,
+    },
   },
 };
 

@@ -36,6 +36,8 @@ describe('an expected failure', () => {
   test('says when to try again', async () => {
     const { headers } = await answerTo(new AppError('resource-exhausted', 'Slow down'));
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    const tomorrow = new AppError('resource-exhausted', 'No more', { retryAfterSeconds: 3600 });
+    expect((await answerTo(tomorrow)).headers.get('retry-after')).toBe('3600');
   });
 
   test('tells what to do and which fields', async () => {

@@ -98,7 +98,7 @@ export function sendFailure(
     return;
   }
   if (error instanceof AppError && error.code !== 'unknown') {
-    const retryAfter = retryAfterSeconds[error.code];
+    const retryAfter = error.retryAfterSeconds ?? retryAfterSeconds[error.code];
     const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
     sendJson(res, { status: statusOfCode[error.code], body: failureOf(error), headers });
     return;

@@ -11,6 +11,8 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, string>> | null;
   /** Where to do something about it; only of hosts that are known. */
   readonly link: string | null;
+  /** When to ask again, where that is known better than the code says. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -19,6 +21,7 @@ export class AppError extends Error {
     this.hint = options.hint ?? null;
     this.fields = options.fields ?? null;
     this.link = options.link ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
 
@@ -27,4 +30,5 @@ export interface AppErrorOptions {
   readonly hint?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly link?: string;
+  readonly retryAfterSeconds?: number;
 }

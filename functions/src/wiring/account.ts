@@ -8,11 +8,20 @@ import { PlanUses } from '../services/plans/plans.ts';
 import { createProjectService } from './shared.ts';
 
 export function createAccountServices(core: Core): AccountServices {
-  const { users, accounts, projectStore: projects, documents, insight } = core;
+  const {
+    users,
+    accounts,
+    projectStore: projects,
+    documents,
+    insight,
+    plans,
+    store,
+    uploads,
+  } = core;
   return {
     accounts: new Accounts({ accounts, projects }),
     avatars: createAvatars(core),
-    planUses: new PlanUses({ plans: core.plans, projects, store: core.store }),
+    planUses: new PlanUses({ plans, projects, store, uploads, now }),
     accountExports: new AccountExports({ users, accounts, documents, projects, insight, now }),
     accountDeletions: createAccountDeletions(core),
   };

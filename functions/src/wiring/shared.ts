@@ -25,14 +25,14 @@ export function createProjectService(core: Core): Projects {
 
 /** @param now the clock that says what is old; this machine's unless another is given */
 export function createUploads(core: Core, now = machineNow): Uploads {
-  const { projectStore: projects, store, uploads, objects, starter, dataKeys } = core;
+  const { projectStore: projects, store, uploads, objects, starter, dataKeys, plans } = core;
   const vaults = new Vaults(objects, dataKeys, log);
-  return new Uploads({ projects, store, uploads, objects, vaults, starter, now });
+  return new Uploads({ projects, store, uploads, objects, vaults, starter, plans, now });
 }
 
 export function createBackups(core: Core, now = machineNow): Backups {
-  const { projectStore: projects, store, runs, starter, auditLog } = core;
-  return new Backups({ projects, store, runs, starter, auditLog, now });
+  const { projectStore: projects, store, runs, starter, plans, auditLog } = core;
+  return new Backups({ projects, store, runs, starter, plans, auditLog, now });
 }
 
 /** Tells how runs came out. */

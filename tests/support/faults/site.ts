@@ -8,7 +8,7 @@ import {
   type BackupConfiguration,
   type Retention,
 } from '../../../functions/src/contract/configurations.ts';
-import type { Plan } from '../../../functions/src/contract/plans.ts';
+import { plans, type Plan } from '../../../functions/src/contract/plans.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
 import type { Restore } from '../../../functions/src/contract/restores.ts';
 import { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
@@ -31,6 +31,8 @@ import { newFaultyWorker } from './faulty-worker.ts';
 import { LeaseClock, leaseMs } from './lease-clock.ts';
 import { RunDriver } from './run-driver.ts';
 
+const { business } = plans;
+
 /** Every step hands over at the first chance and commits every chunk: small data come in many steps. */
 const shortSteps = {
   FIREKEEP_STEP_BUDGET_MS: '1',
@@ -50,6 +52,7 @@ export class Site {
   private readonly core: ReturnType<typeof createCore>;
   private readonly log: Log;
   private readonly starter: RunStarter;
+  private readonly plans = { of: async () => this.plan ?? business };
 
   constructor(core: ReturnType<typeof createCore>) {
     this.core = core;
@@ -203,7 +206,15 @@ export class Site {
   private backups(): Backups {
     const { starter, clock, core } = this;
     const { projectStore: projects, store, runs, auditLog } = core;
-    return new Backups({ projects, store, runs, starter, auditLog, now: clock.now });
+    return new Backups({
+      projects,
+      store,
+      runs,
+      starter,
+      plans: this.plans,
+      auditLog,
+      now: clock.now,
+    });
   }
 }
 

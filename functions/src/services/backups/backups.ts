@@ -7,6 +7,8 @@ import type { BackupStore, Owned, ScheduledSlot } from '../ports/backup-store.ts
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { assertBackupByHandFits, dayOf } from '../plans/plan-limits.ts';
+import type { Plans } from '../plans/plans.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import type { RunStarter } from '../runs/run-starter.ts';
@@ -17,6 +19,7 @@ export interface BackupsOptions {
   readonly store: BackupStore;
   readonly runs: Pick<RunStore, 'requestCancel'>;
   readonly starter: RunStarter;
+  readonly plans: Pick<Plans, 'of'>;
   /** Told of backups that no user asked for. */
   readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly now: () => Date;
@@ -54,21 +57,29 @@ export class Backups {
     return record.value;
   }
 
-  /** @throws AppError `aborted` while another backup of the project is running. */
+  /** @throws AppError `aborted` while another backup of the project is running, `resource-exhausted` for more than the plan covers a day. */
   async start(uid: string, request: BackupRequest): Promise<BackupRecord> {
     const stored = await ownedProject(this.options.projects, request.projectId, uid);
     assertReadable(stored);
     const { project } = stored;
     const configuration = await this.configurationOf(uid, request);
+    const plan = await this.options.plans.of(uid);
+    const now = this.options.now();
     const selected = configuration ?? { id: null, name: null, include: [], exclude: [] };
     const { outcome, record } = await this.create({
       ownerId: uid,
       project,
-      name: request.backupName ?? selected.name ?? defaultName(this.options.now()),
+      name: request.backupName ?? selected.name ?? defaultName(now),
       trigger: 'manual',
       configurationId: selected.id,
       include: request.include ?? selected.include,
       exclude: request.exclude ?? selected.exclude,
+      begin: {
+        byHand: {
+          day: dayOf(now),
+          mayFollow: (begun) => assertBackupByHandFits(plan, begun, now),
+        },
+      },
     });
     if (outcome !== 'started') {
       throw new AppError('aborted', overlap, { hint: 'Wait for it or cancel it.' });
@@ -104,7 +115,7 @@ export class Backups {
       configurationId: value.id,
       include: value.include,
       exclude: value.exclude,
-      slot,
+      begin: { scheduled: slot },
     });
     if (outcome === 'started') {
       await this.options.auditLog.tell({
@@ -154,10 +165,10 @@ export class Backups {
     wanted: Omit<NewBackup, 'id' | 'createdAt' | 'project'> & {
       ownerId: string;
       project: Project;
-      slot?: ScheduledSlot;
+      begin: NonNullable<Parameters<BackupStore['startBackup']>[2]>;
     },
   ): Promise<{ outcome: 'started' | 'overlap' | 'waits' | 'taken'; record: BackupRecord }> {
-    const { ownerId, slot, ...backup } = wanted;
+    const { ownerId, begin, ...backup } = wanted;
     const id = newId();
     const createdAt = this.options.now().toISOString();
     const record = newBackupRecord({ ...backup, id, createdAt });
@@ -169,7 +180,7 @@ export class Backups {
       subjectId: id,
       state: { phase: 'new' },
     };
-    const outcome = await this.options.store.startBackup({ ownerId, value: record }, run, slot);
+    const outcome = await this.options.store.startBackup({ ownerId, value: record }, run, begin);
     if (outcome === 'started') {
       await this.options.starter.start(id);
     }

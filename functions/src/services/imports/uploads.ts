@@ -9,6 +9,8 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
+import { assertUploadFits, bytesOf } from '../plans/plan-limits.ts';
+import type { Plans } from '../plans/plans.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Upload, UploadStore } from '../ports/upload-store.ts';
@@ -25,6 +27,7 @@ export interface UploadsOptions {
   readonly vaults: Vaults;
   readonly objects: SnapshotStore;
   readonly starter: RunStarter;
+  readonly plans: Pick<Plans, 'of'>;
   readonly now: () => Date;
 }
 
@@ -35,8 +38,9 @@ interface NewUpload {
   readonly compression: 'none' | 'gzip';
 }
 
-/** One owner's uploads at a time. */
+/** One owner's uploads at a time, and all their files, those that are being read too. */
 const maxOpen = 5;
+const maxUnderWay = 50;
 const checksAtOnce = 10;
 /** Uploads that nobody finishes go after a day; those that a run reads, when it ends or, should that be lost, after a week. */
 const unfinishedForMs = 24 * 3600_000;
@@ -51,16 +55,12 @@ export class Uploads {
     this.options = options;
   }
 
-  /** @throws AppError `not-found` for projects of others too, `resource-exhausted` for too many at a time. */
+  /** @throws AppError `not-found` for projects of others too, `resource-exhausted` for too many or too much at a time. */
   async start(uid: string, wanted: NewUpload): Promise<ImportUpload> {
-    const { projects, uploads, now } = this.options;
+    const { projects, uploads, plans, now } = this.options;
     const { projectId, backupName, sizeBytes, compression } = wanted;
     await ownedProject(projects, projectId, uid);
-    if ((await uploads.open(uid, maxOpen)).length >= maxOpen) {
-      throw new AppError('resource-exhausted', 'Too many uploads at once', {
-        hint: 'Finish or cancel one of them; what is left alone goes after a day.',
-      });
-    }
+    const plan = await plans.of(uid);
     const upload: Upload = {
       id: newId(),
       ownerId: uid,
@@ -71,7 +71,10 @@ export class Uploads {
       createdAt: now().toISOString(),
       finishedAt: null,
     };
-    await uploads.create(upload);
+    await uploads.create(upload, (others) => {
+      assertFewUploads(others);
+      assertUploadFits(plan, sizeBytes, bytesOf(others));
+    });
     return shown(upload);
   }
 
@@ -188,6 +191,20 @@ export class Uploads {
       const some = missing.slice(0, 10).join(', ');
       throw new AppError('failed-precondition', `${missing.length} parts are missing: ${some}`);
     }
+  }
+}
+
+function assertFewUploads(others: readonly Upload[]): void {
+  const open = others.filter(({ finishedAt }) => finishedAt === null);
+  if (open.length >= maxOpen) {
+    throw new AppError('resource-exhausted', 'Too many uploads at once', {
+      hint: 'Finish or cancel one of them; what is left alone goes after a day.',
+    });
+  }
+  if (others.length >= maxUnderWay) {
+    throw new AppError('resource-exhausted', 'Too many imports at once', {
+      hint: 'Wait until some of them have become backups.',
+    });
   }
 }
 

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { plans } from '../../contract/plans.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
+  assertBackupByHandFits,
   assertBackupCanFit,
   assertBackupFits,
   assertProjectFits,
   assertRetentionFits,
   assertScheduleFits,
+  assertUploadFits,
   retentionReach,
 } from './plan-limits.ts';
 
@@ -25,6 +27,40 @@ function refusalOf(work: () => void): string | null {
     throw error;
   }
 }
+
+/** When to try again what is refused for now alone. */
+function laterOf(work: () => void): unknown {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+test('backups by hand up to the limit of the day, and no more', () => {
+  const now = new Date('2026-11-22T23:58:30.500Z');
+  expect(laterOf(() => assertBackupByHandFits(free, 23, now))).toBeNull();
+  expect(laterOf(() => assertBackupByHandFits(free, 24, now))).toMatchObject({
+    code: 'resource-exhausted',
+    message: 'The Free plan covers 24 backups by hand a day, and 24 were begun today',
+    hint: 'Wait until midnight UTC, have a schedule make the next one, or ask for a larger plan on the contact page.',
+    retryAfterSeconds: 90,
+  });
+});
+
+test('imports up to the bytes at once, and not one more', () => {
+  expect(laterOf(() => assertUploadFits(free, 3 * gibibyte, 5 * gibibyte))).toBeNull();
+  expect(laterOf(() => assertUploadFits(free, 3 * gibibyte + 1, 5 * gibibyte))).toMatchObject({
+    code: 'resource-exhausted',
+    message: 'The Free plan covers imports of 8 GiB at once, and 5 GiB are under way',
+    hint: 'Wait until the others have become backups, cancel one, or ask for a larger plan on the contact page.',
+  });
+  const small = { ...free, limits: { ...free.limits, uploadBytes: gibibyte } };
+  expect(refusalOf(() => assertUploadFits(small, 2 * gibibyte, 0))).toBe(
+    'The Free plan covers imports of 1 GiB at once, and this one is larger. Import a smaller file, or ask for a larger plan on the contact page.',
+  );
+});
 
 test('projects up to the limit, and no more', () => {
   expect(refusalOf(() => assertProjectFits(free, 4))).toBeNull();

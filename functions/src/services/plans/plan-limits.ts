@@ -4,12 +4,14 @@ import { AppError } from '../../lib/errors.ts';
 
 /**
  * What a plan refuses. Only what is new is refused: a plan that was lowered deletes nothing, stops no schedule and shortens no retention.
- * Every refusal is `failed-precondition` and names plan and limit.
+ * Every refusal names plan and limit. It is `failed-precondition`, and `resource-exhausted` where waiting is enough.
  */
 
 const kib = 1024;
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 const daysPerWeek = 7;
+const dayMs = 24 * 3600_000;
+const uploadRetrySeconds = 60;
 /** Twelve months are a year, ten years at most 3660 days. */
 const daysPerMonth = 30.5;
 
@@ -25,11 +27,19 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function refusal(plan: Plan, message: string, instead: string): AppError {
+function refusal(
+  plan: Plan,
+  message: string,
+  instead: string | { readonly meanwhile: string; readonly retryAfterSeconds: number },
+): AppError {
   const more = plan.id === 'business' ? 'write to us' : 'ask for a larger plan';
-  return new AppError('failed-precondition', message, {
-    hint: `${instead}, or ${more} on the contact page.`,
-  });
+  if (typeof instead === 'string') {
+    const hint = `${instead}, or ${more} on the contact page.`;
+    return new AppError('failed-precondition', message, { hint });
+  }
+  const { meanwhile, retryAfterSeconds } = instead;
+  const hint = `${meanwhile}, or ${more} on the contact page.`;
+  return new AppError('resource-exhausted', message, { hint, retryAfterSeconds });
 }
 
 /** @param connected projects that the user has already */
@@ -73,6 +83,43 @@ export function assertBackupFits(plan: Plan, rawBytes: number): void {
     const message = `The ${plan.name} plan covers backups of ${sizeOf(backupBytes)}, and this one is larger`;
     throw refusal(plan, message, 'Leave collections out of it');
   }
+}
+
+/** The day by which backups by hand are counted. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** @param begun backups that the user has begun by hand today */
+export function assertBackupByHandFits(plan: Plan, begun: number, now: Date): void {
+  const { backupsByHand } = plan.limits;
+  if (begun >= backupsByHand) {
+    const message = `The ${plan.name} plan covers ${counted(backupsByHand, 'backup')} by hand a day, and ${begun} were begun today`;
+    throw refusal(plan, message, {
+      meanwhile: 'Wait until midnight UTC, have a schedule make the next one',
+      retryAfterSeconds: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000),
+    });
+  }
+}
+
+/** @param others bytes of the user's imports that are under way already */
+export function assertUploadFits(plan: Plan, wanted: number, others: number): void {
+  const { uploadBytes } = plan.limits;
+  if (others + wanted > uploadBytes) {
+    const isTooLarge = wanted > uploadBytes;
+    const why = isTooLarge ? 'this one is larger' : `${sizeOf(others)} are under way`;
+    const message = `The ${plan.name} plan covers imports of ${sizeOf(uploadBytes)} at once, and ${why}`;
+    const later = {
+      meanwhile: 'Wait until the others have become backups, cancel one',
+      retryAfterSeconds: uploadRetrySeconds,
+    };
+    throw refusal(plan, message, isTooLarge ? 'Import a smaller file' : later);
+  }
+}
+
+/** Bytes of all these imports together. */
+export function bytesOf(uploads: readonly { readonly sizeBytes: number }[]): number {
+  return uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
 /** What is known of a backup's size before anything is read. */

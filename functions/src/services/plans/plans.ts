@@ -4,7 +4,8 @@ import { mapBounded } from '../../lib/map-bounded.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import { retentionReach } from './plan-limits.ts';
+import type { UploadStore } from '../ports/upload-store.ts';
+import { bytesOf, dayOf, retentionReach } from './plan-limits.ts';
 
 /** Which plan a user has. */
 export class Plans {
@@ -23,7 +24,9 @@ export class Plans {
 export interface PlanUsesOptions {
   readonly plans: Pick<Plans, 'of'>;
   readonly projects: Pick<ProjectStore, 'list'>;
-  readonly store: Pick<BackupStore, 'configurations' | 'lastCompleted'>;
+  readonly store: Pick<BackupStore, 'configurations' | 'lastCompleted' | 'begunByHand'>;
+  readonly uploads: Pick<UploadStore, 'underWay'>;
+  readonly now: () => Date;
 }
 
 const projectsAtOnce = 10;
@@ -37,10 +40,12 @@ export class PlanUses {
   }
 
   async get(uid: string): Promise<PlanUse> {
-    const { store } = this.options;
-    const [plan, projects] = await Promise.all([
+    const { store, uploads, now } = this.options;
+    const [plan, projects, backupsByHand, underWay] = await Promise.all([
       this.options.plans.of(uid),
       this.options.projects.list(uid),
+      store.begunByHand(uid, dayOf(now())),
+      uploads.underWay(uid),
     ]);
     const uses = await mapBounded(projects, projectsAtOnce, async ({ id }) => {
       const [configurations, last] = await Promise.all([
@@ -63,6 +68,8 @@ export class PlanUses {
         schedules: Math.max(0, ...uses.map(({ schedules }) => schedules)),
         retentionDays: Math.max(0, ...uses.map(({ retentionDays }) => retentionDays)),
         backupBytes: Math.max(0, ...uses.map(({ backupBytes }) => backupBytes)),
+        backupsByHand,
+        uploadBytes: bytesOf(underWay),
       },
     };
   }

@@ -16,19 +16,31 @@ export interface ScheduledSlot {
   readonly takenAt: string;
 }
 
+/** A backup that a user begins by hand: it counts for a day. */
+export interface ByHand {
+  /** As `2026-01-31`, in UTC. */
+  readonly day: string;
+  /** Throws where the user can't begin one more than `begun` that day; however many calls race, it gets the true number. */
+  readonly mayFollow: (begun: number) => void;
+}
+
 /** Backup records, restores and configurations: what owners may read, written here only. */
 export interface BackupStore {
   /**
    * Creates a record with its run, unless a backup of the project is active.
-   * With `scheduled`, also takes the slot: only if it is still the configuration's next one.
+   * With `scheduled`, also takes the slot: only if it is still the configuration's next one. With `byHand`, also counts it.
    * @returns whether it was created; `taken` when the slot is gone. While a backup is active: `overlap` (the slot is passed over) where
    * that is the configuration's own or nothing was scheduled, `waits` (the slot stays due) where it is another's.
+   * @throws AppError whatever `mayFollow` throws
    */
   startBackup(
     record: Owned<BackupRecord>,
     run: NewRun,
-    scheduled?: ScheduledSlot,
+    begin?: { readonly scheduled: ScheduledSlot } | { readonly byHand: ByHand },
   ): Promise<'started' | 'overlap' | 'waits' | 'taken'>;
+
+  /** How many backups a user has begun by hand on a day. */
+  begunByHand(ownerId: string, day: string): Promise<number>;
 
   /** Takes a slot without a backup: the next one counts. False when it was taken before. */
   passOverSlot(scheduled: ScheduledSlot): Promise<boolean>;

@@ -13,13 +13,17 @@ export interface Upload {
 
 /** Uploads, for Firekeep's own use. */
 export interface UploadStore {
-  create(upload: Upload): Promise<void>;
+  /**
+   * @param mayFollow throws where the owner can't have one more beside `others`; however many calls race, it gets all that are under way
+   * @throws AppError whatever `mayFollow` throws
+   */
+  create(upload: Upload, mayFollow: (others: readonly Upload[]) => void): Promise<void>;
   get(id: string): Promise<Upload | null>;
   /** No parts are taken from now on. False when it was finished before or is gone. */
   finish(id: string, at: string): Promise<boolean>;
   delete(id: string): Promise<void>;
-  /** Of one owner, those that are not finished; at most `limit`. */
-  open(ownerId: string, limit: number): Promise<Upload[]>;
+  /** Of one owner, those that are not finished or are being read; at most 100. */
+  underWay(ownerId: string): Promise<Upload[]>;
   /** Those begun before `before`, oldest first. */
   begunBefore(before: string, limit: number): Promise<Upload[]>;
 }

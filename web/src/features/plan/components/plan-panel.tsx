@@ -22,6 +22,8 @@ const limits: readonly Limit[] = [
     format: (days) => formatCount(days, 'day'),
   },
   { key: 'backupBytes', label: 'Size of one backup', format: formatBytes },
+  { key: 'backupsByHand', label: 'Backups by hand today (UTC)', format: formatNumber },
+  { key: 'uploadBytes', label: 'Imports under way', format: formatBytes },
 ];
 
 const Meter = chakra('meter', {
@@ -100,7 +102,7 @@ export function PlanPanel() {
       {data !== undefined ? (
         <Use {...data} />
       ) : error === null ? (
-        <Skeleton height="18rem" borderRadius="md" aria-label="Loading the plan" />
+        <Skeleton height="23rem" borderRadius="md" aria-label="Loading the plan" />
       ) : (
         <ErrorNotice title="Failed to load the plan" error={error} onRetry={() => void refetch()} />
       )}

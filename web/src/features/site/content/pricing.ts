@@ -3,12 +3,15 @@ import { formatBytes, formatCount } from '#lib/format.ts';
 import type { PagePayload } from '../model/site-page.ts';
 import type { PricingContent } from '../model/site-pages.ts';
 
-function limitsOf({ projects, schedules, retentionDays, backupBytes }: PlanLimits) {
+function limitsOf(limits: PlanLimits) {
+  const { projects, schedules, retentionDays, backupBytes, backupsByHand, uploadBytes } = limits;
   return [
     { title: 'Connected projects', text: formatCount(projects, 'project') },
     { title: 'Schedules', text: `${formatCount(schedules, 'schedule')} for each project` },
     { title: 'Backups by schedule kept', text: `up to ${formatCount(retentionDays, 'day')}` },
     { title: 'Size of one backup', text: `up to ${formatBytes(backupBytes)} of documents` },
+    { title: 'Backups by hand', text: `${formatCount(backupsByHand, 'backup')} a day` },
+    { title: 'Imports at once', text: `up to ${formatBytes(uploadBytes)} of files` },
   ];
 }
 
