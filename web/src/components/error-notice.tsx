@@ -38,7 +38,7 @@ export function ErrorNotice({
         <Alert.Description>{message}</Alert.Description>
       </Alert.Content>
       {wayOut === undefined ? null : (
-        <LinkButton size="sm" to={wayOut.to} alignSelf="center" flexShrink={0}>
+        <LinkButton size="sm" colorPalette="brand" to={wayOut.to} alignSelf="center" flexShrink={0}>
           {wayOut.label}
         </LinkButton>
       )}
