@@ -45,3 +45,11 @@ test('a file that is no key is put into no field', async () => {
   expect(await screen.findByText(/This is not a service account key/)).toBeTruthy();
   expect(screen.getByLabelText('Service account JSON')).toHaveProperty('value', '');
 });
+
+test('where a file is dropped is named as it reads', () => {
+  const { container } = renderInApp(<Form />);
+  const dropzone = container.querySelector('[data-part="dropzone"]');
+  expect(dropzone?.getAttribute('aria-label')?.replaceAll(' ', '')).toBe(
+    dropzone?.textContent.replaceAll(' ', ''),
+  );
+});

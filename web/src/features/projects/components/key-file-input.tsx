@@ -45,6 +45,11 @@ function ReadKey({ keyFile, onRemove }: { keyFile: KeyFile; onRemove: () => void
   );
 }
 
+const dropTexts = {
+  name: 'Drop the key file here, or press to choose it',
+  details: '.json, at most 16 KiB',
+};
+
 function KeyDropzone({
   onText,
   onError,
@@ -68,11 +73,16 @@ function KeyDropzone({
       }}
     >
       <FileUpload.HiddenInput aria-label="File of the key" />
-      <FileUpload.Dropzone width="full" minHeight="24" padding="4">
+      <FileUpload.Dropzone
+        aria-label={`${dropTexts.name} ${dropTexts.details}`}
+        width="full"
+        minHeight="24"
+        padding="4"
+      >
         <FileKey2 size={24} />
         <FileUpload.DropzoneContent>
-          <Text>Drop the key file here, or press to choose it</Text>
-          <Text color="fg.muted">.json, at most 16 KiB</Text>
+          <Text>{dropTexts.name}</Text>
+          <Text color="fg.muted">{dropTexts.details}</Text>
         </FileUpload.DropzoneContent>
       </FileUpload.Dropzone>
     </FileUpload.Root>
