@@ -11,7 +11,7 @@ interface Row {
 }
 
 const file = /`([^`]+)`/g;
-const proof = /`([^`]+\.(?:test|spec)\.ts)`: (.+?)(?=<br>|$)/g;
+const proof = /`([^`]+\.(?:test|spec)\.tsx?)`: (.+?)(?=<br>|$)/g;
 
 /** The rows of the document's tables, cell by cell: four in each. */
 function readRows(): Row[] {
