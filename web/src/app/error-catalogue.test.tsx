@@ -139,6 +139,8 @@ test('a call without a token: User not authenticated, and nothing is sent', asyn
   expect(result.current.error?.message).toBe('User not authenticated');
   expect(describeError(result.current.error).message).toBe('User not authenticated');
   expect(calls).toEqual([]);
+  // The message comes after the error; left waiting, it would appear in the next test.
+  await waitFor(() => expect(toasts()).toHaveLength(1));
 });
 
 test('an answer that says Project not found is shown as that', async () => {
