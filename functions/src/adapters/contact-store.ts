@@ -23,6 +23,8 @@ import type {
 import { transact } from './transact.ts';
 
 const shards = 10;
+/** What a visitor wrote is not refused because others of the network write at the same moment. */
+const submitWaitMs = 20_000;
 const dayMs = 24 * 60 * 60_000;
 
 const bucketSchema = z.object({ tokens: z.number(), atMs: z.number() });
@@ -73,7 +75,7 @@ export class FirestoreContactStore implements ContactStore {
 
   submit(submission: ContactSubmission, limits: SubmissionLimits): Promise<SubmissionOutcome> {
     const atMs = Date.parse(submission.createdAt);
-    return transact(this.db, async (transaction): Promise<SubmissionOutcome> => {
+    const store = async (transaction: Transaction): Promise<SubmissionOutcome> => {
       const refs = limits.buckets.map(({ key }) => this.limits.doc(key));
       const kept = await transaction.getAll(...refs);
       const taken = limits.buckets.map(({ limit }, index) => {
@@ -109,7 +111,8 @@ export class FirestoreContactStore implements ContactStore {
       transaction.set(this.limits.doc(shard.id), { count: shard.count + 1, expiresAt });
       transaction.create(this.submissions.doc(submission.id), { ...submission });
       return { waitMs: null, reason: 'stored' };
-    });
+    };
+    return transact(this.db, store, submitWaitMs);
   }
 
   async page({ status, after, limit }: Parameters<ContactStore['page']>[0]) {

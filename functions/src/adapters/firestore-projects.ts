@@ -13,7 +13,7 @@ import {
   type Firestore,
   type Query,
 } from 'firebase-admin/firestore';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { messages } from '../contract/messages.ts';
 import { permissionsSchema, type Project } from '../contract/projects.ts';
@@ -131,9 +131,10 @@ async function storeNew(
     mayFollow(others.size);
     const batch = db.batch();
     if (lastTurn?.exists === true) {
-      batch.update(turn, { newestId: project.id }, asRead(lastTurn));
+      // A write that changes nothing would keep its time, and nobody would notice it.
+      batch.update(turn, { lastTurn: randomUUID() }, asRead(lastTurn));
     } else {
-      batch.create(turn, { ownerId, newestId: project.id });
+      batch.create(turn, { ownerId, lastTurn: randomUUID() });
     }
     batch.create(taken, { ownerId, projectId: project.id });
     batch.create(refs.project, { ...project, ownerId });
