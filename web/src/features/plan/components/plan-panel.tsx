@@ -102,7 +102,13 @@ export function PlanPanel() {
       {data !== undefined ? (
         <Use {...data} />
       ) : error === null ? (
-        <Skeleton height="23rem" borderRadius="md" aria-label="Loading the plan" />
+        <Skeleton
+          height="23rem"
+          borderRadius="md"
+          as="output"
+          display="block"
+          aria-label="Loading the plan"
+        />
       ) : (
         <ErrorNotice title="Failed to load the plan" error={error} onRetry={() => void refetch()} />
       )}

@@ -48,7 +48,7 @@ function Choices({
     );
   }
   if (known.data === undefined) {
-    return <Skeleton height="8rem" aria-label="Loading collections" />;
+    return <Skeleton height="8rem" as="output" display="block" aria-label="Loading collections" />;
   }
   const listed = known.data.collections.map(({ path, documentCount }) => ({
     path,

@@ -97,7 +97,12 @@ export function SelectionPreview({
       </Button>
       {asked === null || !isCurrent ? null : preview.data === undefined ? (
         preview.error === null ? (
-          <Skeleton height="6rem" aria-label="Loading what this covers" />
+          <Skeleton
+            height="6rem"
+            as="output"
+            display="block"
+            aria-label="Loading what this covers"
+          />
         ) : (
           <ErrorNotice
             title="Failed to preview the selection"
