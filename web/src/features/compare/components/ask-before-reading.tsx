@@ -21,8 +21,7 @@ export function AskBeforeReading({
     <Panel aria-label="Before comparing">
       <Flex gap="4" align="center" justify="space-between" wrap="wrap">
         <Text maxWidth="65ch">
-          Comparing reads {what}: {reads}, each of which Firestore bills as a read to the project it
-          is of.
+          Comparing reads {what}: {reads}, each of which Firestore bills as one read.
         </Text>
         <Button onClick={onCompare}>Compare</Button>
       </Flex>

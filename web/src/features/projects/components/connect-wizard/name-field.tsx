@@ -17,7 +17,7 @@ export function NameField({
       value={value}
       onValueChange={onValueChange}
       error={error}
-      help="How it is called in Firekeep, at most 50 characters"
+      help="Shown in Firekeep, at most 50 characters"
       autoComplete="off"
     />
   );
