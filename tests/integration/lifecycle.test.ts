@@ -245,13 +245,19 @@ describe('a task', () => {
 });
 
 describe('deleting a project', () => {
-  /** Everything of ours that still speaks of the project, but for the account's log: that tells who removed it. */
+  /**
+   * Everything of ours that still speaks of the project, but for logs that outlive it: the account's, which says who removed it,
+   * and those of other projects, which say what was restored from it or into it.
+   */
   async function traces(project: Project): Promise<string[]> {
     const own = await readAllDocuments({ projectId: readEmulators().projectId });
     const ofProject = own
       .map((document) => ({ name: document.name, text: JSON.stringify(document) }))
       .filter(({ text }) => text.includes(project.id) && !text.includes('"project.deleted"'));
-    return [...ofProject.map(({ name }) => name), ...(await objectsOf(user, project))];
+    const left = ofProject
+      .map(({ name }) => name)
+      .filter((name) => !name.includes('/auditLog/') || name.includes(`/auditLog/${project.id}_`));
+    return [...left, ...(await objectsOf(user, project))];
   }
 
   const gone = (project: Project) =>
