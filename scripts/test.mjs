@@ -29,7 +29,7 @@ builds, and the tests: unit, rules, integration (Vitest) and e2e (Playwright), w
 ports: two suites for files that run side by side, and one for two browsers. Shows where the time went
 and the slowest files. The last line counts them all; the exit code is 1 if anything failed.
 
-What takes longer than a quarter of an hour is in npm run test:exhaustive.
+What would take much longer is in npm run test:exhaustive.
 
   --only KIND   only checks, unit, rules, integration or e2e; several with commas
   --no-build    take functions/lib and web/dist as they are
