@@ -19,7 +19,7 @@ function find(restores: readonly Restore[], id: string): Restore {
   return found;
 }
 
-/** Restores and plans. New plans can be made and looked at as long as the page stays open; nothing is carried out. */
+/** Restores and plans. New plans can be made and looked at as long as the page stays open; nothing is applied. */
 export function restoreAnswers(world: World): Answer[] {
   let restores = sampleRestores(world);
   return [
