@@ -7,24 +7,31 @@ import { randomInt } from 'node:crypto';
 import {
   Timestamp,
   type CollectionReference,
+  type DocumentData,
   type DocumentSnapshot,
   type Firestore,
   type Query,
-  type Transaction,
+  type WriteBatch,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { contactSubmissionSchema, type ContactSubmission } from '../contract/contact.ts';
-import { fullAfterMs, takeToken } from '../services/contact/token-bucket.ts';
+import {
+  fullAfterMs,
+  takeToken,
+  type BucketLimit,
+  type Take,
+} from '../services/contact/token-bucket.ts';
 import type {
   ContactStore,
   SubmissionLimits,
   SubmissionOutcome,
 } from '../services/ports/contact-store.ts';
 import { transact } from './transact.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const shards = 10;
 /** What a visitor wrote is not refused because others of the network write at the same moment. */
-const submitWaitMs = 20_000;
+const submitAttempts = 16;
 const dayMs = 24 * 60 * 60_000;
 
 const bucketSchema = z.object({ tokens: z.number(), atMs: z.number() });
@@ -46,20 +53,43 @@ function untilTomorrow(atMs: number): number {
 
 /** A shard of the day that has room: any one, or, when that is full, whichever is not. */
 async function shardWithRoom(
-  transaction: Transaction,
+  db: Firestore,
   refs: CollectionReference,
   { perDay, atMs }: { perDay: number; atMs: number },
-): Promise<{ id: string; count: number } | null> {
-  const perShard = Math.ceil(perDay / shards);
+): Promise<DocumentSnapshot | null> {
+  const hasRoom = (shard: DocumentSnapshot) => countOf(shard) < Math.ceil(perDay / shards);
   const ids = shardIds(atMs);
-  const id = ids[randomInt(shards)] ?? '';
-  const count = countOf(await transaction.get(refs.doc(id)));
-  if (count < perShard) {
-    return { id, count };
+  const any = await refs.doc(ids[randomInt(shards)] ?? '').get();
+  if (hasRoom(any)) {
+    return any;
   }
-  const all = await transaction.getAll(...ids.map((each) => refs.doc(each)));
-  const free = all.find((shard) => countOf(shard) < perShard);
-  return free === undefined ? null : { id: free.id, count: countOf(free) };
+  const all = await db.getAll(...ids.map((each) => refs.doc(each)));
+  return all.find(hasRoom) ?? null;
+}
+
+/** A token of a limit, and the document of the limit that it is taken from. */
+interface Taken {
+  readonly snapshot: DocumentSnapshot;
+  readonly limit: BucketLimit;
+  readonly take: Take;
+}
+
+/** Writes a document unless somebody else has since it was read. */
+function write(batch: WriteBatch, snapshot: DocumentSnapshot, value: DocumentData): void {
+  if (snapshot.exists) {
+    batch.update(snapshot.ref, value, asRead(snapshot));
+  } else {
+    batch.create(snapshot.ref, value);
+  }
+}
+
+function keep(batch: WriteBatch, taken: readonly Taken[]): void {
+  for (const { snapshot, limit, take } of taken) {
+    if (take.bucket !== null) {
+      const expiresAt = Timestamp.fromMillis(take.bucket.atMs + fullAfterMs(limit));
+      write(batch, snapshot, { ...take.bucket, expiresAt });
+    }
+  }
 }
 
 export class FirestoreContactStore implements ContactStore {
@@ -73,46 +103,54 @@ export class FirestoreContactStore implements ContactStore {
     this.limits = db.collection('contactLimits');
   }
 
-  submit(submission: ContactSubmission, limits: SubmissionLimits): Promise<SubmissionOutcome> {
+  async submit(
+    submission: ContactSubmission,
+    limits: SubmissionLimits,
+  ): Promise<SubmissionOutcome> {
+    const attempt = async () => this.submitUnlessChanged(submission, limits);
+    return writeUnchanged(attempt, this.limits.path, submitAttempts);
+  }
+
+  /** One attempt: what others wrote since it was read makes it fail as a conflict. */
+  private async submitUnlessChanged(
+    submission: ContactSubmission,
+    { buckets, perDay }: SubmissionLimits,
+  ): Promise<SubmissionOutcome> {
     const atMs = Date.parse(submission.createdAt);
-    const store = async (transaction: Transaction): Promise<SubmissionOutcome> => {
-      const refs = limits.buckets.map(({ key }) => this.limits.doc(key));
-      const kept = await transaction.getAll(...refs);
-      const taken = limits.buckets.map(({ limit }, index) => {
-        const snapshot = kept[index];
-        const bucket = snapshot?.exists === true ? bucketSchema.parse(snapshot.data()) : null;
-        return { limit, take: takeToken(bucket, limit, atMs) };
-      });
-      const waitMs = Math.max(...taken.map(({ take }) => take.waitMs ?? 0));
-      const keep = (index: number, { limit, take }: (typeof taken)[number]) => {
-        const ref = refs[index];
-        if (ref !== undefined && take.bucket !== null) {
-          const expiresAt = Timestamp.fromMillis(atMs + fullAfterMs(limit));
-          transaction.set(ref, { ...take.bucket, expiresAt });
-        }
-      };
-      if (waitMs > 0) {
-        for (const [index, one] of taken.entries()) {
-          // Of those that refuse only: from the others nothing was taken.
-          if (one.take.waitMs !== null) {
-            keep(index, one);
-          }
-        }
-        return { waitMs, reason: 'network' };
-      }
-      const shard = await shardWithRoom(transaction, this.limits, { perDay: limits.perDay, atMs });
-      if (shard === null) {
-        return { waitMs: untilTomorrow(atMs), reason: 'day' };
-      }
-      for (const [index, one] of taken.entries()) {
-        keep(index, one);
-      }
-      const expiresAt = Timestamp.fromMillis(atMs + 2 * dayMs);
-      transaction.set(this.limits.doc(shard.id), { count: shard.count + 1, expiresAt });
-      transaction.create(this.submissions.doc(submission.id), { ...submission });
+    const ref = this.submissions.doc(submission.id);
+    const [stored, ...taken] = await Promise.all([
+      ref.get(),
+      ...buckets.map(async ({ key, limit }) => {
+        const snapshot = await this.limits.doc(key).get();
+        const bucket = snapshot.exists ? bucketSchema.parse(snapshot.data()) : null;
+        return { snapshot, limit, take: takeToken(bucket, limit, atMs) };
+      }),
+    ]);
+    // By an attempt whose answer was lost.
+    if (stored.exists) {
       return { waitMs: null, reason: 'stored' };
-    };
-    return transact(this.db, store, submitWaitMs);
+    }
+    const waitMs = Math.max(...taken.map(({ take }) => take.waitMs ?? 0));
+    const batch = this.db.batch();
+    if (waitMs > 0) {
+      // Of those that refuse only: from the others nothing was taken.
+      keep(
+        batch,
+        taken.filter(({ take }) => take.waitMs !== null),
+      );
+      await batch.commit();
+      return { waitMs, reason: 'network' };
+    }
+    const shard = await shardWithRoom(this.db, this.limits, { perDay, atMs });
+    if (shard === null) {
+      return { waitMs: untilTomorrow(atMs), reason: 'day' };
+    }
+    keep(batch, taken);
+    const expiresAt = Timestamp.fromMillis(atMs + 2 * dayMs);
+    write(batch, shard, { count: countOf(shard) + 1, expiresAt });
+    batch.create(ref, { ...submission });
+    await batch.commit();
+    return { waitMs: null, reason: 'stored' };
   }
 
   async page({ status, after, limit }: Parameters<ContactStore['page']>[0]) {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contended } from './contended.ts';
 import { inTurn } from './in-turn.ts';
 
-/** By default no attempt begins later than this after the first one: somebody waits for the answer. */
-const defaultWaitMs = 6000;
+/** No attempt begins later than this after the first one: somebody waits for the answer. */
+const waitAtMostMs = 6000;
 const firstDelayMs = 30;
 const maxDelayMs = 800;
 
@@ -23,7 +23,7 @@ function isContention(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction of Firekeep's own Firestore, again while others are in the way, for `waitAtMostMs` at most. All transactions go this
+ * Runs a transaction of Firekeep's own Firestore, again while others are in the way, for six seconds at most. All transactions go this
  * way, so that contention has one answer everywhere. Documents that many write at once are better written by `writeUnchanged`, which
  * waits for no lock.
  *
@@ -32,7 +32,6 @@ function isContention(error: unknown): boolean {
 export async function transact<T>(
   db: Firestore,
   work: (transaction: Transaction) => Promise<T>,
-  waitAtMostMs = defaultWaitMs,
 ): Promise<T> {
   const end = performance.now() + waitAtMostMs;
   for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {

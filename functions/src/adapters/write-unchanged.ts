@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inTurn } from './in-turn.ts';
 import { contended } from './contended.ts';
 
-const attempts = 8;
-const firstDelayMs = 20;
+const defaultAttempts = 8;
+const firstDelayMs = 40;
+const maxDelayMs = 2500;
 
 /** Firestore's codes for a document that is not as the write expects it, or that others are writing: gRPC's numbers. */
 const conflicts: ReadonlySet<unknown> = new Set([5, 6, 9, 10]);
@@ -19,14 +20,20 @@ function isConflict(error: unknown): boolean {
  * transaction stand until the server gives the transaction up, a minute or more.
  *
  * @param turn names what many may write at once: within this process they then do so one after the other
+ * @param attempts how often it is made at most: 8 by default, which take some five seconds
  * @throws AppError `aborted` when somebody came in between each time, and whatever else `attempt` throws
  */
-export async function writeUnchanged<T>(attempt: () => Promise<T>, turn?: string): Promise<T> {
-  return turn === undefined ? untilUnchanged(attempt) : inTurn(turn, () => untilUnchanged(attempt));
+export async function writeUnchanged<T>(
+  attempt: () => Promise<T>,
+  turn?: string,
+  attempts = defaultAttempts,
+): Promise<T> {
+  const write = async () => untilUnchanged(attempt, attempts);
+  return turn === undefined ? write() : inTurn(turn, write);
 }
 
-async function untilUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let count = 1; ; count += 1) {
+async function untilUnchanged<T>(attempt: () => Promise<T>, attempts: number): Promise<T> {
+  for (let count = 1, delayMs = firstDelayMs; ; count += 1) {
     try {
       return await attempt();
     } catch (error) {
@@ -36,7 +43,8 @@ async function untilUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
       if (count === attempts) {
         throw contended(error);
       }
-      await pause(firstDelayMs * 2 ** count * (0.5 + Math.random()));
+      await pause(delayMs * (0.5 + Math.random()));
+      delayMs = Math.min(2 * delayMs, maxDelayMs);
     }
   }
 }
