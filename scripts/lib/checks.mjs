@@ -5,6 +5,7 @@ import { add, emptyTally, oneFailure } from './tally.mjs';
 
 const tsc = (name, project) => ({ name, bin: 'tsc', args: ['-p', project, '--noEmit'] });
 
+/** Import rules are with the unit tests: tests/architecture/boundaries.test.ts looks at all imports, as `npm run imports` does. */
 const checks = [
   { name: 'format', bin: 'prettier', args: ['--check', '.'] },
   { name: 'lint', bin: 'oxlint', args: ['--type-aware'] },
@@ -13,11 +14,6 @@ const checks = [
   tsc('types of web', 'web'),
   tsc('types of the build of web', 'web/build'),
   tsc('types of tests', 'tests'),
-  {
-    name: 'import rules',
-    bin: 'depcruise',
-    args: ['functions/src', 'web/src', 'tests', '--output-type', 'err'],
-  },
   { name: 'unused code', bin: 'knip', args: [] },
 ];
 
