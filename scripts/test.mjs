@@ -24,8 +24,8 @@ import { createTimes, playwrightTimes, vitestTimes } from './lib/times.mjs';
 
 const help = `npm test [-- OPTIONS] [FILTER …]
 
-Installs what is missing, then runs the checks (format, lint, types, import rules, unused code), the
-builds, and the tests: unit, rules, integration (Vitest) and e2e (Playwright), with emulators on free
+Installs what is missing, then runs the checks (format, lint, types, unused code), the builds, and the
+tests: unit (with the import rules), rules, integration (Vitest) and e2e (Playwright), with emulators on free
 ports: two suites for files that run side by side, and one for two browsers. Shows where the time went
 and the slowest files. The last line counts them all; the exit code is 1 if anything failed.
 
@@ -77,7 +77,7 @@ async function main() {
     await times.part('checks', async () => count(await runChecks()));
   }
   if (wanted.has('unit')) {
-    await runVitest({ projects: ['unit'], filters, env: {} });
+    await runVitest({ projects: ['unit', 'unit-logic'], filters, env: {} });
   }
   const browserSuite = startedEarly(() => (wanted.has('e2e') ? browserSuites() : []));
   const projects = ['rules', 'integration'].filter((kind) => wanted.has(kind));
@@ -141,7 +141,7 @@ async function withSuites(starting, useSuites) {
 }
 
 async function runVitest({ projects, filters, env }) {
-  const name = projects.join(' and ');
+  const name = projects.filter((project) => project !== 'unit-logic').join(' and ');
   const report = join(reports, `${projects[0]}.json`);
   const timesFile = join(reports, `${projects[0]}-times.json`);
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
