@@ -62,7 +62,13 @@ async function start(routes: readonly Route[], burst = 100) {
     routes,
     identity,
     rateLimit: createRateLimit({ burst, perSecond: 0.001, elapsedMs: () => 0 }),
-    memory: new MemoryBudget({ totalBytes: 100, callerBytes: 60, waitMs: 20, waitingCalls: 3 }),
+    memory: new MemoryBudget({
+      totalBytes: 100,
+      firstCalls: { totalBytes: 0, callBytes: 0 },
+      callerBytes: 60,
+      waitMs: 20,
+      waitingCalls: 3,
+    }),
     log: createLog((line) => lines.push(line)),
     version: '1',
     auditing: {

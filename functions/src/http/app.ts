@@ -17,7 +17,7 @@ import { encodeReply } from './encode-reply.ts';
 import { sendFailure, sendJson, sendPieces } from './error-response.ts';
 import { releaseWhenClosed } from './hold-body.ts';
 import { HttpError } from './http-error.ts';
-import type { MemoryBudget, MemoryLease } from './memory-budget.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { checkMutation, readJson, readQuery } from './read-request.ts';
@@ -69,9 +69,9 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     const admin = endpoint.access === 'admin' ? await admit(route, req, options.identity) : null;
     res.setHeader('X-Request-Id', requestId);
     checkMutation(req, endpoint.takesBytes !== undefined);
-    const caller = admin ?? (await admit(route, req, options.identity));
-    const uid = caller?.uid ?? null;
-    const isVerified = caller?.isVerified === true;
+    const user = admin ?? (await admit(route, req, options.identity));
+    const uid = user?.uid ?? null;
+    const isVerified = user?.isVerified === true;
     const networks = clientNetworks(req);
     limitRate(options.rateLimit, { uid, networks }, route.cost);
     const raw = {
@@ -84,8 +84,18 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       await authenticate(req, options.identity, { sensitive: true, signedInWithinMs: null });
     };
     const signal = goneSignal(res);
-    const lease = await holdMemory(route, { res, uid, networks, signal }, options.memory);
-    const context = { requestId, uid, isVerified, bytes, networks, signal, assertNotRevoked };
+    const hold = async (who: string, heldBytes: number) => {
+      const taken = await options.memory.take(who, heldBytes, signal);
+      releaseWhenClosed(res, taken);
+      return taken;
+    };
+    const lease =
+      route.holdsBytes === 0
+        ? null
+        : await hold(uid ?? `network ${networks.client}`, route.holdsBytes);
+    const holdFor = async (who: string, heldBytes: number) => void (await hold(who, heldBytes));
+    const caller = { uid, isVerified, networks, assertNotRevoked };
+    const context = { requestId, ...caller, bytes, signal, holdFor };
     const data = await route.run(raw, context, options.auditing);
     if (endpoint.answersFile !== undefined) {
       await answerFile({ req, res }, data, { log: options.log, route, requestId });
@@ -100,25 +110,6 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       fields: { requestId, method: endpoint.method, route: endpoint.path },
     });
   }
-}
-
-/** The call's part of what the process has to hold, until it has been answered; null where it needs none worth counting. */
-async function holdMemory(
-  { holdsBytes }: Route,
-  {
-    res,
-    uid,
-    networks,
-    signal,
-  }: Pick<CallContext, 'uid' | 'networks' | 'signal'> & Pick<Call, 'res'>,
-  memory: MemoryBudget,
-): Promise<MemoryLease | null> {
-  if (holdsBytes === 0) {
-    return null;
-  }
-  const lease = await memory.take(uid ?? `network ${networks.client}`, holdsBytes, signal);
-  releaseWhenClosed(res, lease);
-  return lease;
 }
 
 /** Aborted when the connection closes before the answer was sent. */

@@ -1,16 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** Other calls of the process get their turn after so long. */
-const sliceMs = 5;
-
-let lastSlice: Promise<unknown> = Promise.resolve();
-
-/** Of all replies that are written, only one continues in each turn of the process. */
-async function nextSlice(): Promise<void> {
-  const slice = lastSlice.then(async () => nextTurn());
-  lastSlice = slice;
-  await slice;
-}
+import { Turns } from '../lib/turns.ts';
 
 /** A list that is made while it is written. */
 function isMadeInPassing(value: unknown): value is Iterable<unknown> {
@@ -45,15 +33,12 @@ export async function encodeReply(data: unknown, signal: AbortSignal): Promise<B
     Buffer.from(`{"success":true,"data":${rest === '{}' ? '{' : `${rest.slice(0, -1)},`}"items":[`),
   ];
   let isFirst = true;
-  let sliceEnd = performance.now() + sliceMs;
+  const turns = new Turns();
   for (const item of items) {
     pieces.push(Buffer.from(`${isFirst ? '' : ','}${JSON.stringify(item)}`, 'utf8'));
     isFirst = false;
-    if (performance.now() > sliceEnd) {
-      await nextSlice();
-      signal.throwIfAborted();
-      sliceEnd = performance.now() + sliceMs;
-    }
+    await turns.next();
+    signal.throwIfAborted();
   }
   pieces.push(Buffer.from(']}}'));
   return pieces;

@@ -8,15 +8,17 @@ const mib = 1024 * 1024;
 
 export const heldBytes = {
   /** A page of a database's documents: as Firestore sends them, and as text. */
-  page: 40 * mib,
+  page: 16 * mib,
   /** One document of at most 1 MiB, decoded. */
-  document: 20 * mib,
+  document: 16 * mib,
   /** A look into a backup: chunks, their stored forms, and a page of documents. */
   chunks: 40 * mib,
   /** Two sides of chunks. */
   comparison: 80 * mib,
   /** What a query finds, as a file. */
   file: 64 * mib,
+  /** A backup that is being sent: the chunk in hand, those on their way, and what these are differences to. */
+  backup: 40 * mib,
 } as const;
 
 /** JSON becomes objects of up to twenty times its bytes. */
@@ -34,7 +36,8 @@ const waitingCalls = 20;
 
 /** Of the function `api`, 512 MiB. */
 export const apiMemory: MemoryBudgetOptions = {
-  totalBytes: 160 * mib,
+  totalBytes: 80 * mib,
+  firstCalls: { totalBytes: 176 * mib, callBytes: 20 * mib },
   callerBytes: 80 * mib,
   waitMs,
   waitingCalls,
@@ -42,8 +45,9 @@ export const apiMemory: MemoryBudgetOptions = {
 
 /** Of the function `download`, 1 GiB. */
 export const downloadMemory: MemoryBudgetOptions = {
-  totalBytes: 512 * mib,
-  callerBytes: 128 * mib,
+  totalBytes: 320 * mib,
+  firstCalls: { totalBytes: 192 * mib, callBytes: 64 * mib },
+  callerBytes: 160 * mib,
   waitMs,
   waitingCalls,
 };

@@ -51,6 +51,7 @@ beforeAll(async () => {
     rateLimit: createRateLimit({ burst: 1_000_000, perSecond: 1, elapsedMs: () => 0 }),
     memory: new MemoryBudget({
       totalBytes: 1e9,
+      firstCalls: { totalBytes: 0, callBytes: 0 },
       callerBytes: 1e9,
       waitMs: 1000,
       waitingCalls: 100,

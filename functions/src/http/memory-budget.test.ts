@@ -4,6 +4,7 @@ import { MemoryBudget, type MemoryLease } from './memory-budget.ts';
 function budget(options: Partial<ConstructorParameters<typeof MemoryBudget>[0]> = {}) {
   return new MemoryBudget({
     totalBytes: 100,
+    firstCalls: { totalBytes: 0, callBytes: 0 },
     callerBytes: 60,
     waitMs: 60_000,
     waitingCalls: 10,
@@ -100,6 +101,33 @@ test('what is more than the whole is granted when nothing else is held', async (
   expect(granted).toEqual(['a1']);
   await release('a1');
   expect(granted).toEqual(['a1', 'b1']);
+});
+
+test('a small call of somebody who holds nothing does not wait for what others hold', async () => {
+  const firstCalls = { totalBytes: 40, callBytes: 20 };
+  const { granted, take, release } = recorded(budget({ firstCalls }));
+  void take('a1', 60);
+  void take('b1', 40);
+  void take('c1', 30);
+  void take('a2', 20);
+  void take('d1', 20);
+  void take('e1', 20);
+  void take('f1', 20);
+  await settled();
+  // What is too large and what is not the first waits for the rest; so does the first of one too many.
+  expect(granted).toEqual(['a1', 'b1', 'd1', 'e1']);
+  await release('d1');
+  expect(granted).toEqual(['a1', 'b1', 'd1', 'e1', 'f1']);
+});
+
+test('where nothing else waits, first calls and others take what there is of both', async () => {
+  const firstCalls = { totalBytes: 20, callBytes: 20 };
+  const { granted, take } = recorded(budget({ firstCalls }));
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'd1', 'e1']) {
+    void take(name, 20);
+  }
+  await settled();
+  expect(granted).toEqual(['a1', 'b1', 'a2', 'b2', 'c1', 'd1']);
 });
 
 describe('refuses', () => {

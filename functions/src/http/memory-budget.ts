@@ -3,12 +3,16 @@
  *
  * A process answers many calls, and a few megabytes of a customer's documents become some tens of megabytes while they are read
  * and written. So whatever holds much takes its part of the budget first, and waits where there is none left: for a while, and
- * never because of a single caller, who has a share that is smaller than the whole.
+ * never because of a single caller, who has a share that is smaller than the whole. A part of the budget is kept for callers who
+ * hold nothing yet, so that a page or a document doesn't wait for all that others ask for at once.
  */
 import { AppError } from '../lib/errors.ts';
 
 export interface MemoryBudgetOptions {
+  /** Of all callers together, without what is kept for first calls. */
   readonly totalBytes: number;
+  /** For calls of at most `callBytes` of callers who hold nothing else. */
+  readonly firstCalls: { readonly totalBytes: number; readonly callBytes: number };
   /** Of one caller's calls together. A single call may take more, alone. */
   readonly callerBytes: number;
   /** How long a call waits for its part. */
@@ -25,6 +29,9 @@ export interface MemoryLease {
   release(): void;
 }
 
+type Pool = 'firstCalls' | 'shared';
+const pools: readonly Pool[] = ['firstCalls', 'shared'];
+
 interface Waiting {
   readonly caller: string;
   readonly bytes: number;
@@ -33,7 +40,7 @@ interface Waiting {
 
 export class MemoryBudget {
   private readonly options: MemoryBudgetOptions;
-  private heldBytes = 0;
+  private readonly heldBytes: Record<Pool, number> = { firstCalls: 0, shared: 0 };
   private readonly heldByCaller = new Map<string, number>();
   /** In the order of their arrival. */
   private readonly waiting = new Set<Waiting>();
@@ -84,26 +91,44 @@ export class MemoryBudget {
     });
   }
 
-  /** Grants as long as the next in line fits. Nobody passes it: what is large would else wait for ever. */
+  /** Grants as long as the next in one of the lines fits. Nobody passes it: what is large would else wait for ever. */
   private grantWaiting(): void {
-    for (;;) {
-      const next = this.next();
-      if (next === null || !fits(this.heldBytes, next.bytes, this.options.totalBytes)) {
-        return;
-      }
-      this.hold(next.caller, next.bytes);
-      next.grant(this.lease(next.caller, next.bytes));
-    }
+    let pool: Pool | undefined;
+    do {
+      pool = pools.find((one) => this.grantNext(one));
+    } while (pool !== undefined);
   }
 
-  /** Of the first calls of all callers that have room in their own share, the one whose caller holds least. */
-  private next(): Waiting | null {
+  private grantNext(pool: Pool): boolean {
+    const next = this.next(pool);
+    if (next === null || !this.hasRoom(pool, next.bytes)) {
+      return false;
+    }
+    this.hold(pool, next.caller, next.bytes);
+    next.grant(this.lease(pool, next));
+    return true;
+  }
+
+  private hasRoom(pool: Pool, bytes: number): boolean {
+    const { totalBytes, firstCalls } = this.options;
+    return pool === 'shared'
+      ? fits(this.heldBytes.shared, bytes, totalBytes)
+      : this.heldBytes.firstCalls + bytes <= firstCalls.totalBytes;
+  }
+
+  private isFor(pool: Pool, { caller, bytes }: Waiting): boolean {
+    const { callBytes } = this.options.firstCalls;
+    return pool === 'shared' || (this.heldBy(caller) === 0 && bytes <= callBytes);
+  }
+
+  /** Of the first calls in line of all callers that have room in their own share, the one whose caller holds least. */
+  private next(pool: Pool): Waiting | null {
     let next: Waiting | null = null;
     const seen = new Set<string>();
     for (const waiting of this.waiting) {
       const isFirst = !seen.has(waiting.caller);
       seen.add(waiting.caller);
-      if (isFirst && this.fitsCaller(waiting)) {
+      if (isFirst && this.fitsCaller(waiting) && this.isFor(pool, waiting)) {
         const holdsLess: boolean =
           next === null || this.heldBy(waiting.caller) < this.heldBy(next.caller);
         next = holdsLess ? waiting : next;
@@ -121,8 +146,8 @@ export class MemoryBudget {
   }
 
   /** @param bytes negative for what is given back */
-  private hold(caller: string, bytes: number): void {
-    this.heldBytes += bytes;
+  private hold(pool: Pool, caller: string, bytes: number): void {
+    this.heldBytes[pool] += bytes;
     const held = this.heldBy(caller) + bytes;
     if (held === 0) {
       this.heldByCaller.delete(caller);
@@ -131,11 +156,11 @@ export class MemoryBudget {
     }
   }
 
-  private lease(caller: string, bytes: number): MemoryLease {
+  private lease(pool: Pool, { caller, bytes }: Waiting): MemoryLease {
     let left = bytes;
     const shrink = (to: number) => {
       if (to < left) {
-        this.hold(caller, to - left);
+        this.hold(pool, caller, to - left);
         left = to;
         this.grantWaiting();
       }

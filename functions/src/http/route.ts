@@ -20,6 +20,12 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly assertNotRevoked: () => Promise<void>;
   /** Aborted once nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /**
+   * Waits until the process has `bytes` to spare for somebody, until the call has been answered: for calls that are known to be
+   * somebody's only by what they ask for; all others have `holdsBytes`.
+   * @throws AppError `resource-exhausted` or `unavailable` as `MemoryBudget.take`
+   */
+  readonly holdFor: (uid: string, bytes: number) => Promise<void>;
 }
 
 type UidOf<E extends Endpoint> = E['access'] extends 'public' ? null : string;

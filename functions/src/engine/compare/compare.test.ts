@@ -8,6 +8,7 @@ import {
   MemorySource,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
+import { turnsDuring } from '../testing/turns-during.ts';
 import { BackupSide } from './backup-side.ts';
 import { commonSelection, compareBackups, comparePart, type ComparedPart } from './compare.ts';
 import { LiveSide } from './live-side.ts';
@@ -394,4 +395,23 @@ test('says so where a chunk that differs is damaged', async () => {
   await expect(compareBackups({ vault, before, after, cursor: null, limits })).rejects.toThrow(
     /chunk .* is missing/,
   );
+});
+
+test('others have their turn between large documents that differ, and between batches', async () => {
+  const wide = (revision: number) =>
+    new MemorySource(
+      Array.from({ length: 60 }, (_, n) =>
+        memoryDocument(`wide/${id(n)}`, { revision, sizeBytes: 100_000 }),
+      ),
+    );
+  const live = (source: MemorySource) => {
+    const readTime = '2026-01-01T00:00:00Z';
+    return new LiveSide({ source, readTime, keys: null, ...endless }, rangeOf(null, null), null);
+  };
+  const sides = { before: live(wide(1)), after: live(wide(2)) };
+  const limits = { ...endless, items: 100 };
+  const turns = await turnsDuring(() =>
+    comparePart({ ...sides, range: rangeOf(null, null), shape: null, limits }),
+  );
+  expect(turns).toBeGreaterThanOrEqual(60);
 });

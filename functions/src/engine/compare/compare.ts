@@ -12,6 +12,7 @@
  * A boundary that moved costs the chunks around it: boundaries depend on names, so both sides come back into step.
  * Memory: two opened chunks, and a cache of some (10 MiB at most each). Not guaranteed: one point in time across databases.
  */
+import { Turns } from '../../lib/turns.ts';
 import { jsonBytes } from '../bounded.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -119,6 +120,7 @@ class Merge {
   private skippedChunks = 0;
   /** The last document passed, as its name or its path. */
   private last: Uint8Array | string | null = null;
+  private readonly turns = new Turns();
 
   constructor(options: ComparePart) {
     this.options = options;
@@ -189,7 +191,7 @@ class Merge {
     } else if (after.chunk !== null) {
       await this.atOneChunk(after, before, 'removed');
     } else {
-      this.merge();
+      await this.merge();
     }
   }
 
@@ -230,7 +232,7 @@ class Merge {
     }
     const first = Buffer.from(chunk.first);
     if (compareNames(other.documents.nameOf(next), first) < 0) {
-      this.pass(other, change, first);
+      await this.pass(other, change, first);
     } else if (isWhole(this.options.range, chunk) && (await other.passEqual(chunk))) {
       this.skipped(chunk, 1);
       side.skipChunk();
@@ -246,20 +248,21 @@ class Merge {
   }
 
   /** Documents that one side alone has: all at hand that come before `end`. */
-  private pass(side: Side, change: Change, end: Uint8Array | null): void {
+  private async pass(side: Side, change: Change, end: Uint8Array | null): Promise<void> {
     const { documents } = side;
     for (let next = documents.peek(); next !== undefined; next = documents.peek()) {
       const name = documents.nameOf(next);
       if (this.isFull || (end !== null && compareNames(name, end) >= 0)) {
         return;
       }
+      await this.turns.next(next.length);
       this.found(name, change, change === 'added' ? [null, next] : [next, null]);
       documents.consume();
     }
   }
 
   /** Until one side has no more documents at hand. */
-  private merge(): void {
+  private async merge(): Promise<void> {
     const before = this.before.documents;
     const after = this.after.documents;
     while (!this.isFull) {
@@ -270,12 +273,14 @@ class Merge {
       }
       const name = before.nameOf(left);
       if (Buffer.compare(left, right) === 0) {
+        await this.turns.next();
         this.tally.count(name, 'unchanged');
         this.last = name;
         before.consume();
         after.consume();
         continue;
       }
+      await this.turns.next(left.length + right.length);
       const other = after.nameOf(right);
       const order = compareNames(name, other);
       if (order < 0) {

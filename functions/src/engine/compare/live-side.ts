@@ -1,3 +1,4 @@
+import { Turns } from '../../lib/turns.ts';
 import type { DocumentSource } from '../document-source.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
 import { compareNames } from '../format/names.ts';
@@ -18,6 +19,7 @@ export class LiveSide implements Side {
   /** The keys of the backup on the other side: tell whether a chunk of it need not be read. */
   private readonly keys: BackupKeys | null;
   private readonly isBudgetSpent: () => boolean;
+  private readonly turns = new Turns();
 
   constructor(
     live: {
@@ -110,6 +112,8 @@ export class LiveSide implements Side {
   }
 
   private async readBatch(): Promise<void> {
+    // Batches that have arrived come without waiting for anything.
+    await this.turns.next();
     const batch = await this.batches.next();
     this.documentsRead += batch.done === true ? 0 : batch.value.length;
     const goesOn = batch.done !== true && this.documents.add(batch.value);

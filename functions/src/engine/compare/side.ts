@@ -88,8 +88,10 @@ export class DocumentBuffer {
     const list = [...documents];
     const first = list[0];
     const last = list.at(-1);
-    this.items = this.isEmpty ? [] : this.items.slice(this.at);
-    this.at = 0;
+    if (this.at > 0) {
+      this.items = this.items.slice(this.at);
+      this.at = 0;
+    }
     if (first === undefined || last === undefined) {
       return true;
     }

@@ -1,3 +1,4 @@
+import { Turns } from '../../lib/turns.ts';
 import { documentFieldNames } from '../format/document.ts';
 import { decodeDocument, type JsonValue } from '../format/document-json.ts';
 import { EngineError } from '../errors.ts';
@@ -21,8 +22,10 @@ const maxColumnBytes = 4 * 1024 * 1024;
 /** All names of top-level fields, sorted. @throws EngineError `permanent` when there are too many for a table. */
 export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
   const names = new Set<string>();
+  const turns = new Turns();
   let bytes = 0;
   for await (const document of documents) {
+    await turns.next();
     for (const name of documentFieldNames(document.bytes)) {
       if (!names.has(name)) {
         names.add(name);

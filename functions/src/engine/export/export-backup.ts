@@ -1,3 +1,4 @@
+import { Turns } from '../../lib/turns.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
@@ -31,8 +32,9 @@ export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
   return inPieces(textsOf(wanted));
 }
 
-/** Texts as the bytes of a file, some at once. */
+/** Texts as the bytes of a file, some at once. Others of the process get their turn between two of them. */
 export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const turns = new Turns();
   let texts: string[] = [];
   let length = 0;
   for await (const text of all) {
@@ -43,6 +45,7 @@ export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buff
       texts = [];
       length = 0;
     }
+    await turns.next();
   }
   if (length > 0) {
     yield Buffer.from(texts.join(''));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { turnsDuring } from '../testing/turns-during.ts';
 import { encodeDocument } from '../format/encode-document.ts';
 import { exportDocuments } from './export-documents.ts';
 import type { ExportFormat } from './export-backup.ts';
@@ -28,6 +29,20 @@ test('NDJSON: a line per document, in their order', async () => {
     contents.map(([path, fields]) => ({ path, fields, ...times })),
   );
 });
+
+test.each(['ndjson', 'json', 'csv'] as const)(
+  '%s: others have their turn between documents',
+  async (format) => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, n) => [`f${n}`, { integerValue: String(n) }]),
+    );
+    const wide = Array.from({ length: 100 }, (_, n) => {
+      const path = `wide/${n}`;
+      return { path, bytes: encodeDocument(root, { path, fields, ...times }) };
+    });
+    expect(await turnsDuring(() => textOf(format, wide))).toBeGreaterThanOrEqual(3);
+  },
+);
 
 test('JSON: one array', async () => {
   expect(JSON.parse(await textOf('json'))).toMatchObject([

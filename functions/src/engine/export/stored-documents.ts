@@ -1,3 +1,4 @@
+import { Turns } from '../../lib/turns.ts';
 import { corrupt } from '../errors.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
@@ -51,13 +52,27 @@ export async function* storedDocuments(
         throw corrupt(`chunk ${item.hash.slice(0, 12)} holds another number of documents`);
       }
       seen += documents.length;
-      yield* documents
-        .map((bytes) => ({ bytes, path: pathOf(bytes, manifest.root) }))
-        .filter(({ path }) => isSelected(path));
+      yield* located(documents, manifest.root, isSelected);
     }
   }
   if (common === null && seen !== manifest.documents) {
     throw corrupt(`the backup holds ${seen} documents instead of ${manifest.documents}`);
+  }
+}
+
+/** Those of the documents that are selected, with their paths; others of the process get their turn in between. */
+async function* located(
+  documents: readonly Uint8Array[],
+  root: string,
+  isSelected: (path: string) => boolean,
+): AsyncGenerator<StoredDocument> {
+  const turns = new Turns();
+  for (const bytes of documents) {
+    await turns.next();
+    const path = pathOf(bytes, root);
+    if (isSelected(path)) {
+      yield { path, bytes };
+    }
   }
 }
 

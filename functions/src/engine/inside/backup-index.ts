@@ -4,6 +4,7 @@
  *
  * Used to browse a backup, for the history of a document, and to begin a comparison in the middle.
  */
+import { Turns } from '../../lib/turns.ts';
 import { corrupt } from '../errors.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
@@ -92,9 +93,14 @@ export class BackupIndex {
   open(ref: ChunkRef): Promise<OpenedChunk> {
     return kept(this.opened, ref.hash, keptChunks, async () => {
       const documents = [...chunkDocuments(await this.cache.read(ref))];
+      const turns = new Turns();
+      const paths: string[] = [];
       try {
-        const { root } = this.manifest;
-        return { documents, paths: documents.map((document) => documentPath(document, root)) };
+        for (const document of documents) {
+          await turns.next();
+          paths.push(documentPath(document, this.manifest.root));
+        }
+        return { documents, paths };
       } catch (cause) {
         if (cause instanceof WireError) {
           throw corrupt('a chunk holds something that is no document of this backup', cause);

@@ -14,6 +14,7 @@ const context: CallContext = {
   networks: { client: '192.0.2.1', edge: '192.0.2.2' },
   assertNotRevoked: async () => undefined,
   signal: new AbortController().signal,
+  holdFor: async () => undefined,
 };
 
 const auditing = {

@@ -54,8 +54,10 @@ export function fileRoutes(downloads: Downloads, queries: Queries): Route[] {
   return [
     route(
       downloadBackup,
-      async ({ params, query }) => {
-        const { fileName, contentType, body } = await downloads.open(params.rid, query);
+      async ({ params, query }, { holdFor }) => {
+        const file = await downloads.open(params.rid, query);
+        const { ownerId, fileName, contentType, body } = file;
+        await holdFor(ownerId, heldBytes.backup);
         return { disposition: attachment(fileName), contentType, body };
       },
       { audit: { action: 'backup.downloaded', subject: ofRecord } },

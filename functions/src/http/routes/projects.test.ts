@@ -33,6 +33,7 @@ async function answerOf(endpoint: Endpoint, body: object, isVerified: boolean): 
     networks: { client: '192.0.2.1', edge: '192.0.2.2' },
     assertNotRevoked: async () => undefined,
     signal: new AbortController().signal,
+    holdFor: async () => undefined,
   };
   const raw = { params: { id: 'p1' }, query: {}, body: { userId: 'ada', ...body } };
   return route?.run(raw, context, auditing).catch((error: unknown) => error);

@@ -9,6 +9,7 @@ import { messages } from '../../contract/messages.ts';
 import type { FirestoreDocument } from '../../contract/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { PageTokens } from '../page-tokens/page-tokens.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -67,6 +68,7 @@ async function findDocument(database: CustomerDatabase, path: string): Promise<B
     collectionIds(database, path),
   ]);
   if (bytes !== null) {
+    await new Turns().next(bytes.length);
     return { ...toDocument(bytes, database.root), collections };
   }
   if (collections.length === 0) {

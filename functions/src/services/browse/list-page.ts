@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonBytes } from '../../engine/format/json-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { maxPageBytes } from './document-list.ts';
 import { checkFieldPath } from './field-path.ts';
@@ -60,8 +61,22 @@ export interface ListingOwner {
 
 type Database = Pick<CustomerDatabase, 'listDocuments'>;
 
-function bytesOf(documents: readonly Uint8Array[]): number {
-  return documents.reduce((sum, document) => sum + jsonBytes(document), 0);
+/** What the documents take in an answer. */
+async function bytesOf(documents: readonly Uint8Array[]): Promise<number> {
+  const turns = new Turns();
+  let bytes = 0;
+  for (const document of documents) {
+    await turns.next();
+    bytes += jsonBytes(document);
+  }
+  return bytes;
+}
+
+interface Fetched {
+  readonly documents: readonly Uint8Array[];
+  /** In an answer. */
+  readonly bytes: number;
+  readonly nextPageToken: string | null;
 }
 
 /**
@@ -71,13 +86,14 @@ function bytesOf(documents: readonly Uint8Array[]): number {
 async function fetchFitting(
   database: Database,
   options: Parameters<Database['listDocuments']>[0],
-): Promise<Awaited<ReturnType<Database['listDocuments']>>> {
+): Promise<Fetched> {
   let { pageSize } = options;
   for (;;) {
     try {
       const page = await database.listDocuments({ ...options, pageSize });
-      if (page.documents.length <= 1 || bytesOf(page.documents) <= maxPageBytes) {
-        return page;
+      const bytes = await bytesOf(page.documents);
+      if (page.documents.length <= 1 || bytes <= maxPageBytes) {
+        return { ...page, bytes };
       }
       pageSize = Math.floor(page.documents.length / 2);
     } catch (error) {
@@ -128,7 +144,7 @@ export async function listPage(
       orderBy,
     });
     documents.push(...page.documents);
-    bytes += bytesOf(page.documents);
+    bytes += page.bytes;
     token = page.nextPageToken;
   } while (token !== null && documents.length < wanted && bytes < maxPageBytes);
   return { documents, nextPageToken: token === null ? null : pageTokens.seal(listing, token) };

@@ -32,6 +32,8 @@ export interface WantedFile {
 }
 
 export interface OpenedFile {
+  /** Whose backup it is. */
+  readonly ownerId: string;
   readonly fileName: string;
   readonly contentType: string;
   /** Ends early only by throwing. @param signal aborted once nobody takes the file any more */
@@ -39,13 +41,10 @@ export interface OpenedFile {
 }
 
 const validForMs = 10 * 60_000;
-/** Of one owner, in this process. */
-const maxAtOnce = 4;
 
 /** Backups as files: links for their owners, and the files for whoever holds a link. */
 export class Downloads {
   private readonly options: DownloadsOptions;
-  private readonly underWay = new Map<string, number>();
 
   constructor(options: DownloadsOptions) {
     this.options = options;
@@ -107,14 +106,13 @@ export class Downloads {
     const manifest = await readManifest(vault, value.id).catch(storedDataFailure);
     const { format, collection = null } = wanted;
     return {
+      ownerId,
       fileName: fileNameOf(value, wanted),
       contentType: contentTypes[format],
       body: (signal) =>
-        this.counted(ownerId, () =>
-          this.options.usage.exported(
-            value.projectId,
-            exportBackup({ vault, manifest, format, collection, signal }),
-          ),
+        this.options.usage.exported(
+          value.projectId,
+          undamaged(exportBackup({ vault, manifest, format, collection, signal })),
         ),
     };
   }
@@ -142,31 +140,14 @@ export class Downloads {
   private async isConnected(projectId: string, ownerId: string): Promise<boolean> {
     return (await this.options.projects.get(projectId))?.ownerId === ownerId;
   }
+}
 
-  /** Files that are being sent hold memory: one owner's can't take all of it. */
-  private async *counted(
-    ownerId: string,
-    body: () => AsyncIterable<Uint8Array>,
-  ): AsyncGenerator<Uint8Array> {
-    const others = this.underWay.get(ownerId) ?? 0;
-    if (others >= maxAtOnce) {
-      throw new AppError('resource-exhausted', 'Too many downloads at once', {
-        hint: 'Wait for one of them to end.',
-      });
-    }
-    this.underWay.set(ownerId, others + 1);
-    try {
-      yield* body();
-    } catch (error) {
-      storedDataFailure(error);
-    } finally {
-      const left = (this.underWay.get(ownerId) ?? 1) - 1;
-      if (left === 0) {
-        this.underWay.delete(ownerId);
-      } else {
-        this.underWay.set(ownerId, left);
-      }
-    }
+/** @throws AppError where what is stored is damaged */
+async function* undamaged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    storedDataFailure(error);
   }
 }
 

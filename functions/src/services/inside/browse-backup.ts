@@ -9,6 +9,7 @@ import {
   listDocuments,
 } from '../../engine/inside/list-backup.ts';
 import { AppError } from '../../lib/errors.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { BrowsedDocument } from '../browse/browse.ts';
 import { DocumentList, maxPageBytes } from '../browse/document-list.ts';
 import { missingDocument, toDocument } from '../browse/to-document.ts';
@@ -88,6 +89,7 @@ export class BackupBrowse {
       if (document === null && collections.length === 0) {
         throw new AppError('not-found', messages.notFound);
       }
+      await new Turns().next(document?.length);
       const shown = document === null ? missingDocument(path, root) : toDocument(document, root);
       return { ...shown, collections };
     });

@@ -10,6 +10,7 @@ import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
+import { Turns } from '../../lib/turns.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -140,11 +141,13 @@ async function addBackups(
   placed: readonly PlacedBackup[],
 ): Promise<{ recordId: string; message: string }[]> {
   const unreadable: { recordId: string; message: string }[] = [];
+  const turns = new Turns();
   for await (const { backup, document, error } of documentsOf(vault, placed)) {
     if (document === 'unreadable') {
       const message = isEngineError(error) ? error.message : 'The backup is damaged';
       unreadable.push({ recordId: backup.record.id, message });
     } else {
+      await turns.next(document?.length);
       states.add(backup, document);
     }
   }

@@ -1,6 +1,7 @@
 import type { Query } from '../../contract/query-shape.ts';
 import type { FirestoreValue } from '../../contract/values.ts';
 import { AppError } from '../../lib/errors.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -45,6 +46,7 @@ class Basket {
   readonly documents: Uint8Array[] = [];
   received = 0;
   private bytes = 0;
+  private readonly turns = new Turns();
   private readonly wanted: Pick<Wanted, 'bytes' | 'bytesOf'>;
 
   constructor(wanted: Pick<Wanted, 'bytes' | 'bytesOf'>) {
@@ -55,12 +57,13 @@ class Basket {
     return this.bytes >= this.wanted.bytes;
   }
 
-  add(batch: readonly Uint8Array[]): void {
+  async add(batch: readonly Uint8Array[]): Promise<void> {
     this.received += batch.length;
     for (const document of batch) {
       if (this.isFull) {
         return;
       }
+      await this.turns.next();
       this.documents.push(document);
       this.bytes += this.wanted.bytesOf(document);
     }
@@ -78,7 +81,7 @@ async function collect(database: CustomerDatabase, wanted: Wanted): Promise<Foun
     const { from, where } = query;
     const batches = database.runQuery({ from, where, order, startAfter, limit }, signal);
     for await (const batch of batches) {
-      basket.add(batch);
+      await basket.add(batch);
       if (basket.isFull) {
         break;
       }

@@ -2,6 +2,7 @@
 import type { Project } from '../../contract/projects.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import { AppError } from '../../lib/errors.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { DatabaseFacts, DatabaseFactsReader } from '../ports/database-facts.ts';
@@ -59,6 +60,7 @@ export class Security {
       ({ status, metadata }) => status === 'completed' && metadata.collections.length > 0,
     );
     const collections = newest?.metadata.collections ?? [];
+    await new Turns().next(text.length);
     return {
       source: pasted === undefined ? ('fetched' as const) : ('pasted' as const),
       rules: pasted === undefined ? text : null,

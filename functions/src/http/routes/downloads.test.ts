@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { downloadBackup } from '../../contract/downloads.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Services } from '../routes.ts';
+import { heldBytes } from '../held-bytes.ts';
+import type { CallContext } from '../route.ts';
+import { fileRoutes } from './downloads.ts';
+
+const opened = {
+  ownerId: 'ada',
+  fileName: 'backup.ndjson',
+  contentType: 'application/x-ndjson',
+  body: async function* () {
+    yield Buffer.from('{}');
+  },
+};
+
+/** Only what a download needs. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const services = { downloads: { open: async () => opened }, queries: {} } as unknown as Services;
+
+const auditing = {
+  auditLog: { tell: async () => undefined },
+  subjects: { find: async () => null },
+};
+
+async function follow(holdFor: CallContext['holdFor']): Promise<unknown> {
+  const routes = fileRoutes(services.downloads, services.queries);
+  const context: CallContext = {
+    requestId: 'r',
+    uid: null,
+    isVerified: false,
+    bytes: Buffer.alloc(0),
+    networks: { client: '192.0.2.1', edge: '192.0.2.2' },
+    assertNotRevoked: async () => undefined,
+    signal: new AbortController().signal,
+    holdFor,
+  };
+  const raw = {
+    params: { rid: 'r1' },
+    query: { format: 'ndjson', token: 'a'.repeat(40) },
+    body: undefined,
+  };
+  return routes.find(({ endpoint }) => endpoint === downloadBackup)?.run(raw, context, auditing);
+}
+
+test('a download counts as its owner’s, whoever follows the link', async () => {
+  const held: unknown[] = [];
+  await follow(async (...part) => void held.push(part));
+  expect(held).toEqual([['ada', heldBytes.backup]]);
+});
+
+test('a download that there is no room for is not begun', async () => {
+  const full = new AppError('unavailable', 'Too much is being read at once');
+  await expect(follow(async () => Promise.reject(full))).rejects.toBe(full);
+});

@@ -1,0 +1,64 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Work whose steps take as long as they say. */
+function work(done: string[], name: string, { steps, stepMs }: { steps: number; stepMs: number }) {
+  let clockMs = 0;
+  const turns = new Turns(() => clockMs);
+  return (async () => {
+    for (let step = 0; step < steps; step += 1) {
+      await turns.next();
+      done.push(name);
+      clockMs += stepMs;
+    }
+  })();
+}
+
+/** What was done in each of the next turns of the event loop. */
+async function turnByTurn(done: string[], count: number): Promise<string[][]> {
+  const all: string[][] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    await eventLoopTurn();
+    all.push(done.splice(0));
+  }
+  return all;
+}
+
+test('short work never waits', async () => {
+  const done: string[] = [];
+  await work(done, 'a', { steps: 1000, stepMs: 0.001 });
+  const [first] = await turnByTurn(done, 1);
+  expect(first).toHaveLength(1000);
+});
+
+test('of long work only one continues in each turn of the event loop', async () => {
+  const done: string[] = [];
+  const all = ['a', 'b', 'c'].map((name) => work(done, name, { steps: 3, stepMs: 10 }));
+  const turns = await turnByTurn(done, 8);
+  await Promise.all(all);
+  expect(turns[0]).toEqual(['a', 'b', 'c']);
+  expect(turns.slice(1).map((turn) => turn.length)).toEqual([1, 1, 1, 1, 1, 1, 0]);
+});
+
+test('whoever has computed least comes first', async () => {
+  const done: string[] = [];
+  const large = Array.from({ length: 5 }, (_, n) =>
+    work(done, `large ${n}`, { steps: 20, stepMs: 100 }),
+  );
+  await turnByTurn(done, 20);
+  const small = work(done, 'small', { steps: 2, stepMs: 6 });
+  const turns = await turnByTurn(done, 2);
+  expect(turns.flat().filter((name) => name === 'small')).toHaveLength(2);
+  await Promise.all([...large, small]);
+});
+
+test('a step that goes through much waits, even the first', async () => {
+  const order: string[] = [];
+  const turns = new Turns(() => 0);
+  const step = turns.next(1024 * 1024).then(() => order.push('step'));
+  await Promise.resolve();
+  order.push('others');
+  await step;
+  expect(order).toEqual(['others', 'step']);
+});

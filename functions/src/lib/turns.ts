@@ -1,0 +1,69 @@
+/**
+ * Long computations in slices, so that the other calls of a process are answered in between.
+ *
+ * The process computes one thing at a time. Whoever has much to compute asks for a turn before each step; of all who wait for one, a
+ * single one continues in each turn of the event loop. Whoever has computed least comes first, so that a small call is not held up by
+ * many large ones.
+ */
+
+/** Work that is shorter than this never waits. */
+const sliceMs = 5;
+/** A step over so many bytes takes longer than a slice. */
+const longStepBytes = 128 * 1024;
+/** Beyond this nobody counts as larger than others: what takes minutes still gets its turns. */
+const maxSpentMs = 250;
+
+interface Waiting {
+  readonly spentMs: number;
+  readonly grant: () => void;
+}
+
+/** In the order of their arrival. */
+const waiting: Waiting[] = [];
+
+function grantOne(): void {
+  const first = waiting.reduce<Waiting | undefined>(
+    (least, one) => (least === undefined || one.spentMs < least.spentMs ? one : least),
+    undefined,
+  );
+  if (first === undefined) {
+    return;
+  }
+  waiting.splice(waiting.indexOf(first), 1);
+  first.grant();
+  if (waiting.length > 0) {
+    setImmediate(grantOne);
+  }
+}
+
+function nextTurn(spentMs: number): Promise<void> {
+  return new Promise((grant) => {
+    waiting.push({ spentMs, grant });
+    if (waiting.length === 1) {
+      setImmediate(grantOne);
+    }
+  });
+}
+
+/** The turns of one piece of work. What it waits for besides counts as computed: ask in stretches without waiting. */
+export class Turns {
+  private readonly now: () => number;
+  private startedAt: number;
+  private spentMs = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.now = now;
+    this.startedAt = now();
+  }
+
+  /** Call it before each step. @param bytes how much the step has to go through, where that may be much */
+  async next(bytes = 0): Promise<void> {
+    const sliceSpentMs = this.now() - this.startedAt;
+    if (sliceSpentMs < sliceMs && bytes < longStepBytes) {
+      return;
+    }
+    this.spentMs = Math.min(this.spentMs + sliceSpentMs, maxSpentMs);
+    await nextTurn(this.spentMs);
+    this.startedAt = this.now();
+  }
+}
