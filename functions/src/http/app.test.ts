@@ -161,6 +161,30 @@ describe('a call that holds much', () => {
   });
 });
 
+test('a call holds its part until its work has ended, whoever waits for the answer', async () => {
+  const under: (() => void)[] = [];
+  const working = route(
+    getThing,
+    async ({ params }) => {
+      await new Promise<void>((resolve) => under.push(resolve));
+      return { id: params.id };
+    },
+    { holdsBytes: 60 },
+  );
+  await using app = await start([working]);
+  const browser = new AbortController();
+  const gone = app.ask('/api/things/x?userId=ada', { signal: browser.signal });
+  await vi.waitFor(() => expect(under).toHaveLength(1));
+  browser.abort();
+  await expect(gone).rejects.toThrow('abort');
+  expect((await app.ask('/api/things/x?userId=ada')).status).toBe(429);
+  under.forEach((end) => end());
+  const next = app.ask('/api/things/x?userId=ada');
+  await vi.waitFor(() => expect(under).toHaveLength(2));
+  under.forEach((end) => end());
+  expect((await next).status).toBe(200);
+});
+
 test('who goes away while waiting is no failure', async () => {
   const held: (() => void)[] = [];
   const holding = route(

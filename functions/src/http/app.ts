@@ -12,10 +12,10 @@ import type { Log } from '../lib/log.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import type { Auditing } from './audited.ts';
 import { admit, authenticate, unknownPath } from './authenticate.ts';
+import { CallMemory } from './call-memory.ts';
 import { clientNetworks } from './client-networks.ts';
 import { encodeReply } from './encode-reply.ts';
 import { sendFailure, sendJson, sendPieces } from './error-response.ts';
-import { releaseWhenClosed } from './hold-body.ts';
 import { HttpError } from './http-error.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { describeApi } from './openapi.ts';
@@ -64,6 +64,9 @@ function limitRate(
 async function answer(route: Route, { req, res }: Call, options: AppOptions): Promise<void> {
   const requestId = newId();
   const { endpoint } = route;
+  const signal = goneSignal(res);
+  const held = new CallMemory(options.memory, res, signal);
+  let leftBytes = 0;
   try {
     // Nothing that comes before tells a call of administrators from an address that means nothing.
     const admin = endpoint.access === 'admin' ? await admit(route, req, options.identity) : null;
@@ -83,17 +86,8 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     const assertNotRevoked = async () => {
       await authenticate(req, options.identity, { sensitive: true, signedInWithinMs: null });
     };
-    const signal = goneSignal(res);
-    const hold = async (who: string, heldBytes: number) => {
-      const taken = await options.memory.take(who, heldBytes, signal);
-      releaseWhenClosed(res, taken);
-      return taken;
-    };
-    const lease =
-      route.holdsBytes === 0
-        ? null
-        : await hold(uid ?? `network ${networks.client}`, route.holdsBytes);
-    const holdFor = async (who: string, heldBytes: number) => void (await hold(who, heldBytes));
+    await held.take(uid ?? `network ${networks.client}`, route.holdsBytes);
+    const holdFor = async (who: string, heldBytes: number) => held.take(who, heldBytes);
     const caller = { uid, isVerified, networks, assertNotRevoked };
     const context = { requestId, ...caller, bytes, signal, holdFor };
     const data = await route.run(raw, context, options.auditing);
@@ -102,13 +96,15 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       return;
     }
     const pieces = await encodeReply(data, signal);
-    lease?.shrink(pieces.reduce((sum, { length }) => sum + length, 0));
+    leftBytes = pieces.reduce((sum, { length }) => sum + length, 0);
     sendPieces(res, { status: endpoint.status ?? 200, pieces });
   } catch (error) {
     sendFailure(res, error, {
       log: options.log,
       fields: { requestId, method: endpoint.method, route: endpoint.path },
     });
+  } finally {
+    held.end(leftBytes);
   }
 }
 

@@ -8,9 +8,9 @@ const mib = 1024 * 1024;
 
 export const heldBytes = {
   /** A page of a database's documents: as Firestore sends them, and as text. */
-  page: 16 * mib,
+  page: 12 * mib,
   /** One document of at most 1 MiB, decoded. */
-  document: 16 * mib,
+  document: 12 * mib,
   /** A look into a backup: chunks, their stored forms, and a page of documents. */
   chunks: 40 * mib,
   /** Two sides of chunks. */
@@ -37,7 +37,7 @@ const waitingCalls = 20;
 /** Of the function `api`, 512 MiB. */
 export const apiMemory: MemoryBudgetOptions = {
   totalBytes: 80 * mib,
-  firstCalls: { totalBytes: 176 * mib, callBytes: 20 * mib },
+  firstCalls: { totalBytes: 144 * mib, callBytes: 20 * mib },
   callerBytes: 80 * mib,
   waitMs,
   waitingCalls,

@@ -16,7 +16,6 @@ const opened = {
 };
 
 /** Only what a download needs. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const services = { downloads: { open: async () => opened }, queries: {} } as unknown as Services;
 
 const auditing = {
