@@ -20,7 +20,7 @@ const reads =
 
 /**
  * The last place of each kind of operation, or all places in an exhaustive run. For runs of which every place is tried in memory, where the
- * same services and the same executor work (`killed-backup.test.ts`, `killed-undo.test.ts`): what is tried here is whether the
+ * same services and the same executor work (`killed-backup.test.ts`, `killed-undo.test.ts`, `killed-retention.test.ts`): what is tried here is whether the
  * stores of Firestore keep the same promises.
  */
 export function usualPlacesOf(operations: readonly string[]): KillPlace[] {
