@@ -1,8 +1,10 @@
 // The route table: who may open which page, by its address and from inside the app, on wide and narrow screens.
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { isExhaustive } from '../support/exhaustive.ts';
+import { signUp as newUser } from '../support/users.ts';
 import { demoUser, getProjectId } from './support/demo.ts';
-import { expect, newAccount, signIn, signUp, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 // None of these tests changes what another looks at: both browsers may take from one file.
 test.describe.configure({ mode: 'parallel' });
@@ -105,6 +107,11 @@ function routeTable(project: string): Row[] {
   ];
 }
 
+/** What an owner has to themselves, and what differs for an admin: all else is the same page for everybody who has signed in. */
+function notForOthers(): Row[] {
+  return rows.filter(({ others, admin }) => admin !== undefined || others === 'no such project');
+}
+
 /** Goes to an address inside the app, without loading it anew: as its back button does. */
 async function navigate(page: Page, path: string) {
   await page.evaluate((address) => {
@@ -146,6 +153,8 @@ async function expectToFit(page: Page, path: string) {
   await expect.poll(overflow, { message: path }).toBe(0);
 }
 
+let rows: readonly Row[] = [];
+
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
@@ -162,7 +171,7 @@ function oneOfEachKind(all: readonly Row[]): Row[] {
 }
 
 /** Every row from inside the app, seen on a narrow screen; those that stand for their kind by their address, on a wide one. */
-async function walk(page: Page, rows: readonly Row[], outcomeOf: (row: Row) => Outcome) {
+async function walk(page: Page, outcomeOf: (row: Row) => Outcome, inside = rows) {
   await page.setViewportSize(wide);
   for (const row of isExhaustive ? rows : oneOfEachKind(rows)) {
     await test.step(row.path, async () => {
@@ -173,22 +182,13 @@ async function walk(page: Page, rows: readonly Row[], outcomeOf: (row: Row) => O
   await page.goto('/dashboard/nowhere');
   await expectHeading(page, 'Page Not Found');
   await page.setViewportSize(narrow);
-  for (const row of rows) {
+  for (const row of isExhaustive ? rows : inside) {
     await test.step(`${row.path} from inside`, async () => {
       await navigate(page, row.path);
       await expectOutcome(page, row.path, outcomeOf(row));
       await expectToFit(page, row.path);
     });
   }
-}
-
-async function findProject(browser: Browser, baseURL: string | undefined): Promise<string> {
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const page = await context.newPage();
-  await signIn(page, demoUser);
-  const id = await getProjectId(page, 'Demo shop');
-  await context.close();
-  return `/projects/${id}`;
 }
 
 /** The addresses of all calls to the API from now on. */
@@ -202,31 +202,29 @@ function callsOf(page: Page): readonly string[] {
   return calls;
 }
 
-let rows: readonly Row[] = [];
-
-test.beforeAll(async ({ browser, baseURL }) => {
-  rows = routeTable(await findProject(browser, baseURL));
+test.beforeAll(async () => {
+  rows = routeTable(`/projects/${await getProjectId('Demo shop')}`);
 });
 
 test('visitors see what is public, and are led to sign-in from the rest', async ({ page }) => {
   const calls = callsOf(page);
-  await walk(page, rows, ({ visitor }) => visitor);
+  await walk(page, ({ visitor }) => visitor);
   expect(calls).toEqual([]);
 });
 
 test('an owner sees every page of the project', async ({ page }) => {
-  await signIn(page, demoUser);
-  await walk(page, rows, ({ owner }) => owner);
+  await enter(page, demoUser);
+  await walk(page, ({ owner }) => owner);
 });
 
 test('another user sees nothing of it', async ({ page }) => {
-  await signUp(page, newAccount());
-  await walk(page, rows, ({ others }) => others);
+  await enter(page, await newUser());
+  await walk(page, ({ others }) => others, notForOthers());
 });
 
 test('nor does an admin, who sees what visitors wrote', async ({ page }) => {
-  await signIn(page, administrator);
-  await walk(page, rows, ({ admin, others }) => admin ?? others);
+  await enter(page, administrator);
+  await walk(page, ({ admin, others }) => admin ?? others, notForOthers());
 });
 
 test('sign-in leads back to the project that a visitor came to', async ({ page }) => {
@@ -242,15 +240,14 @@ test('sign-in leads back to the project that a visitor came to', async ({ page }
 });
 
 test('who signs out goes to sign-in, on whatever page', async ({ page }) => {
-  const account = newAccount();
-  await signUp(page, account);
+  const user = await newUser();
   for (const path of ['/dashboard/settings', '/projects/demo/collections']) {
+    await enter(page, user);
     await page.goto(path);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/auth');
     await expectHeading(page, 'Sign in');
-    await signIn(page, account);
   }
 });
 

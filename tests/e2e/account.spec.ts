@@ -11,7 +11,8 @@ import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
 import { makeGoogleAccount, serveGoogleScript, signInWithGoogle } from './support/google.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 // A wrong password, and an account that is gone.
 test.use({ expectedErrors: /status of 40[01]/ });
@@ -24,7 +25,7 @@ test('a profile has a name, a picture and a password, each of which can be chang
   const user = await newUser();
   // The API's first call may have to wait long for its process.
   await call(user, getAccount, { query: {} });
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto('/dashboard/profile');
 
   await test.step('the name', async () => {
@@ -135,7 +136,7 @@ test('settings hold in every browser, and everything can be taken away', async (
 }) => {
   const user = await newUser();
   const [, second] = [await connectProject(user), await connectProject(user, { name: 'Second' })];
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto('/dashboard/settings');
   expect(await violationsOf(page)).toEqual([]);
 
@@ -155,7 +156,8 @@ test('settings hold in every browser, and everything can be taken away', async (
   await test.step('another browser begins with the default project', async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
-    await signIn(other, user);
+    await enter(other, user);
+    await other.goto('/dashboard');
     await expect(other.getByRole('banner').getByText('Second')).toBeVisible();
     await context.close();
   });
@@ -189,7 +191,7 @@ test('an alarm that is raised while a page is open calls attention', async ({ pa
   );
   await backUp(user, project);
   await deleteDocuments(database, paths.slice(3));
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('checkbox', { name: /unusually little/ })).toBeChecked();
   await backUp(user, project);
@@ -201,7 +203,7 @@ test('a deleted account ends on the sign-in page, with nothing to come back to',
 }) => {
   const user = await newUser();
   await connectProject(user);
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });

@@ -9,7 +9,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { call, request } from '../support/api.ts';
 import { signUp as newUser, signUpAdmin, type TestUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const address = '/admin/contact-submissions';
 const ran = 'window.hostile=1';
@@ -75,7 +76,8 @@ const statusOf = async (admin: TestUser, words: string) => {
 test('an administrator finds a message, answers it and marks it as handled', async ({ page }) => {
   const [admin, message] = [await signUpAdmin(), newMessage()];
   await write(page, message);
-  await signIn(page, admin);
+  await enter(page, admin);
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Contact submissions' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact submissions');
@@ -127,7 +129,7 @@ test('what strangers write is text, and leads nowhere', async ({ page }) => {
   for (const text of texts) {
     await submit(newMessage({ name: text, subject: `${text} ${mark}`, message: texts.join('\n') }));
   }
-  await signIn(page, await signUpAdmin());
+  await enter(page, await signUpAdmin());
   await page.goto(`${address}?search=${mark}`);
   for (const text of texts) {
     await page.getByRole('button', { name: `${text} ${mark}` }).click();
@@ -150,7 +152,7 @@ test('what strangers write is text, and leads nowhere', async ({ page }) => {
 test('nobody else finds the page', async ({ page }) => {
   await page.goto(address);
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(address)}`);
-  await signIn(page, await newUser());
+  await enter(page, await newUser());
   await page.goto(address);
   await expect(page.getByText(`Page not found: ${address}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -159,7 +161,7 @@ test('nobody else finds the page', async ({ page }) => {
 });
 
 test('a user sees plan and use in the settings', async ({ page }) => {
-  await signIn(page, await newUser());
+  await enter(page, await newUser());
   await page.goto('/dashboard/settings');
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(plan.getByText('Free', { exact: true })).toBeVisible();

@@ -4,7 +4,8 @@ import { deleteDocuments, writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { signUp as newUser, type TestUser } from '../support/users.ts';
 import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const customers = Array.from({ length: 12 }, (_, index) => ({
   path: `customers/${index}`,
@@ -29,7 +30,7 @@ test('a backup that holds much less raises an alarm, which shows what is gone', 
   const gone = customers.slice(4).map(({ path }) => path);
   await deleteDocuments({ projectId: project.firebaseProjectId }, gone);
   await backUp(user, project);
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
 
   const alarm = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first();
@@ -58,7 +59,7 @@ test.describe('with an address that is refused first', () => {
     await backUp(user, project);
     const receiver = await startReceiver(() => 204);
     try {
-      await signIn(page, user);
+      await enter(page, user);
       await page.goto(`/projects/${project.id}/backup`);
       await page.getByRole('button', { name: 'Create the first schedule' }).click();
       const dialog = page.getByRole('dialog');

@@ -10,7 +10,8 @@ import {
 import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { openShop, test as demoTest } from './support/demo.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 /** Longer than a backup or restore of a few documents takes on a busy machine. */
 const workTimeout = { timeout: 60_000 };
@@ -64,7 +65,7 @@ demoTest('backups show the evidence of their verification and verify again', asy
 test('a schedule is made, changed, paused and deleted', async ({ page }) => {
   const user = await newUser();
   const project = await connectProject(user);
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
   await page.getByRole('button', { name: 'Create the first schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'New schedule' });
@@ -133,7 +134,7 @@ test('a backup under way can be cancelled', async ({ page }) => {
     fields: { text: { stringValue: crypto.randomUUID().repeat(12) } },
   }));
   await writeDocuments({ projectId: project.firebaseProjectId }, documents);
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
   await page.getByRole('button', { name: 'Back up now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Back up now' });
@@ -164,7 +165,7 @@ test('one document and a whole project come back from a backup', async ({ page }
     { path: 'menu/soup', fields: { price: { integerValue: '700' } } },
     { path: 'menu/bread', fields: { price: { doubleValue: 3 } } },
   ]);
-  await signIn(page, user);
+  await enter(page, user);
 
   await test.step('the document that the page was about, and no other', async () => {
     await page.goto(`/projects/${project.id}/documents/menu/soup`);

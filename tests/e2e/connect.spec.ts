@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const currentKey = 'firekeep_current_project';
 
@@ -10,6 +11,8 @@ async function openWizard(page: Page): Promise<Locator> {
   await page.goto('/dashboard/projects?connect=1');
   const wizard = page.getByRole('dialog', { name: 'Connect a project' });
   await expect(wizard.getByLabel('Service account JSON')).toBeFocused();
+  // What is connected already is known from then on; before, the server says so.
+  await expect(page.getByText('Loading projects')).toHaveCount(0);
   return wizard;
 }
 
@@ -40,14 +43,14 @@ const sentences = [
 test('the wizard names the first rule that is broken, in its order', async ({ page }) => {
   const user = await newUser();
   const connected = await connectProject(user);
-  await signIn(page, user);
+  await enter(page, user);
   const wizard = await openWizard(page);
   const name = wizard.getByLabel('Project name');
   const id = wizard.getByLabel('Firebase project ID');
   const expectOnly = async (sentence: string) => {
-    for (const other of sentences) {
-      await expect(wizard.getByText(other)).toHaveCount(other === sentence ? 1 : 0);
-    }
+    await expect(wizard.getByText(new RegExp(`^(?:${sentences.join('|')})$`))).toHaveText([
+      sentence,
+    ]);
   };
   const next = async (sentence: string) => {
     await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -61,10 +64,8 @@ test('the wizard names the first rule that is broken, in its order', async ({ pa
   await next('Project name must be 50 characters or less');
   await name.fill(`  ${'x'.repeat(50)}  `);
   await next('Firebase Project ID is required');
-  for (const wrong of ['My-Project', 'my_project', 'my project', 'mein-projekt-ä']) {
-    await id.fill(wrong);
-    await next('Invalid Firebase Project ID format');
-  }
+  await id.fill('My_Project');
+  await next('Invalid Firebase Project ID format');
   await id.fill(connected.firebaseProjectId);
   await next('This Firebase Project is already connected');
   await id.fill(newFirebaseProjectId());
@@ -81,7 +82,7 @@ test.describe('a key that is none', () => {
   test.use({ expectedErrors: /server responded with a status of 400/ });
 
   test('is refused in plain words, and nothing is connected', async ({ page }) => {
-    await signIn(page, await newUser());
+    await enter(page, await newUser());
     const wizard = await openWizard(page);
     const firebaseProjectId = newFirebaseProjectId();
     await nameProject(wizard, 'Guest house', firebaseProjectId);
@@ -134,7 +135,7 @@ test('a key fills in its project, is shown in no field, and connects a named dat
   const user = await newUser();
   const [home, other] = [newFirebaseProjectId(), newFirebaseProjectId()];
   await connectProject(user, { firebaseProjectId: other });
-  await signIn(page, user);
+  await enter(page, user);
   const wizard = await openWizard(page);
   const key = JSON.stringify(serviceAccount(other));
   await wizard.getByLabel('File of the key').setInputFiles({
@@ -175,7 +176,7 @@ test('a key fills in its project, is shown in no field, and connects a named dat
 });
 
 test('a project that does not answer is shown as disconnected', async ({ page }) => {
-  await signIn(page, await newUser());
+  await enter(page, await newUser());
   const wizard = await openWizard(page);
   // Keeps to the rules of the form, but no Firestore takes it for a project.
   await nameProject(wizard, 'Nowhere', '-nowhere-');
@@ -206,7 +207,8 @@ test('the current project is kept, and the next one follows when it is deleted',
   const second = await connectProject(user, { name: 'Second' });
   const third = await connectProject(user, { name: 'Third' });
   const storedId = () => page.evaluate((key) => localStorage.getItem(key), currentKey);
-  await signIn(page, user);
+  await enter(page, user);
+  await page.goto('/dashboard');
   await expect(switcher(page, 'First')).toBeVisible();
 
   await switcher(page, 'First').click();
@@ -214,7 +216,8 @@ test('the current project is kept, and the next one follows when it is deleted',
   await expect(page).toHaveURL(`/projects/${second.id}`);
   await expect(switcher(page, 'Second')).toBeVisible();
   expect(await storedId()).toBe(second.id);
-  await page.goto('/dashboard/projects');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Projects').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(switcher(page, 'Second')).toBeVisible();
 
   await page.getByRole('button', { name: 'Actions for Second' }).click();

@@ -5,7 +5,8 @@ import { readDocument, writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { openShop, test } from './support/demo.ts';
-import { expect, signIn, test as visitorTest } from './support/journey.ts';
+import { expect, test as visitorTest } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const shop = { projectId: 'demo-shop' };
 
@@ -94,8 +95,8 @@ visitorTest.describe('of all projects', () => {
       readings += 1;
       return route.fulfill({ status: 503, body: 'busy' });
     });
-    await signIn(page, user);
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click();
+    await enter(page, user);
+    await page.goto('/dashboard/collections');
     await expect(page.getByRole('link', { name: 'beds', exact: true })).toBeVisible();
     // Counting costs reads: nothing is read of a project that nobody opened.
     expect(readings).toBe(0);

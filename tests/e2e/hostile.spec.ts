@@ -13,7 +13,8 @@ import { backUp, restore } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { signUp, type TestUser } from '../support/users.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const ran = 'window.hostile=1';
 const elsewhere = 'https://elsewhere.invalid';
@@ -114,7 +115,7 @@ test('hostile names, ids and values are text on every page', async ({ page }) =>
   const user = await signUp();
   const { project, record } = await connectHostile(user);
   const left = watch(page);
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Name').fill(texts[1]);
   await page.getByRole('button', { name: 'Save' }).first().click();
@@ -156,7 +157,7 @@ test('a plan over hostile documents is text, and so is what comes of it', async 
   const { project, record } = await connectHostile(user);
   const { id } = await restore(user, record, { mode: 'mirror', dryRun: true });
   const left = watch(page);
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/restore?record=${record.id}&restore=${id}`);
   await page
     .getByRole('button', { name: /fields? of/i })

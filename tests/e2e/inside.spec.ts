@@ -31,7 +31,7 @@ test('a backup is looked into like the database', async ({ page }) => {
 });
 
 test('a document that was deleted shows its versions and comes back from one', async ({ page }) => {
-  const project = `/projects/${await getProjectId(page, 'Demo shop')}`;
+  const project = `/projects/${await getProjectId('Demo shop')}`;
   await page.goto(`${project}/documents/products/bath-towel`);
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await expect(heading(page, 'History of bath-towel')).toBeVisible();

@@ -62,7 +62,7 @@ test('the security page says what is missing, analyses rules, and tells what was
 });
 
 test('the analytics page draws series, and shows each as a table', async ({ page }) => {
-  const id = await getProjectId(page, 'Demo shop');
+  const id = await getProjectId('Demo shop');
   await page.goto(`/projects/${id}/analytics`);
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Range' }).selectOption('365 days');
@@ -86,7 +86,7 @@ test.describe('a part of a page that breaks', () => {
   test('leaves the others standing, and comes back when it is tried again', async ({ page }) => {
     const chunk = '**/assets/chart-view-*.js';
     await page.route(chunk, (route) => route.abort());
-    await page.goto(`/projects/${await getProjectId(page, 'Demo shop')}/analytics`);
+    await page.goto(`/projects/${await getProjectId('Demo shop')}/analytics`);
     const panel = page.getByRole('region', { name: 'Documents per collection', exact: true });
     await expect(panel.getByText('This part of the page could not be shown')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('on a phone, in the dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
   test('both pages fit and can be read', async ({ page }) => {
-    const id = await getProjectId(page, 'Demo shop');
+    const id = await getProjectId('Demo shop');
     await page.goto(`/projects/${id}/security`);
     await expect(page.getByRole('region', { name: 'Protection' })).toBeVisible();
     await staysInside(page);

@@ -5,7 +5,8 @@ import { startGoogle, type GoogleServer } from '../support/google-server.ts';
 import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 let google: GoogleServer;
 
@@ -36,7 +37,7 @@ test('a Google account connects one of its projects, and connects it again', asy
   const garden = await addProject('Garden');
   await addProject('Blog');
   await connectProject(user, { name: 'The garden', firebaseProjectId: garden });
-  await signIn(page, user);
+  await enter(page, user);
 
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -89,24 +90,23 @@ test('a Google account connects one of its projects, and connects it again', asy
   expect(google.revoked).toContain(google.granted[1]);
 });
 
-test('a consent that is not given connects nothing', async ({ page }) => {
-  google.account.consents = false;
-  await signIn(page, await newUser());
-  await goToGoogle(page);
-  await expect(page).toHaveURL('/oauth/firebase/callback');
-  await expect(
-    page.getByText('You did not give Firekeep access at Google. Nothing was connected.'),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Connect a project' }).click();
-  await expect(page.getByRole('dialog', { name: 'Connect a project' })).toBeVisible();
-});
-
 test.describe('refusals', () => {
   // The browser itself logs an answer that says no.
   test.use({ expectedErrors: /server responded with a status of (?:400|422)/ });
 
-  test('an answer that was not asked for in this tab is refused', async ({ page }) => {
-    await signIn(page, await newUser());
+  test('a consent that is not given connects nothing, nor does an answer that was not asked for in this tab', async ({
+    page,
+  }) => {
+    google.account.consents = false;
+    await enter(page, await newUser());
+    await goToGoogle(page);
+    await expect(page).toHaveURL('/oauth/firebase/callback');
+    await expect(
+      page.getByText('You did not give Firekeep access at Google. Nothing was connected.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Connect a project' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect a project' })).toBeVisible();
+
     const forged = new URLSearchParams({ state: 'x'.repeat(43), code: 'stolen' }).toString();
     await page.goto(`/oauth/firebase/callback?${forged}`);
     await expect(page.getByText('This connection was not begun in this tab')).toBeVisible();
@@ -137,24 +137,24 @@ test('the callback without an answer, and without a user', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('an installation without a Google client does not offer Google accounts', async ({ page }) => {
-  await page.route(/\/api\/connection-types/, (route) =>
+test('only what the installation can do is offered; an emulator is connected by its project ID', async ({
+  page,
+}) => {
+  const projectId = await addProject('unused');
+  await enter(page, await newUser());
+  const types = /\/api\/connection-types/;
+  await page.route(types, (route) =>
     route.fulfill({ json: { success: true, data: { google: false, emulator: false } } }),
   );
-  await signIn(page, await newUser());
   await page.goto('/dashboard/projects?connect=1');
   const wizard = page.getByRole('dialog', { name: 'Connect a project' });
   await expect(wizard.getByLabel('Service account JSON')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await expect(wizard.getByText('Google account', { exact: true })).toHaveCount(0);
   await expect(wizard.getByText('Emulator', { exact: true })).toHaveCount(0);
-});
 
-test('an emulator is connected by its project ID', async ({ page }) => {
-  const projectId = await addProject('unused');
-  await signIn(page, await newUser());
-  await page.goto('/dashboard/projects?connect=1');
-  const wizard = page.getByRole('dialog', { name: 'Connect a project' });
+  await page.unroute(types);
+  await page.reload();
   await wizard.getByText('Emulator', { exact: true }).click();
   await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(wizard.getByText('Project name is required')).toBeVisible();

@@ -54,7 +54,8 @@ test('a query is built, run by keyboard, paged, and shown as table and JSON', as
 });
 
 test('mistakes are told where they are, before anything is read', async ({ page }) => {
-  await open(page);
+  await open(page, '?q=%7B%22from%22%3A1%7D');
+  await expect(page.getByText('The link holds no query that can be read.')).toBeVisible();
   await page.getByRole('button', { name: 'Run query' }).click();
   await expect(page.getByText('Name a collection', { exact: true })).toBeVisible();
   await page.getByLabel('Collection', { exact: true }).fill('stores');
@@ -114,11 +115,6 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
   await expect(page.getByRole('button', { name: `Load ${name} too` })).toBeHidden();
 });
 
-test('a link that holds no query says so', async ({ page }) => {
-  await open(page, '?q=%7B%22from%22%3A1%7D');
-  await expect(page.getByText('The link holds no query that can be read.')).toBeVisible();
-});
-
 test('what was found is exported, and counted', async ({ page }) => {
   await open(page);
   await page.getByLabel('Where to look').selectOption('group');
@@ -143,16 +139,14 @@ test('what was found is exported, and counted', async ({ page }) => {
   expect(text.split('\r\n').filter((line) => /^\w+\/.*\/reviews\//.test(line))).toHaveLength(60);
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/queries run on this project so far · [1-9]/)).toBeVisible();
-});
 
-test('a query that takes long is cancelled, and its request ends', async ({ page }) => {
-  await open(page);
-  // Held back on its way, so that there is something to cancel.
-  await page.route('**/api/projects/queries/run', async () => undefined);
-  await page.getByLabel('Collection', { exact: true }).fill('products');
-  const failed = page.waitForEvent('requestfailed');
-  await page.getByRole('button', { name: 'Run query' }).click();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  expect((await failed).url()).toContain('/api/projects/queries/run');
-  await expect(page.getByText('The query was cancelled')).toBeVisible();
+  await test.step('a query that takes long is cancelled, and its request ends', async () => {
+    // Held back on its way, so that there is something to cancel.
+    await page.route('**/api/projects/queries/run', async () => undefined);
+    const failed = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Run query' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    expect((await failed).url()).toContain('/api/projects/queries/run');
+    await expect(page.getByText('The query was cancelled')).toBeVisible();
+  });
 });

@@ -12,7 +12,8 @@ import {
 } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 /** Longer than a plan or restore of a few documents takes on a busy machine. */
 const workTimeout = { timeout: 60_000 };
@@ -58,7 +59,7 @@ test('a plan is thinned out, carried out, and undone', async ({ page }) => {
     { path: 'menu/cake', fields: dish('Cake', 500) },
   ]);
   await deleteDocuments(database, ['menu/tea']);
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
   await page.getByRole('link', { name: 'Restore Before the guests…' }).click();
 

@@ -13,7 +13,8 @@ import { readDocument, writeDocuments } from '../support/firestore-rest.ts';
 import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { signUp } from '../support/users.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const workTimeout = { timeout: 60_000 };
 const dayMs = 24 * 60 * 60_000;
@@ -68,7 +69,7 @@ test('the plan of a retention is shown before it is saved; backups are held, rel
   ] as const) {
     await makeScheduled(await backUp(user, project, { backupName: name }), cid, daysAgo);
   }
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
   const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
   await expect(backups).toHaveCount(3);

@@ -8,6 +8,7 @@ import { scriptsUntilUsable } from '../support/scripts.ts';
 import { changeUser, deleteUser, signUp as newUser } from '../support/users.ts';
 import { serveGoogleScript, signInWithGoogle } from './support/google.ts';
 import { clockJumpErrors, expect, newAccount, signIn, signUp, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const hourMs = 3_600_000;
 
@@ -31,9 +32,15 @@ async function submit(page: Page, credentials: { email: string; password: string
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  // Only then does it take clicks.
+  // Only then does it take keys and clicks.
   await expect(page.getByRole('menu')).toBeFocused();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const item = page.getByRole('menuitem', { name: 'Sign out' });
+  await item.hover();
+  await expect(item).toHaveAttribute('data-highlighted');
+  // A key goes to what is highlighted, wherever the page has moved it since.
+  await page.keyboard.press('Enter');
+  // Tells an item that was not chosen from a sign-out that does not end.
+  await expect(item).toBeHidden();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 }
@@ -80,39 +87,12 @@ test('the sign-in form stands before Firebase, without Chakra, after less than 2
   expect(asked.filter((path) => /\/(?:overlays|toaster)-/.test(path))).toEqual([]);
 });
 
-test('the sign-in form says what is wrong with each field', async ({ page }) => {
-  await page.goto('/auth');
-  const email = page.getByText('Please enter a valid email address');
-  const password = page.getByText('Password must be at least 8 characters long');
-  await submit(page, { email: '', password: '' });
-  await expect(email).toBeVisible();
-  await expect(password).toBeVisible();
-  await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
-    'Please enter a valid email address',
-  );
-  await expect(page.getByLabel('Email address')).toBeFocused();
-
-  await page.getByLabel('Email address').fill('ada@example.com');
-  await expect(email).toBeHidden();
-  await submit(page, { email: 'ada@example', password: '1234567' });
-  await expect(email).toBeVisible();
-  await expect(password).toBeVisible();
-
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(page).toHaveURL('/auth?mode=sign-up');
-  await expect(page.getByText('At least 8 characters', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
-  await expect(email).toBeHidden();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(email).toBeVisible();
-  await expect(password).toBeVisible();
-});
-
 test.describe('refusals', () => {
   test.use({ expectedErrors: refused });
 
-  test('a wrong password and an unknown address are answered alike', async ({ page }) => {
+  test('a wrong password and an unknown address are answered alike, and an address that is taken gets no second account', async ({
+    page,
+  }) => {
     const { email } = await newUser();
     await page.goto('/auth');
     for (const address of [email, `nobody-${email}`]) {
@@ -123,12 +103,7 @@ test.describe('refusals', () => {
     }
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page.getByText('Failed to sign in with email')).toBeHidden();
-  });
 
-  test('an address that is taken gets no second account', async ({ page }) => {
-    const { email } = await newUser();
-    await page.goto('/auth');
-    await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill('another password');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -190,8 +165,7 @@ test.describe('an unsteady network', () => {
 });
 
 test('nothing decides before the first auth state was read', async ({ page }) => {
-  const user = await newUser();
-  await signIn(page, user);
+  await enter(page, await newUser());
   const held = hold();
   await page.route(/__\/firebase\/init\.json/, async (route) => {
     await held.until;
@@ -231,7 +205,7 @@ test('a session lasts over a reload and ends with signing out', async ({ page })
 });
 
 test('a sign-out that fails says so, and so does what then has no user', async ({ page }) => {
-  await signUp(page, newAccount());
+  await enter(page, await newUser());
   await page.goto('/dashboard/profile');
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toBeVisible();
@@ -260,14 +234,10 @@ test('a guarded page leads to sign-in and back, and sign-in is for guests only',
   await expect(page).toHaveURL('/dashboard/projects?connect=1#here');
   await expect(page.getByRole('dialog', { name: 'Connect a project' })).toBeVisible();
 
-  await page.goto('/auth');
-  await expect(page).toHaveURL('/dashboard');
   await page.goto('/auth?next=/dashboard/settings');
   await expect(page).toHaveURL('/dashboard/settings');
-  for (const next of ['//evil.example/a', String.raw`/\evil.example`, 'https://evil.example/a']) {
-    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-    await expect(page, `next=${next}`).toHaveURL('/dashboard');
-  }
+  await page.goto(`/auth?next=${encodeURIComponent('//evil.example/a')}`);
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test.describe('a short password', () => {
@@ -321,13 +291,13 @@ test.describe('on a phone', () => {
 });
 
 test('signing out in one tab leads every other to sign-in', async ({ page, context }) => {
-  const user = await newUser();
-  await signIn(page, user);
+  await enter(page, await newUser());
+  await page.goto('/dashboard');
   const others = await Promise.all(
     [
       ['/dashboard/settings', 'Settings'],
+      // Does without Firebase, which the others hear it from.
       ['/pricing', 'Pricing'],
-      ['/no/such/page', 'Page Not Found'],
     ].map(async ([address, title]) => {
       const other = await context.newPage();
       await other.goto(address!);
@@ -351,7 +321,7 @@ test('the next user of a browser sees nothing of the one before', async ({ page 
   await backUp(ada, shop, { backupName: 'Backup of Ada' });
 
   const backupOfAda = page.getByRole('list', { name: 'Backups' }).getByText('Backup of Ada');
-  await signIn(page, ada);
+  await enter(page, ada);
   await page.goto(`/projects/${shop.id}/backup`);
   await expect(backupOfAda).toBeVisible();
   await signOut(page);
@@ -418,7 +388,8 @@ test.describe('after an hour', () => {
     const user = await newUser();
     await page.clock.install();
     // What is answered after the hour would be new then, and not asked for again.
-    await Promise.all([page.waitForResponse(/\/api\/projects\?/), signIn(page, user)]);
+    await enter(page, user);
+    await Promise.all([page.waitForResponse(/\/api\/projects\?/), page.goto('/dashboard')]);
     const renewal = page.waitForResponse(/securetoken\.googleapis\.com\/v1\/token/);
     await page.clock.fastForward(hourMs);
     const renewed = await renewal;
@@ -433,7 +404,8 @@ test.describe('after an hour', () => {
   test('a session whose token is not renewed ends', async ({ page }) => {
     const user = await newUser();
     await page.clock.install();
-    await signIn(page, user);
+    await enter(page, user);
+    await page.goto('/dashboard');
     await expect(page.getByText('Connect your first project')).toBeVisible();
     await deleteUser(user.uid);
     await page.clock.fastForward(hourMs);

@@ -1,6 +1,7 @@
 // The public site: prerendered, with and without JavaScript, by direct entry and by navigation.
 import type { Page } from '@playwright/test';
 import { readEmulators } from '../support/emulators.ts';
+import { expectAlive } from './support/alive.ts';
 import { violationsOf } from './support/axe.ts';
 import { test as demoTest } from './support/demo.ts';
 import { expect, test } from './support/journey.ts';
@@ -25,25 +26,6 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 const site = (page: Page) => page.getByRole('navigation', { name: 'More about Firekeep' });
 
-/** Until then a page shows what was prerendered, and its links are ordinary ones. */
-async function expectAlive(page: Page) {
-  const hasReact = () =>
-    page.evaluate(() => {
-      const root = document.querySelector('#root main');
-      return root !== null && Object.keys(root).some((key) => key.startsWith('__reactFiber$'));
-    });
-  await expect.poll(hasReact).toBe(true);
-}
-
-async function expectNoOverflow(page: Page, message: string) {
-  const overflow = () =>
-    page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-  await expect.poll(overflow, { message }).toBe(0);
-}
-
 /** Looks at everything once, so that pictures below the fold are loaded too. */
 async function scrollThrough(page: Page) {
   for (const picture of await page.locator('main img').all()) {
@@ -52,25 +34,6 @@ async function scrollThrough(page: Page) {
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
   }
-}
-
-for (const { path, heading: name, title } of publicPages) {
-  test(`${path} is there by direct entry, wide and narrow, light and dark`, async ({ page }) => {
-    await page.goto(path);
-    await expect(heading(page, name)).toBeVisible();
-    await expectAlive(page);
-    await expect(page).toHaveTitle(title);
-    for (const width of [1440, 390, 360]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoOverflow(page, `${path} at ${width} px`);
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveClass(colorScheme);
-      await scrollThrough(page);
-      expect(await violationsOf(page), `${path}, ${colorScheme}`).toEqual([]);
-    }
-  });
 }
 
 test('pages say of themselves what search engines and links show', async ({ request }) => {
@@ -137,14 +100,17 @@ test('the front page shows the product without Chakra and Firebase', async ({ pa
   await expect.poll(source).toContain('/images/backups-dark.webp');
 });
 
-test('a phone loads small pictures of the product', async ({ page }) => {
+test('a phone loads small pictures of the product, in its colours', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/', '/features']) {
-    await page.goto(path);
-    await scrollThrough(page);
-    for (const picture of await page.locator('main img').all()) {
-      const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
-      expect(source).toMatch(/-light-small\.webp$/);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await scrollThrough(page);
+      for (const picture of await page.locator('main img').all()) {
+        const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+        expect(source).toMatch(new RegExp(`-${colorScheme}-small\\.webp$`));
+      }
     }
   }
 });
@@ -257,32 +223,45 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the contact form', () => {
-  test('says at each field what is wrong, in the words of the API', async ({ page }) => {
-    await page.goto('/contact');
-    await expectAlive(page);
-    await page.getByRole('button', { name: 'Send message' }).click();
-    for (const message of [
-      'Please enter your name',
-      'Please enter a valid email address',
-      'Please enter a subject',
-      'Please enter a message',
-    ]) {
-      await expect(page.getByText(message, { exact: true })).toBeVisible();
-    }
-    await expect(page.getByLabel('Name')).toBeFocused();
-    await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
-    expect(await violationsOf(page)).toEqual([]);
-  });
+  test.use({ expectedErrors: /status of 503/ });
 
   test('sends what was written, and says so', async ({ page }) => {
     await page.goto('/contact');
     await expectAlive(page);
+    const send = () => page.getByRole('button', { name: 'Send message' }).click();
+
+    await test.step('at each field it says what is wrong, in the words of the API', async () => {
+      await send();
+      for (const message of [
+        'Please enter your name',
+        'Please enter a valid email address',
+        'Please enter a subject',
+        'Please enter a message',
+      ]) {
+        await expect(page.getByText(message, { exact: true })).toBeVisible();
+      }
+      await expect(page.getByLabel('Name')).toBeFocused();
+      await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByLabel('Subject').fill('Another plan');
     await page.getByLabel('Message').fill('Ten projects of a few GiB each.');
+
+    await test.step('what could not be sent stays, and why is said', async () => {
+      const busy = { status: 503, body: 'busy' };
+      await page.route('**/api/contact', (route) => route.fulfill(busy), { times: 1 });
+      await send();
+      await expect(page.getByRole('alert')).toHaveText(
+        'Service is temporarily unavailable. Please try again',
+      );
+      await expect(page.getByLabel('Message')).toHaveValue('Ten projects of a few GiB each.');
+    });
+
     const sent = page.waitForRequest('**/api/contact');
-    await page.getByRole('button', { name: 'Send message' }).click();
+    await send();
     expect((await sent).postDataJSON()).toMatchObject({
       name: 'Ada',
       email: 'ada@example.com',
@@ -292,24 +271,5 @@ test.describe('the contact form', () => {
     await expect(page.getByRole('heading', { name: 'Your message was sent' })).toBeVisible();
     await page.getByRole('button', { name: 'Write another' }).click();
     await expect(page.getByLabel('Name')).toHaveValue('');
-  });
-
-  test.describe('that could not be sent', () => {
-    test.use({ expectedErrors: /status of 503/ });
-
-    test('keeps what was written and says why', async ({ page }) => {
-      await page.route('**/api/contact', (route) => route.fulfill({ status: 503, body: 'busy' }));
-      await page.goto('/contact');
-      await expectAlive(page);
-      await page.getByLabel('Name').fill('Ada');
-      await page.getByLabel('Email address').fill('ada@example.com');
-      await page.getByLabel('Subject').fill('Hello');
-      await page.getByLabel('Message').fill('Is anybody there?');
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await expect(page.getByRole('alert')).toHaveText(
-        'Service is temporarily unavailable. Please try again',
-      );
-      await expect(page.getByLabel('Message')).toHaveValue('Is anybody there?');
-    });
   });
 });

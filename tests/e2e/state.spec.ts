@@ -8,10 +8,17 @@ import { connectProject, newFirebaseProjectId, serviceAccount } from '../support
 import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
 import { getProjectId, test as demoTest } from './support/demo.ts';
-import { clockJumpErrors, expect, signIn, test } from './support/journey.ts';
+import { clockJumpErrors, expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 const currentKey = 'firekeep_current_project';
 const newerBuild = 'f'.repeat(16);
+
+/** An answer that is not asked for a second time, as one of a busy server would be. */
+const refusal = {
+  status: 403,
+  json: { success: false, error: { code: 'permission-denied', message: 'Not today' } },
+};
 
 async function storedId(page: Page) {
   return page.evaluate((key) => localStorage.getItem(key), currentKey);
@@ -35,10 +42,11 @@ test('the first project becomes the current one, and selecting sets when it was 
   page,
 }) => {
   const user = await newUser();
-  await signIn(page, user);
-  expect(await storedId(page)).toBeNull();
+  await enter(page, user);
   await page.goto('/dashboard/projects?connect=1');
   const wizard = page.getByRole('dialog', { name: 'Connect a project' });
+  await expect(wizard).toBeVisible();
+  expect(await storedId(page)).toBeNull();
   const id = newFirebaseProjectId();
   await wizard.getByLabel('Project name').fill('First');
   await wizard.getByLabel('Firebase project ID').fill(id);
@@ -64,16 +72,16 @@ test('the first project becomes the current one, and selecting sets when it was 
   expect(used >= before).toBe(true);
 
   // The last one's deletion leaves none.
+  await main(page, 'Projects');
   for (const name of ['Second', 'First']) {
-    await page.goto('/dashboard/projects');
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog');
     const typed = name === 'First' ? id : second.firebaseProjectId;
     await dialog.getByRole('textbox').fill(typed);
     await dialog.getByRole('button', { name: 'Delete project' }).click();
-    await expect(page.getByText('Project deleted').first()).toBeVisible();
-    expect(await storedId(page)).toBe(name === 'Second' ? first?.id : null);
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect.poll(() => storedId(page)).toBe(name === 'Second' ? first?.id : null);
   }
   await expect(page.getByRole('link', { name: 'Open the demonstration' })).toBeVisible();
 });
@@ -91,7 +99,7 @@ demoTest.describe('addresses that name backups', () => {
           calls.push(`${pathname}${search}`);
         }
       });
-      const id = await getProjectId(page, 'Demo shop');
+      const id = await getProjectId('Demo shop');
       const project = `/projects/${id}`;
       const tabs = page.getByRole('navigation', { name: 'Pages of Demo shop' });
       const toBackups = async () => {
@@ -105,30 +113,17 @@ demoTest.describe('addresses that name backups', () => {
         listings()
           .map((path) => path.replace(/&.*/, ''))
           .toSorted();
-      for (const tab of [
-        'collections/backups',
-        'documents/backup/x',
-        'collections/orders?tab=backups',
-      ]) {
-        calls.length = 0;
-        await page.goto(`${project}/${tab}`);
-        await expect
-          .poll(loaded, tab)
-          .toEqual([
-            `/api/projects/backup-records/configurations?projectId=${id}`,
-            `/api/projects/backup-records?projectId=${id}`,
-          ]);
-      }
-      for (const tab of ['backup', 'collections?tab=backups']) {
-        calls.length = 0;
-        await page.goto(`${project}/${tab}`);
-        await expect(page.getByRole('list', { name: 'Backups' })).toBeVisible();
-        await expect(page.getByRole('list', { name: 'Schedules' })).toBeVisible();
-        expect(loaded()).toEqual([
-          `/api/projects/backup-records/configurations?projectId=${id}`,
-          `/api/projects/backup-records?projectId=${id}`,
-        ]);
-      }
+      const once = [
+        `/api/projects/backup-records/configurations?projectId=${id}`,
+        `/api/projects/backup-records?projectId=${id}`,
+      ];
+      await page.goto(`${project}/documents/backup/x`);
+      await expect.poll(loaded).toEqual(once);
+      calls.length = 0;
+      await page.goto(`${project}/collections?tab=backups`);
+      await expect(page.getByRole('list', { name: 'Backups' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Schedules' })).toBeVisible();
+      expect(loaded()).toEqual(once);
       await toBackups();
       await tabs.getByRole('link', { name: 'Overview' }).click();
       await toBackups();
@@ -151,7 +146,7 @@ test('a new backup goes to the front of the list, which is not loaded again for 
   page.on('request', (request) => {
     listings += /\/api\/projects\/backup-records\?/.test(request.url()) ? 1 : 0;
   });
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
   const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
   await expect(backups).toHaveCount(1);
@@ -193,10 +188,12 @@ demoTest.describe('without a connection', () => {
 
   demoTest('a server that gives no answer is tried until it does', async ({ page }) => {
     const bar = page.getByRole('status').filter({ hasText: 'can’t be reached' });
+    await page.clock.install();
     await page.route(/\/(?:api|builds)\//, (route) => route.abort());
     await page.goto('/dashboard/projects');
     await expect(bar).toBeVisible();
     await page.unroute(/\/(?:api|builds)\//);
+    await page.clock.runFor(5000);
     await expect(bar).toBeHidden();
     await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();
   });
@@ -296,13 +293,13 @@ demoTest.describe('a chunk that is gone', () => {
 });
 
 demoTest.describe('what went wrong', () => {
-  demoTest.use({ expectedErrors: /status of 503|from nowhere/ });
+  demoTest.use({ expectedErrors: /status of 403|from nowhere/ });
 
   demoTest('is told in toasts, the newest on top, and kept for later', async ({ page }) => {
-    await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await page.route('**/api/projects?*', (route) => route.fulfill(refusal));
     // A page that shows no projects, and so has no place of its own for the failure.
     await page.goto('/dashboard/profile');
-    const reason = 'Service is temporarily unavailable. Please try again';
+    const reason = 'You do not have permission to perform this action';
     await expect(page.getByText('API Error')).toBeVisible();
     await page.evaluate(() => void Promise.reject(new Error('from nowhere')));
     const toasts = page.locator('[data-scope=toast][data-part=title]');
@@ -331,7 +328,7 @@ demoTest.describe('what went wrong', () => {
 demoTest(
   'a page with something typed outlives a failed reload of the projects',
   async ({ page }) => {
-    const project = `/projects/${await getProjectId(page, 'Demo shop')}`;
+    const project = `/projects/${await getProjectId('Demo shop')}`;
     await page.goto(`${project}/collections`);
     const path = page.getByRole('textbox', { name: 'Go to a path' });
     await path.fill('customers/typed');
@@ -347,15 +344,13 @@ demoTest(
 );
 
 demoTest.describe('what fails on the server', () => {
-  demoTest.use({ expectedErrors: /status of 503/ });
+  demoTest.use({ expectedErrors: /status of 403/ });
 
   demoTest('is called by its name', async ({ page }) => {
-    const project = `/projects/${await getProjectId(page, 'Demo shop')}`;
+    const project = `/projects/${await getProjectId('Demo shop')}`;
     const fail = async (path: string | RegExp, method: string) =>
       page.route(path, async (route) =>
-        route.request().method() === method
-          ? route.fulfill({ status: 503, body: 'busy' })
-          : route.fallback(),
+        route.request().method() === method ? route.fulfill(refusal) : route.fallback(),
       );
     await fail('**/api/projects/backup-records?*', 'GET');
     await fail('**/api/projects/backup-records/configurations?*', 'GET');
@@ -375,10 +370,11 @@ demoTest.describe('what fails on the server', () => {
     ).toBeVisible();
     await page.getByRole('tab', { name: 'Collections' }).click();
     await expect(page.getByText('Failed to load collections')).toBeVisible();
-    await page.goto('/dashboard');
+    await main(page, 'Dashboard');
     await expect(page.getByText('Failed to load backup records')).toBeVisible();
 
-    await page.goto('/dashboard/projects?connect=1');
+    await main(page, 'Projects');
+    await page.getByRole('link', { name: 'Connect a project' }).first().click();
     const wizard = page.getByRole('dialog', { name: 'Connect a project' });
     const id = newFirebaseProjectId();
     await wizard.getByLabel('Project name').fill('Never');
@@ -387,13 +383,7 @@ demoTest.describe('what fails on the server', () => {
     await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(wizard.getByText('Failed to create project on server')).toBeVisible();
 
-    const refused = { success: true, data: { success: false, data: [], error: null } };
-    // Without end: it is tried three times before it has failed.
-    await page.route('**/api/projects?*', (route) => route.fulfill({ json: refused }));
-    await page.goto('/dashboard/projects');
-    await expect(page.getByText('Failed to load projects from server').first()).toBeVisible();
-    await page.unroute('**/api/projects?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Demo shop' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog');

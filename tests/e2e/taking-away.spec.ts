@@ -4,7 +4,8 @@ import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
-import { expect, signIn, test } from './support/journey.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
 
 // The browser itself logs an answer that says no.
 test.use({ expectedErrors: /server responded with a status of 422/ });
@@ -17,7 +18,7 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
     { path: 'customers/ada/orders/1', fields: {} },
   ]);
   await backUp(user, project, { backupName: 'To go' });
-  await signIn(page, user);
+  await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
 
   const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');

@@ -11,7 +11,12 @@ export interface TestUser {
   readonly idToken: string;
 }
 
-const signedUpSchema = z.object({ localId: z.string(), email: z.string(), idToken: z.string() });
+const signedUpSchema = z.object({
+  localId: z.string(),
+  email: z.string(),
+  idToken: z.string(),
+  refreshToken: z.string(),
+});
 
 const base = () => `http://${readEmulators().auth}/identitytoolkit.googleapis.com/v1`;
 
@@ -30,14 +35,17 @@ async function post(path: string, body: unknown, asAdmin = false): Promise<unkno
   return response.json();
 }
 
-async function enter(path: string, email: string, password: string): Promise<TestUser> {
+async function enter(path: string, email: string, password: string) {
   const answer = await post(`${path}?key=emulator`, { email, password, returnSecureToken: true });
-  const { localId, idToken } = signedUpSchema.parse(answer);
-  return { uid: localId, email, password, idToken };
+  const { localId, ...tokens } = signedUpSchema.parse(answer);
+  return { ...tokens, uid: localId, email, password };
 }
 
-/** Signs a user in again: a new ID token. */
-export async function signIn(email: string, password: string): Promise<TestUser> {
+/** Signs a user in again: a new ID token, and what a browser keeps to renew it. */
+export async function signIn(
+  email: string,
+  password: string,
+): Promise<TestUser & { readonly refreshToken: string }> {
   return enter('/accounts:signInWithPassword', email, password);
 }
 

@@ -18,7 +18,10 @@ test.each([
   [{ name: '   ' }, 'Project name is required'],
   [{ name: 'x'.repeat(51) }, 'Project name must be 50 characters or less'],
   [{ firebaseProjectId: '', serviceAccountJson: '' }, 'Firebase Project ID is required'],
-  [{ firebaseProjectId: 'My_Shop' }, 'Invalid Firebase Project ID format'],
+  [{ firebaseProjectId: 'My-Shop' }, 'Invalid Firebase Project ID format'],
+  [{ firebaseProjectId: 'my_shop' }, 'Invalid Firebase Project ID format'],
+  [{ firebaseProjectId: 'my shop' }, 'Invalid Firebase Project ID format'],
+  [{ firebaseProjectId: 'mein-laden-ä' }, 'Invalid Firebase Project ID format'],
   [
     { firebaseProjectId: 'taken', serviceAccountJson: '' },
     'This Firebase Project is already connected',
