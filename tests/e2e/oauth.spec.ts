@@ -94,19 +94,10 @@ test.describe('refusals', () => {
   // The browser itself logs an answer that says no.
   test.use({ expectedErrors: /server responded with a status of (?:400|422)/ });
 
-  test('a consent that is not given connects nothing, nor does an answer that was not asked for in this tab', async ({
+  test('an answer that was not asked for in this tab connects nothing, nor does a consent that is not given', async ({
     page,
   }) => {
-    google.account.consents = false;
     await enter(page, await newUser());
-    await goToGoogle(page);
-    await expect(page).toHaveURL('/oauth/firebase/callback');
-    await expect(
-      page.getByText('You did not give Firekeep access at Google. Nothing was connected.'),
-    ).toBeVisible();
-    await page.getByRole('link', { name: 'Connect a project' }).click();
-    await expect(page.getByRole('dialog', { name: 'Connect a project' })).toBeVisible();
-
     const forged = new URLSearchParams({ state: 'x'.repeat(43), code: 'stolen' }).toString();
     await page.goto(`/oauth/firebase/callback?${forged}`);
     await expect(page.getByText('This connection was not begun in this tab')).toBeVisible();
@@ -122,6 +113,15 @@ test.describe('refusals', () => {
     await expect(
       page.getByText('This connection was begun elsewhere, was finished already, or took too long'),
     ).toBeVisible();
+
+    google.account.consents = false;
+    await goToGoogle(page);
+    await expect(page).toHaveURL('/oauth/firebase/callback');
+    await expect(
+      page.getByText('You did not give Firekeep access at Google. Nothing was connected.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Connect a project' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect a project' })).toBeVisible();
   });
 });
 

@@ -374,7 +374,7 @@ demoTest.describe('what fails on the server', () => {
     await expect(page.getByText('Failed to load backup records')).toBeVisible();
 
     await main(page, 'Projects');
-    await page.getByRole('link', { name: 'Connect a project' }).first().click();
+    await page.getByRole('button', { name: 'Connect a project' }).click();
     const wizard = page.getByRole('dialog', { name: 'Connect a project' });
     const id = newFirebaseProjectId();
     await wizard.getByLabel('Project name').fill('Never');
