@@ -305,6 +305,8 @@ test('signing out in one tab leads every other to sign-in', async ({ page, conte
       return other;
     }),
   );
+  // A page in the background draws, and so stands still, only now and then.
+  await page.bringToFront();
   await signOut(page);
   for (const other of others) {
     await expect(other).toHaveURL(/\/auth/);
