@@ -1,4 +1,5 @@
 import { listBackupRecords } from '@firekeep/functions/contract';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { call } from '../support/api.ts';
 import { backUp, restore } from '../support/backups.ts';
@@ -67,15 +68,29 @@ test('a backup completes with its evidence and brings everything back', async ()
   expect(contents(await readAllDocuments(database))).toEqual(contents(before));
 });
 
-test('a second backup of unchanged data stores no chunk', async () => {
+test('a second backup of unchanged data stores no chunk, and a third the difference that a change makes', async () => {
   const user = await signUp();
   const project = await connectProject(user);
-  await writeDocuments({ projectId: project.firebaseProjectId }, customers);
-  await backUp(user, project);
+  const database = { projectId: project.firebaseProjectId };
+  const ids = Array.from({ length: 60 }, () => randomUUID());
+  const noted = customers.map(({ path, fields }, index) => ({
+    path,
+    fields: { ...fields, note: { stringValue: ids.slice(index).join(' ') } },
+  }));
+  await writeDocuments(database, noted);
+  const first = await backUp(user, project);
 
   const second = await backUp(user, project);
 
   expect(second.status).toBe('completed');
   expect(second.metadata).toMatchObject({ chunkCount: 1, newChunkCount: 0, storedBytes: 0 });
   expect(second.verification.status).toBe('verified');
+
+  await writeDocuments(database, [customer(30)]);
+  const third = await backUp(user, project);
+
+  expect(third.metadata).toMatchObject({ documentCount: 60, chunkCount: 1, newChunkCount: 1 });
+  expect(third.metadata.storedBytes).toBeGreaterThan(0);
+  expect(third.metadata.storedBytes).toBeLessThan(first.metadata.storedBytes / 5);
+  expect(third.verification.status).toBe('verified');
 });

@@ -17,16 +17,25 @@ function entry(name: string, value: WireWriter): WireWriter {
   return new WireWriter().string(1, name).message(2, value);
 }
 
-/** A document with a text of `sizeBytes`, a whole number, and an update time in seconds. */
+interface MemoryDocument {
+  readonly revision?: number;
+  readonly sizeBytes?: number;
+  readonly text?: string;
+  readonly seconds?: number;
+  readonly root?: string;
+}
+
+/** A document with a text, of `sizeBytes` where none is given, a whole number, and an update time in seconds. */
 export function memoryDocument(
   path: string,
-  { revision = 0, sizeBytes = 40, seconds = 1_700_000_000, root = memoryRoot } = {},
+  { revision = 0, sizeBytes = 40, text = 'x'.repeat(sizeBytes), ...rest }: MemoryDocument = {},
 ): Uint8Array {
-  const text = new WireWriter().string(17, 'x'.repeat(sizeBytes));
+  const { seconds = 1_700_000_000, root = memoryRoot } = rest;
+  const value = new WireWriter().string(17, text);
   return new WireWriter()
     .string(1, `${root}/${path}`)
     .message(2, entry('revision', new WireWriter().uint(2, revision)))
-    .message(2, entry('text', text))
+    .message(2, entry('text', value))
     .message(3, new WireWriter().uint(1, 1_600_000_000))
     .message(4, new WireWriter().uint(1, seconds))
     .finish();
