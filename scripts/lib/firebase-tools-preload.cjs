@@ -13,6 +13,8 @@
 // 5. Hosting pipes answers of the functions on without listening for their failure: an answer that is cut
 //    off, as downloads of damaged backups are, would end firebase-tools. Here its receiver is cut off, too.
 // 6. The functions emulator does the same between a runtime and Hosting: there the receiver would wait for five minutes.
+// 7. A task that is dispatched while others run gets a runtime of its own, up to the hundred that production may have. A machine with
+//    few processors would only start processes: here few tasks run at a time, and the others wait for their runtimes.
 'use strict';
 
 const { rmSync } = require('node:fs');
@@ -81,3 +83,13 @@ const { TaskQueueController } = require('firebase-tools/lib/emulator/tasksEmulat
 const lookEveryMs = 15;
 TaskQueueController.UPDATE_TIMEOUT = lookEveryMs;
 TaskQueueController.LISTEN_TIMEOUT = lookEveryMs;
+const tasksAtOnce = 4;
+const { createQueue } = TaskQueueController.prototype;
+TaskQueueController.prototype.createQueue = function createNarrowQueue(key, config) {
+  const { rateLimits } = config;
+  const maxConcurrentDispatches = Math.min(rateLimits.maxConcurrentDispatches, tasksAtOnce);
+  return createQueue.call(this, key, {
+    ...config,
+    rateLimits: { ...rateLimits, maxConcurrentDispatches },
+  });
+};

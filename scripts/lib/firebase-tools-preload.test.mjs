@@ -70,3 +70,23 @@ test('an answer of a function that is cut off is cut off for the browser, and Ho
   const { stdout } = await promisify(execFile)(process.execPath, args);
   expect(stdout.trim().split('\n')).toEqual(['cut off', 'runs']);
 });
+
+test('few tasks run at a time, whatever the function asks for', async () => {
+  const queues = `
+    const { TaskQueueController } = require('firebase-tools/lib/emulator/tasksEmulator');
+    const controller = new TaskQueueController();
+    for (const maxConcurrentDispatches of [100, 2]) {
+      const rateLimits = { maxConcurrentDispatches, maxDispatchesPerSecond: 500 };
+      controller.createQueue('q' + maxConcurrentDispatches, { rateLimits });
+    }
+    console.log(Object.values(controller.queues).map((queue) => queue.dispatches.length).join());
+    process.exit(0);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--require',
+    preload,
+    '-e',
+    queues,
+  ]);
+  expect(stdout.trim()).toBe('4,2');
+});
