@@ -14,6 +14,9 @@ const shortSteps = {
   FIREKEEP_LEASE_MS: '3000',
 };
 
+/** For emulators that live for minutes the second compiler and collectors on many threads cost more of the processors than they save. */
+const briefJava = [process.env.JAVA_TOOL_OPTIONS, '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 /** What the rules need: two emulators, and nothing of what is built. */
 const rulesServices = ['auth', 'firestore', 'storage'];
 
@@ -53,7 +56,12 @@ async function startForTests(options) {
   // Nothing serves pages from their source here: on that port tests receive webhooks.
   const receiver = { FIREKEEP_WEBHOOK_ALLOW: `${host}:${ports.web}` };
   const reached = { ...receiver, ...googleOf(ports) };
-  const suite = await startSuite({ ...options, ports, env: { ...options.env, ...reached } });
+  const java = { JAVA_TOOL_OPTIONS: briefJava.filter(Boolean).join(' ') };
+  const suite = await startSuite({
+    ...options,
+    ports,
+    env: { ...java, ...options.env, ...reached },
+  });
   return { ...suite, testEnv: { ...suite.env, ...reached } };
 }
 
