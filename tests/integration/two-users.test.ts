@@ -190,10 +190,12 @@ let ada: TestUser;
 let bob: TestUser;
 let idsOfAda: Ids;
 let idsOfBob: Ids;
+let before: unknown;
 
 beforeAll(async () => {
   [ada, bob] = await Promise.all([signUp(), signUp()]);
   [idsOfAda, idsOfBob] = await Promise.all([furnish(ada), furnish(bob)]);
+  before = await everythingOf(ada, idsOfAda);
 });
 
 test('every endpoint has an entry', () => {
@@ -228,7 +230,6 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   });
 
   test('with ids of another answers as if there were nothing', async () => {
-    const before = await everythingOf(ada, idsOfAda);
     const withHers = calls[name]?.(idsOfAda, idsOfBob) ?? [];
     const withUnknown = calls[name]?.(unknownIds(), idsOfBob) ?? [];
     for (const [index, input] of withHers.entries()) {
@@ -242,6 +243,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         error: { code: 'not-found', message: expect.stringMatching(message) },
       });
     }
+    // As it was before any of the calls.
     expect(await everythingOf(ada, idsOfAda)).toEqual(before);
   });
 });
