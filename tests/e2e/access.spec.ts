@@ -4,6 +4,7 @@ import { isExhaustive } from '../support/exhaustive.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { demoUser, getProjectId } from './support/demo.ts';
 import { expect, test } from './support/journey.ts';
+import { navigate } from './support/navigate.ts';
 import { enter } from './support/session.ts';
 
 // None of these tests changes what another looks at: both browsers may take from one file.
@@ -110,14 +111,6 @@ function routeTable(project: string): Row[] {
 /** What an owner has to themselves, and what differs for an admin: all else is the same page for everybody who has signed in. */
 function notForOthers(): Row[] {
   return rows.filter(({ others, admin }) => admin !== undefined || others === 'no such project');
-}
-
-/** Goes to an address inside the app, without loading it anew: as its back button does. */
-async function navigate(page: Page, path: string) {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
 }
 
 async function expectHeading(page: Page, heading: string) {

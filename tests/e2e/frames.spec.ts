@@ -6,6 +6,7 @@ import { violationsOf } from './support/axe.ts';
 import { getProjectId, openShop, test as demoTest } from './support/demo.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { expect, test } from './support/journey.ts';
+import { navigate } from './support/navigate.ts';
 import { enter } from './support/session.ts';
 
 // None of these tests changes what another looks at: both browsers may take from one file.
@@ -114,6 +115,11 @@ async function expectPage(page: Page, heading: string, title = heading) {
   await expect(page).toHaveTitle(title === home ? title : `${title} · Firekeep`);
 }
 
+/** The first page by its address, the others from inside the app; each by its address when exhaustive. */
+async function visit(page: Page, path: string) {
+  await (isExhaustive || page.url() === 'about:blank' ? page.goto(path) : navigate(page, path));
+}
+
 /** Until what a page asks for has come, it shows grey bars. */
 async function expectLoaded(page: Page) {
   await expect(page.locator('.chakra-skeleton:empty')).toHaveCount(0);
@@ -151,7 +157,7 @@ test('the demonstration stands in the frame of projects', async ({ page }, info)
     ['/documents/products/dawn-blend', 'dawn-blend'],
   ] as const;
   for (const [path, heading, title] of pages) {
-    await page.goto(`/projects/demo${path}`);
+    await visit(page, `/projects/demo${path}`);
     await expectPage(page, heading, title);
     await expect(page.getByRole('navigation', { name: 'Pages of Harbour Coffee' })).toBeVisible();
     await expectLoaded(page);
@@ -171,7 +177,7 @@ test('an address that leads nowhere says so', async ({ page }) => {
 
 demoTest('signed-in pages stand in the dashboard frame', async ({ page }, info) => {
   for (const [path, heading] of dashboardPages) {
-    await page.goto(path);
+    await visit(page, path);
     await expectPage(page, heading);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Pages of' })).toHaveCount(0);
@@ -183,7 +189,7 @@ demoTest('signed-in pages stand in the dashboard frame', async ({ page }, info) 
 demoTest('pages of a project stand in its frame', async ({ page }, info) => {
   const project = `/projects/${await getProjectId('Demo shop')}`;
   for (const [path, heading, title] of projectPages) {
-    await page.goto(`${project}${path}`);
+    await visit(page, `${project}${path}`);
     await expectPage(page, heading, title);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Pages of Demo shop' })).toBeVisible();
@@ -191,7 +197,7 @@ demoTest('pages of a project stand in its frame', async ({ page }, info) => {
     await inspect(page, info, `project${nameOf(` ${path}`)}`);
   }
   const nobody = '/projects/AAAAAAAAAAAAAAAAAAAAAA/backup';
-  await page.goto(nobody);
+  await visit(page, nobody);
   await expectPage(page, 'Page Not Found');
   await expect(page.getByText(`Page not found: ${nobody} (Project not found)`)).toBeVisible();
 });
