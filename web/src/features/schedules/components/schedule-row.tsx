@@ -2,26 +2,19 @@ import type { BackupConfiguration } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
-import { formatDateTime } from '#lib/format.ts';
 import { describePatterns } from '#lib/patterns.ts';
 import { useEnableConfiguration } from '../api/enable-configuration.ts';
 import { retentionText, scheduleText } from '../model/schedule-text.ts';
+import { NextRun } from './next-run.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';
 
 function Runs({ configuration }: { configuration: BackupConfiguration }) {
-  const { enabled, nextRunAt, lastRunAt, lastSuccessAt } = configuration;
+  const { lastRunAt, lastSuccessAt } = configuration;
   const isLate = lastRunAt !== null && lastSuccessAt !== null && lastSuccessAt < lastRunAt;
   return (
     <Box fontSize="sm">
       <Text>
-        Next run:{' '}
-        {enabled && nextRunAt !== null ? (
-          <>
-            {formatDateTime(nextRunAt)} (<Time value={nextRunAt} />)
-          </>
-        ) : (
-          'paused'
-        )}
+        <NextRun configuration={configuration} />
       </Text>
       <Text color="fg.muted">
         Last run: <Time value={lastRunAt} />

@@ -1,0 +1,35 @@
+import type { BackupConfiguration } from '@firekeep/functions/contract';
+import { Time } from '#components/time.tsx';
+import { useNow } from '#lib/clock.ts';
+import { formatDateTime } from '#lib/format.ts';
+
+/** Schedules are looked at every minute; a backup that has not begun by then waits for something, such as another one's end. */
+const startsWithinMs = 2 * 60_000;
+
+/** When a schedule runs next, or that its run is due and has not begun. */
+export function NextRun({
+  configuration: { enabled, nextRunAt },
+}: {
+  configuration: Pick<BackupConfiguration, 'enabled' | 'nextRunAt'>;
+}) {
+  const now = useNow();
+  if (!enabled || nextRunAt === null) {
+    return <>Next run: paused</>;
+  }
+  const lateMs = now - Date.parse(nextRunAt);
+  if (lateMs < 0) {
+    return (
+      <>
+        Next run: {formatDateTime(nextRunAt)} (<Time value={nextRunAt} />)
+      </>
+    );
+  }
+  if (lateMs < startsWithinMs) {
+    return <>Next run: due since {formatDateTime(nextRunAt)}, starts within a minute</>;
+  }
+  return (
+    <>
+      Next run: due since {formatDateTime(nextRunAt)} (<Time value={nextRunAt} />), waiting to start
+    </>
+  );
+}
