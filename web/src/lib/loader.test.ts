@@ -95,8 +95,8 @@ test('ends an operation only once', () => {
 test('names at most three operations, the newest ones', () => {
   const ids = ['a', 'b', 'c', 'd'].map((name) => beginLoading(name, `Loading ${name}`));
   const named = () => loadingDetails(loader.get().operations).map(({ description }) => description);
-  expect(named()).toEqual(['Loading b', 'Loading c', 'Loading d']);
+  expect(named()).toEqual(['Loading d', 'Loading c', 'Loading b']);
   ids.slice(1).forEach(endLoading);
-  expect(named()).toEqual([]);
+  expect(named()).toEqual(['Loading a']);
   ids.forEach(endLoading);
 });

@@ -37,9 +37,9 @@ export function remainingDisplayMs(shownAt: number, now: number): number {
   return Math.max(0, limits.loaderMinimumMs - (now - shownAt));
 }
 
-/** What the loader names beside its bar: the newest few, and none beside a single one. */
+/** The operations that the loader names, the newest first: it and a few before it. */
 export function loadingDetails(operations: readonly LoadingOperation[]): LoadingOperation[] {
-  return operations.length > 1 ? operations.slice(-limits.loaderDetails) : [];
+  return operations.slice(-limits.loaderDetails).toReversed();
 }
 
 let ticking: ReturnType<typeof setInterval> | undefined;

@@ -10,15 +10,16 @@ export function FullScreenLoader() {
   if (!visible) {
     return null;
   }
-  const latest = operations.at(-1)?.description ?? 'Done';
+  const [latest, ...others] = loadingDetails(operations);
+  const label = latest?.description ?? 'Done';
   return (
     <output className={styles['cover']} aria-live="polite" aria-busy={operations.length > 0}>
       <div className={styles['box']}>
         <LogoMark size={44} />
-        <ProgressBar label={latest} percent={progress} />
+        <ProgressBar label={label} percent={progress} />
         <div className={styles['texts']}>
-          <p className={styles['latest']}>{latest}</p>
-          {loadingDetails(operations).map(({ id, description }) => (
+          <p className={styles['latest']}>{label}</p>
+          {others.map(({ id, description }) => (
             <p key={id}>{description}</p>
           ))}
         </div>
