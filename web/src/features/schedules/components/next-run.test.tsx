@@ -35,9 +35,7 @@ test('a run to come is named, and a due one is not said to lie in the past', () 
   pass(30);
   expect(text()).toBe('Next run: due since Mar 4, 2026, 3:00 AM, starts within a minute');
   pass(2);
-  expect(text()).toBe(
-    'Next run: due since Mar 4, 2026, 3:00 AM (2 minutes ago), waiting to start',
-  );
+  expect(text()).toBe('Next run: due since Mar 4, 2026, 3:00 AM (2 minutes ago), waiting to start');
   pass(13 * 60);
   expect(text()).toBe('Next run: due since Mar 4, 2026, 3:00 AM (13 hours ago), waiting to start');
 });

@@ -29,7 +29,8 @@ export function NextRun({
   }
   return (
     <>
-      Next run: due since {formatDateTime(nextRunAt)} (<Time value={nextRunAt} />), waiting to start
+      Next run: due since {formatDateTime(nextRunAt)} (<Time value={nextRunAt} />
+      ), waiting to start
     </>
   );
 }
