@@ -4,6 +4,7 @@ import {
   getBackupRecord,
   getRestore,
   startRestore,
+  listRestores,
   undoRestore,
   updateProject,
   type RestoreMode,
@@ -202,5 +203,13 @@ describe('a project labelled production', () => {
     });
     expect(await endOfRestore(restores.user, started.id)).toMatchObject({ status: 'completed' });
     expect(await target.content()).toEqual(before);
+
+    // Both projects list the restore and its undo.
+    for (const projectId of [restores.record.projectId, target.project.id]) {
+      const listed = await call(restores.user, listRestores, { query: { projectId } });
+      expect(listed.map(({ id }) => id)).toEqual(
+        expect.arrayContaining([planned.id, applied.id, started.id]),
+      );
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { restorePlanSchema } from '../contract/restores.ts';
+import { restorePlanSchema, restoreSchema } from '../contract/restores.ts';
+import { newRestore } from '../services/restores/new-restore.ts';
 import { storedRestore } from './stored-restore.ts';
 
 const vector = {
@@ -34,4 +35,28 @@ test('stores samples as text and reads them back', () => {
   expect(restorePlanSchema.parse(plan).samples).toEqual(plan.samples);
   expect(storedRestore({ id: 'r', plan: null })).toEqual({ id: 'r', plan: null });
   expect(restorePlanSchema.safeParse({ ...plan, samples: '[' }).success).toBe(false);
+});
+
+test('reads restores that were stored before undos named the project they came from', () => {
+  const made = newRestore({
+    id: 'r1',
+    projectId: 'shop',
+    recordId: 'b1',
+    target: {
+      projectId: 'copy',
+      firebaseProjectId: 'p',
+      databaseId: '(default)',
+      pathPrefix: null,
+    },
+    scope: {},
+    mode: 'overwrite',
+    retargetReferences: false,
+    dryRun: false,
+    safetyBackup: true,
+    undoOf: 'r0',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
+  const { sourceProjectId, ...old } = made;
+  expect(sourceProjectId).toBeNull();
+  expect(restoreSchema.parse(old)).toEqual(made);
 });

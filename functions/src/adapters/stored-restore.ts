@@ -14,7 +14,7 @@ export function storedRestore<T extends object>(fields: T): T {
     : fields;
 }
 
-/** The newest restores from a project's backups, or into it. `firestore.indexes.json` has an index for each side. */
+/** The newest restores from a project's backups, or into it, and their undos. `firestore.indexes.json` has an index for each side. */
 export function restoresOf(
   restores: CollectionReference,
   projectId: string,
@@ -23,6 +23,7 @@ export function restoresOf(
   const either = Filter.or(
     Filter.where('projectId', '==', projectId),
     Filter.where('target.projectId', '==', projectId),
+    Filter.where('sourceProjectId', '==', projectId),
   );
   return restores
     .where(Filter.and(Filter.where('ownerId', '==', ownerId), either))

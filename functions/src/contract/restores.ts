@@ -232,6 +232,8 @@ export const restoreSchema = z.object({
     .default({ paths: [], fields: [] }),
   /** The restore that this one puts back. */
   undoOf: recordIdSchema.nullable().default(null),
+  /** Of an undo: the project whose backup it takes back out of the target, and which lists it too. */
+  sourceProjectId: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),
   /** Whether the target held no document when the first was written; null before that, and where it was not looked at. */

@@ -48,9 +48,9 @@ const reading = { cost: readCost, holdsBytes: heldBytes.chunks };
 const comparing = { cost: compareCost, holdsBytes: heldBytes.comparison };
 
 export interface InsideServices {
-  readonly backupBrowse: BackupBrowse;
-  readonly histories: DocumentHistories;
-  readonly comparisons: Comparisons;
+  readonly backupBrowse: Pick<BackupBrowse, 'collections' | 'documents' | 'document'>;
+  readonly histories: Pick<DocumentHistories, 'of'>;
+  readonly comparisons: Pick<Comparisons, 'ofBackup' | 'ofProjects'>;
 }
 
 export function insideRoutes(services: InsideServices): Route[] {

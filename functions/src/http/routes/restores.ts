@@ -29,7 +29,10 @@ function targetOf(reply: unknown): string | null {
 /** What reads and opens stored lists and chunks weighs more. */
 const reading = { cost: 2, holdsBytes: heldBytes.chunks };
 
-export function restoreRoutes(restores: Restores, plans: RestorePlans): Route[] {
+export function restoreRoutes(
+  restores: Pick<Restores, 'start' | 'list' | 'get' | 'cancel' | 'apply' | 'undo'>,
+  plans: Pick<RestorePlans, 'list' | 'difference'>,
+): Route[] {
   return [
     route(startRestore, async ({ body }, { uid }) => restores.start(uid, body), {
       sensitive: true,

@@ -14,7 +14,8 @@ type Required =
 
 /** A restore as it stands before the first step. */
 export function newRestore(
-  given: Pick<Restore, Required> & Partial<Pick<Restore, 'planId' | 'plan' | 'untick' | 'undoOf'>>,
+  given: Pick<Restore, Required> &
+    Partial<Pick<Restore, 'planId' | 'plan' | 'untick' | 'undoOf' | 'sourceProjectId'>>,
 ): Restore {
   return {
     status: 'planning',
@@ -24,6 +25,7 @@ export function newRestore(
     untick: { paths: [], fields: [] },
     safetyRecordId: null,
     undoOf: null,
+    sourceProjectId: null,
     undoneBy: null,
     canUndo: false,
     wasTargetEmpty: null,

@@ -21,7 +21,7 @@ interface ListenerProps<T, Heard> {
 interface CollectionProps<T> extends ListenerProps<T, readonly T[]> {
   /** Without one, of all projects. */
   readonly projectId?: string;
-  /** Whether what has the project for its target is meant too. */
+  /** Whether restores into the project, and undos of what came from it, are meant too. */
   readonly orInto?: boolean;
   readonly state?: string;
   /** By which time they are newest first; `createdAt` unless told. */
@@ -42,7 +42,9 @@ function Lossy({ onLost, children }: { onLost: () => void; children: ReactNode }
 
 function ofProject(projectId: string, orInto: boolean) {
   const own = where('projectId', '==', projectId);
-  return orInto ? or(own, where('target.projectId', '==', projectId)) : own;
+  return orInto
+    ? or(own, where('target.projectId', '==', projectId), where('sourceProjectId', '==', projectId))
+    : own;
 }
 
 function CollectionListener<T>(props: CollectionProps<T>) {

@@ -50,6 +50,7 @@ export function planSample(world: World, chosen: Chosen, time: string): Restore 
     planId: null,
     untick: { paths: [], fields: [] },
     undoOf: null,
+    sourceProjectId: null,
     undoneBy: null,
     wasTargetEmpty: null,
     backupDocuments: backup?.documents.length ?? null,

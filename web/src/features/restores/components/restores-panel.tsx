@@ -12,6 +12,7 @@ import { useRestores, type LiveRestores as State } from '../api/get-restores.ts'
 import { LiveRestores } from '../api/live-restores.tsx';
 import {
   capitalized,
+  elsewhereText,
   isUnderWay,
   kindText,
   outcomeText,
@@ -48,7 +49,6 @@ function RestoreRow({
 }) {
   const { target } = restore;
   const what = whatText(restore, nameOf(target.projectId) ?? target.firebaseProjectId);
-  const isFromElsewhere = restore.projectId !== projectId;
   const isWaiting = restore.dryRun && restore.status === 'planned' && !isApplied;
   return (
     <Box
@@ -72,10 +72,7 @@ function RestoreRow({
           </Flex>
           <Text fontSize="sm" color="fg.muted">
             {kindText(restore)}
-            {isFromElsewhere
-              ? ` by you, from ${nameOf(restore.projectId) ?? 'another project'}`
-              : ''}{' '}
-            · <Time value={restore.createdAt} />
+            {elsewhereText(restore, projectId, nameOf)} · <Time value={restore.createdAt} />
           </Text>
         </Box>
         <Text fontSize="sm" overflowWrap="anywhere">

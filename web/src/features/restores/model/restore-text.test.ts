@@ -2,6 +2,7 @@ import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/con
 import { expect, test } from 'vitest';
 import {
   belowText,
+  elsewhereText,
   kindText,
   outcomeText,
   phaseText,
@@ -109,6 +110,25 @@ test('names what goes where', () => {
     'The whole backup into Shop, below a/b',
   );
   expect(whatText({ ...restore, undoOf: 'r1' }, 'Shop')).toBe('Undo of a restore into Shop');
+});
+
+test('says by whom and where another project’s restores and their undos were done', () => {
+  const target = {
+    projectId: 'copy',
+    databaseId: '(default)',
+    firebaseProjectId: 'my-copy',
+    pathPrefix: null,
+  };
+  const restore = { projectId: 'shop', target, undoOf: null };
+  const undo = { projectId: 'copy', target, undoOf: 'r1' };
+  const nameOf = (id: string) => ({ shop: 'Shop', copy: 'Copy' })[id];
+  expect(elsewhereText(restore, 'shop', nameOf)).toBe('');
+  expect(elsewhereText(restore, 'copy', nameOf)).toBe(' by you, from Shop');
+  expect(elsewhereText(undo, 'copy', nameOf)).toBe('');
+  expect(elsewhereText(undo, 'shop', nameOf)).toBe(' by you, in Copy');
+  const nobody = () => undefined;
+  expect(elsewhereText(restore, 'copy', nobody)).toBe(' by you, from another project');
+  expect(elsewhereText(undo, 'shop', nobody)).toBe(' by you, in my-copy');
 });
 
 test('says what an undo does', () => {

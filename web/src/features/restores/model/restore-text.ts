@@ -158,6 +158,23 @@ export function whatText(
     : `Undo of a restore into ${targetName}`;
 }
 
+/**
+ * In the list of a project, who did what of another project's restore and where; empty for what is all its own. Everything in a
+ * user's projects is done by that user.
+ */
+export function elsewhereText(
+  { projectId, target, undoOf }: Pick<Restore, 'projectId' | 'target' | 'undoOf'>,
+  listedIn: string,
+  nameOf: (projectId: string) => string | undefined,
+): string {
+  if (projectId === listedIn) {
+    return '';
+  }
+  return undoOf === null
+    ? ` by you, from ${nameOf(projectId) ?? 'another project'}`
+    : ` by you, in ${nameOf(target.projectId) ?? target.firebaseProjectId}`;
+}
+
 /** A sentence's first letter made large. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,145 @@
+// Calls that touch two projects of a user: each one's audit log has them.
+import { expect, test } from 'vitest';
+import { compareBackup, compareProjects, type Comparison } from '../../contract/compare.ts';
+import { applyRestore, cancelRestore, startRestore, undoRestore } from '../../contract/restores.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AuditRecord } from '../../services/audit/audit-log.ts';
+import type { AuditSubject } from '../../services/audit/audit-subjects.ts';
+import { newRestore } from '../../services/restores/new-restore.ts';
+import type { CallContext, Route } from '../route.ts';
+import { insideRoutes } from './inside.ts';
+import { restoreRoutes } from './restores.ts';
+
+const context: CallContext = {
+  requestId: 'r',
+  uid: 'ada',
+  isVerified: true,
+  bytes: Buffer.alloc(0),
+  networks: { client: '192.0.2.1', edge: '192.0.2.2' },
+  assertNotRevoked: async () => undefined,
+  signal: new AbortController().signal,
+};
+
+const refuse = async () => Promise.reject(new AppError('failed-precondition', 'Not now'));
+
+/** Records and restores are of the project `shop`; `theirs` is somebody else's project. */
+function placeOf({ kind, ...rest }: AuditSubject) {
+  const id = 'id' in rest ? rest.id : null;
+  return kind === 'project' ? id : 'shop';
+}
+
+/** Makes a call; returns what was recorded, as log and action. */
+async function recorded(
+  routes: readonly Route[],
+  endpoint: Route['endpoint'],
+  input: { params?: object; query?: object; body?: object },
+): Promise<string[]> {
+  const entries: AuditRecord[] = [];
+  const auditing = {
+    auditLog: { tell: async (entry: AuditRecord) => void entries.push(entry) },
+    subjects: {
+      find: async (_uid: string | null, subject: AuditSubject) => {
+        const projectId = placeOf(subject);
+        return projectId === 'theirs' ? null : { projectId, ownerId: 'ada' };
+      },
+    },
+  };
+  const route = routes.find((one) => one.endpoint === endpoint);
+  const given = { params: {}, query: {}, body: undefined, ...input };
+  await route?.run(given, context, auditing).catch(() => undefined);
+  return entries.map(({ projectId, action, result }) => `${projectId}: ${action}, ${result}`);
+}
+
+/** The calls of a restore from `shop` into the project `into`. */
+function restoresInto(into: string, fails = false) {
+  const restore = newRestore({
+    id: 'r2',
+    projectId: 'shop',
+    recordId: 'b1',
+    target: { projectId: into, firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null },
+    scope: {},
+    mode: 'overwrite',
+    retargetReferences: false,
+    dryRun: false,
+    safetyBackup: true,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
+  const answer = fails ? refuse : async () => restore;
+  const all = { start: answer, get: answer, cancel: answer, apply: answer, undo: answer };
+  return restoreRoutes({ ...all, list: async () => [] }, { list: refuse, difference: refuse });
+}
+
+const params = { id: 'r1' };
+const body = { userId: 'ada' };
+const started = {
+  ...body,
+  projectId: 'shop',
+  recordId: 'b1',
+  target: { projectId: 'copy' },
+  mode: 'overwrite',
+};
+
+test.each([
+  ['restore.started', startRestore, { body: started }],
+  ['restore.planned', startRestore, { body: { ...started, dryRun: true } }],
+  ['restore.applied', applyRestore, { params, body }],
+  ['restore.cancelled', cancelRestore, { params, body }],
+  ['restore.undone', undoRestore, { params, body }],
+] as const)('%s of a restore into another project is in both logs', async (action, call, input) => {
+  expect(await recorded(restoresInto('copy'), call, input)).toEqual([
+    `shop: ${action}, ok`,
+    `copy: ${action}, ok`,
+  ]);
+  expect(await recorded(restoresInto('shop'), call, input)).toEqual([`shop: ${action}, ok`]);
+  // What was refused has done nothing to the other one.
+  expect(await recorded(restoresInto('copy', true), call, input)).toEqual([
+    `shop: ${action}, refused`,
+  ]);
+  expect(await recorded(restoresInto('theirs'), call, input)).toEqual([`shop: ${action}, ok`]);
+});
+
+/** The calls of a comparison of `shop` with the project `other`. */
+function comparisonsWith(other: string) {
+  const point = {
+    kind: 'live',
+    recordId: null,
+    readTime: '2026-01-01T00:00:00.000Z',
+    documentCount: null,
+    collections: null,
+  } as const;
+  const comparison: Comparison = {
+    before: { ...point, projectId: 'shop' },
+    after: { ...point, projectId: other },
+    isPartial: false,
+    summary: { added: 0, removed: 0, changed: 0, unchanged: 0, collections: [] },
+    chunks: { read: 0, skipped: 0 },
+    readCount: 0,
+    fraction: null,
+    items: [],
+    nextPageToken: null,
+  };
+  return insideRoutes({
+    backupBrowse: { collections: refuse, documents: refuse, document: refuse },
+    histories: { of: refuse },
+    comparisons: { ofBackup: async () => comparison, ofProjects: async () => comparison },
+  });
+}
+
+const ofBackup = { params: { rid: 'b1' }, query: { userId: 'ada', against: 'project:copy' } };
+const ofProjects = { query: { userId: 'ada', pid: 'shop', against: 'copy' } };
+
+test.each([
+  ['a backup with another project', compareBackup, ofBackup],
+  ['two projects', compareProjects, ofProjects],
+] as const)('comparing %s is in both logs, once', async (_what, call, input) => {
+  expect(await recorded(comparisonsWith('copy'), call, input)).toEqual([
+    'shop: database.compared, ok',
+    'copy: database.compared, ok',
+  ]);
+  const itself = await recorded(comparisonsWith('shop'), call, input);
+  expect(itself).toEqual(['shop: database.compared, ok']);
+  for (const more of [{ pageToken: 't' }, { shape: 'orders' }, { path: 'orders/1' }]) {
+    const query = { ...input.query, ...more };
+    expect(await recorded(comparisonsWith('copy'), call, { ...input, query })).toEqual([]);
+  }
+});
