@@ -49,7 +49,7 @@ const atMost = { timeout: 50_000 };
 
 describe('a visitor of the demonstration', () => {
   it.each([
-    ['/projects/demo', 'Overview', 'Live demo.'],
+    ['/projects/demo', 'Overview', 'Demonstration on sample data.'],
     ['/projects/demo/backup?record=demo-night-00', 'Backup', /89 of 89 documents decoded/],
     ['/projects/demo/security', 'Security', 'Restoring was never rehearsed'],
     ['/projects/demo/analytics', 'Analytics', 'Stored backups'],
@@ -73,7 +73,7 @@ describe('a visitor of the demonstration', () => {
     await user.click(within(dialog).getByRole('button', { name: /^(?:Back up|Start)/ }));
     const link = await within(dialog).findByRole('link', { name: 'Create account' }, atMost);
     expect(link.getAttribute('href')).toBe('/auth?mode=sign-up');
-    expect(within(dialog).getByText(/This is the live demo on sample data/)).toBeDefined();
+    expect(within(dialog).getByText(/This is the demonstration, on sample data/)).toBeDefined();
   });
 });
 

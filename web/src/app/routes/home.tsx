@@ -199,8 +199,9 @@ function End() {
       <div className={site['container']}>
         <h2 className={site['title']}>See it before you connect anything</h2>
         <p className={site['lead']}>
-          The demonstration is the whole product on sample data: backups with their proof, an alarm,
-          a restore plan to review, charts. It needs no account.
+          The demonstration has every page of a project, on sample data: backups with their proof,
+          an alarm, a restore plan to review, charts. Nothing can be changed in it, and it needs no
+          account.
         </p>
         <div className={site['actions']}>
           <ButtonLink to={paths.project.link('demo')} isLarge>

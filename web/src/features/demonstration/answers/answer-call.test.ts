@@ -134,7 +134,7 @@ describe('what a page of the demonstration asks', () => {
         reason: {
           code: 'failed-precondition',
           message:
-            'This is the live demo on sample data, where nothing can be changed. Create an account to do this with your own database.',
+            'This is the demonstration, on sample data, where nothing can be changed. Create an account to do this with your own database.',
           wayOut: { to: '/auth?mode=sign-up', label: 'Create account' },
         },
       });
@@ -353,6 +353,6 @@ describe('when a schedule would run', () => {
     const schedule = { kind: 'cron' as const, timeZone: 'UTC', cron: '0 3 * * *' };
     await expect(
       call(contract.previewSchedule, { body: { schedule }, about: projectId }),
-    ).rejects.toMatchObject({ message: 'The live demo does not read cron expressions.' });
+    ).rejects.toMatchObject({ message: 'The demonstration does not read cron expressions.' });
   });
 });

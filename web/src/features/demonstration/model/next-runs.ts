@@ -34,7 +34,7 @@ function isDue(schedule: Timed, local: ReturnType<typeof localParts>): boolean {
  */
 export function nextRuns(schedule: Schedule, now: Date): string[] {
   if (schedule.kind === 'cron') {
-    throw new ApiError('failed-precondition', 'The live demo does not read cron expressions.');
+    throw new ApiError('failed-precondition', 'The demonstration does not read cron expressions.');
   }
   const format = new Intl.DateTimeFormat('en', {
     timeZone: schedule.timeZone,
