@@ -42,7 +42,10 @@ export function DialogFrame({
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner padding={size === 'lg' ? { base: '3', md: '6' } : '4'}>
-          <Dialog.Content {...(scrollsInside ? { maxHeight: 'full', overflowY: 'auto' } : {})}>
+          <Dialog.Content
+            {...(size === 'lg' ? { marginBlock: { base: '0', md: '4' } } : {})}
+            {...(scrollsInside ? { maxHeight: 'full', overflowY: 'auto' } : {})}
+          >
             {children}
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,4 +1,4 @@
-import { Dialog, Stack, Text } from '@chakra-ui/react';
+import { Dialog, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { TextField } from '#components/text-field.tsx';
@@ -64,23 +64,25 @@ export function ProjectStep({
               />
             </Stack>
           ) : null}
-          <NameField
-            value={form.name}
-            onValueChange={(name) => onChange({ name })}
-            error={errorOf('name')}
-          />
-          <TextField
-            label="Firebase project ID"
-            name="firebase-project-id"
-            value={form.firebaseProjectId}
-            onValueChange={(firebaseProjectId) => onChange({ firebaseProjectId })}
-            error={errorOf('firebaseProjectId')}
-            help={hasKey ? 'The key fills it in' : 'Any that the emulator serves'}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            fontFamily="mono"
-          />
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="5" alignItems="start">
+            <NameField
+              value={form.name}
+              onValueChange={(name) => onChange({ name })}
+              error={errorOf('name')}
+            />
+            <TextField
+              label="Firebase project ID"
+              name="firebase-project-id"
+              value={form.firebaseProjectId}
+              onValueChange={(firebaseProjectId) => onChange({ firebaseProjectId })}
+              error={errorOf('firebaseProjectId')}
+              help={hasKey ? 'The key fills it in' : 'Any that the emulator serves'}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              fontFamily="mono"
+            />
+          </SimpleGrid>
           <DatabaseField
             value={form.databaseId}
             databases={databases}
