@@ -137,6 +137,16 @@ test('the end of a restore is recorded in both projects, with how much and from 
   }
 });
 
+test('the end of an undo is recorded with the project that the backup came from, too', async () => {
+  const undo = { projectId: 'copy', undoOf: 'r0', sourceProjectId: 'shop' };
+  const store = await endOf(restoreOf(undo));
+  for (const projectId of ['shop', 'copy']) {
+    expect(store.of(projectId)).toMatchObject([
+      { action: 'restore.ended', targets: ['r1'], restore: { written: 24, deleted: 2 } },
+    ]);
+  }
+});
+
 test('counts that were changed afterwards break the chain', async () => {
   const [entry] = (await endOf(restoreOf())).of('copy');
   const restore = entry?.restore;

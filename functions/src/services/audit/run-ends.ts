@@ -136,8 +136,11 @@ export class RunEnds {
     };
     const usage = restore === null ? await this.readsOf(end) : usageOf(restore, at);
     const writtenTo = restore?.target.projectId ?? null;
-    if (writtenTo !== null && writtenTo !== projectId) {
-      await this.options.auditLog.append({ ...told, projectId: writtenTo });
+    const concerned = new Set([writtenTo, restore?.sourceProjectId ?? null]);
+    for (const other of concerned) {
+      if (other !== null && other !== projectId) {
+        await this.options.auditLog.append({ ...told, projectId: other });
+      }
     }
     await this.options.auditLog.settle(
       { ...told, projectId },

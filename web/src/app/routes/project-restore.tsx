@@ -137,6 +137,7 @@ function View({
   return (
     <RestoreView
       id={id}
+      projectId={project.id}
       projects={projects}
       backupOf={(restore) =>
         restore.projectId === project.id ? knownBackup(restore, backups) : { state: 'unknown' }

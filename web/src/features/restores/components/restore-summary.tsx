@@ -23,12 +23,18 @@ function safety(restore: Restore): ReactNode {
     : 'None: nothing was about to change';
 }
 
-function link(text: string, id: string, projectId: string): [string, ReactNode] {
+const linkTexts = {
+  Plan: 'See the plan',
+  'Puts back': 'See the restore',
+  'Undone by': 'See the undo',
+} as const;
+
+function link(name: keyof typeof linkTexts, id: string, projectId: string): [string, ReactNode] {
   const to = paths.projectRestore.link(projectId, { restore: id });
   return [
-    text,
+    name,
     <TextLink key={id} to={to}>
-      {text === 'Plan' ? 'See the plan' : 'See the restore'}
+      {linkTexts[name]}
     </TextLink>,
   ];
 }

@@ -20,6 +20,8 @@ import { UndoRestore } from './undo-restore.tsx';
 
 export interface RestoreViewProps {
   readonly id: string;
+  /** The project whose page this is: that of the backup, or the target. */
+  readonly projectId: string;
   readonly projects: readonly Project[];
   /** The backup that is restored, as far as it is known. */
   readonly backupOf: (restore: Restore) => {
@@ -32,8 +34,16 @@ export interface RestoreViewProps {
   readonly onChangeChoice: (restore: Restore) => void;
 }
 
-function Ended({ restore, onChangeChoice }: { restore: Restore; onChangeChoice: () => void }) {
-  const { dryRun, undoOf, target, projectId } = restore;
+function Ended({
+  restore,
+  projectId,
+  onChangeChoice,
+}: {
+  restore: Restore;
+  projectId: string;
+  onChangeChoice: () => void;
+}) {
+  const { dryRun, undoOf, target } = restore;
   return (
     <Flex gap="3" wrap="wrap">
       {dryRun ? null : (
@@ -76,7 +86,9 @@ function Result({ restore, props }: { restore: Restore; props: RestoreViewProps 
       {restore.canUndo && !isUnderWay(restore) ? (
         <UndoRestore restore={restore} target={target} onStarted={props.onStarted} />
       ) : null}
-      {isUnderWay(restore) ? null : <Ended restore={restore} onChangeChoice={onChangeChoice} />}
+      {isUnderWay(restore) ? null : (
+        <Ended restore={restore} projectId={props.projectId} onChangeChoice={onChangeChoice} />
+      )}
     </>
   );
 }
