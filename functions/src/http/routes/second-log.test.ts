@@ -16,6 +16,7 @@ const context: CallContext = {
   isVerified: true,
   bytes: Buffer.alloc(0),
   networks: { client: '192.0.2.1', edge: '192.0.2.2' },
+  holdFor: async () => undefined,
   assertNotRevoked: async () => undefined,
   signal: new AbortController().signal,
 };

@@ -5,7 +5,6 @@ import {
   confirmPasswordReset,
   sendEmailVerification,
   sendPasswordResetEmail,
-  updatePassword,
   verifyPasswordResetCode,
   type Auth,
 } from 'firebase/auth';
@@ -15,6 +14,7 @@ import type { ActionLink, ActionMode } from './action-link.ts';
 import { attempt } from './attempt.ts';
 import { patchAuthState } from './auth-state.ts';
 import { syncUser } from './auth-session.ts';
+import { setPassword } from './set-password.ts';
 import { withWayBack } from './way-back.ts';
 
 /** What the identity service calls the actions (`ActionCodeOperation` of the SDK). */
@@ -86,7 +86,7 @@ export async function replacePassword(password: string): Promise<boolean> {
     if (auth.currentUser === null) {
       throw new FirebaseError('auth/no-current-user', 'No user logged in');
     }
-    await updatePassword(auth.currentUser, password);
+    await setPassword(auth.currentUser, password);
     patchAuthState({ needsNewPassword: false });
   });
 }

@@ -4,9 +4,9 @@ import {
   GoogleAuthProvider,
   linkWithPopup,
   unlink,
-  updatePassword,
 } from 'firebase/auth';
 import { FirebaseError } from 'firebase/app';
+import { setPassword } from '#lib/auth/set-password.ts';
 import { signInMethodsKey } from '#lib/auth/use-sign-in-methods.ts';
 import { syncUser } from '#lib/auth/auth-session.ts';
 import { currentUser } from '#lib/auth/current-user.ts';
@@ -29,7 +29,7 @@ async function change(wanted: MethodChange): Promise<void> {
       break;
     case 'set-password':
       // Of an account without one, too: with its address it is then a way to sign in.
-      await updatePassword(user, wanted.password);
+      await setPassword(user, wanted.password);
       break;
     case 'unlink':
       if (user.providerData.length < 2) {

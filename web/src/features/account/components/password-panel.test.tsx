@@ -23,9 +23,8 @@ vi.mock('#lib/auth/recent-sign-in.ts', () => ({
   needsSignIn: () => false,
 }));
 vi.mock('#lib/auth/auth-session.ts', () => ({ syncUser: () => undefined }));
-vi.mock('firebase/auth', () => ({
-  updatePassword: async (_user: object, password: string) => void service.set.push(password),
-  GoogleAuthProvider: Object,
+vi.mock('#lib/auth/set-password.ts', () => ({
+  setPassword: async (_user: object, password: string) => void service.set.push(password),
 }));
 
 beforeEach(() => {
