@@ -135,16 +135,12 @@ export class RunEnds {
       ...(restore === null || restore.dryRun ? {} : { restore: auditedRestore(restore) }),
     };
     const usage = restore === null ? await this.readsOf(end) : usageOf(restore, at);
-    const writtenTo = restore?.target.projectId ?? null;
-    const concerned = new Set([writtenTo, restore?.sourceProjectId ?? null]);
-    for (const other of concerned) {
-      if (other !== null && other !== projectId) {
-        await this.options.auditLog.append({ ...told, projectId: other });
-      }
+    for (const other of otherProjectsOf(restore, projectId)) {
+      await this.options.auditLog.append({ ...told, projectId: other });
     }
     await this.options.auditLog.settle(
       { ...told, projectId },
-      { id: end.id, usage, usageOf: writtenTo ?? projectId },
+      { id: end.id, usage, usageOf: restore?.target.projectId ?? projectId },
     );
   }
 
@@ -162,6 +158,12 @@ export class RunEnds {
     const record = await this.options.records.record(subjectId);
     return { date: dayOf(at), backupReads: record?.value.progress.documents ?? 0 };
   }
+}
+
+/** The projects besides `projectId` that a restore or an undo concerns: where it wrote, and where its backup came from. */
+function otherProjectsOf(restore: Restore | null, projectId: string): string[] {
+  const concerned = restore === null ? [] : [restore.target.projectId, restore.sourceProjectId];
+  return [...new Set(concerned)].filter((id) => id !== null).filter((id) => id !== projectId);
 }
 
 function dayOf(at: string): string {
