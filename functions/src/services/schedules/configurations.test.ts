@@ -1,28 +1,15 @@
 import { plans } from '../../contract/plans.ts';
 import { expect, test } from 'vitest';
 import type { BackupConfiguration } from '../../contract/configurations.ts';
+import { scheduleOf } from '../../testing/schedule.ts';
 import { Configurations, type ConfigurationsOptions } from './configurations.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const stored: BackupConfiguration = {
-  id: 'c1',
+const stored = scheduleOf({
   projectId: 'p1',
-  name: 'Nightly',
-  enabled: true,
-  include: [],
-  exclude: [],
-  schedule: { kind: 'daily', timeZone: 'UTC', time: '03:00' },
-  retention: { keepLast: 7 },
   nextRunAt: '2026-11-21T03:00:00.000Z',
-  lastRunAt: null,
-  lastSuccessAt: null,
-  lastRecordId: null,
-  webhookUrl: null,
-  webhookSecretAt: null,
   overdueAt: '2026-11-21T09:00:00.000Z',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
+});
 
 function setUp(isThere = true) {
   const changes: Partial<BackupConfiguration>[] = [];
