@@ -3,6 +3,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.ts';
+import { createInsightStore } from '../../functions/src/adapters/insight-store.ts';
 import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
 import { newBackupRecord } from '../../functions/src/services/backups/new-record.ts';
 import { LeaseLostError, type NewRun } from '../../functions/src/services/ports/run-store.ts';
@@ -72,6 +73,20 @@ test('a run that is begun anew is closed to workers of the former one', async ()
 
   await expect(runs.commit(former, 60_000, { state: 'stale' })).rejects.toThrow(LeaseLostError);
   await expect(runs.finish(former, [])).rejects.toThrow(LeaseLostError);
+});
+
+test('what a call counts for a project leaves nothing once the project is gone', async () => {
+  const insight = createInsightStore(db);
+  const usage = { date: '2026-11-22', browseReads: 3 };
+  const check = { at: '2026-11-22T10:00:00.000Z', isHealthy: true, latencyMs: 12 };
+  const below = async () =>
+    (await db.doc(`projects/${projectId}`).listCollections()).map(({ id }) => id).toSorted();
+  await Promise.all([insight.addUsage(projectId, usage), insight.addCheck(projectId, check)]);
+  expect(await below()).toEqual(['checks', 'usage']);
+
+  await db.recursiveDelete(db.doc(`projects/${projectId}`));
+  await Promise.all([insight.addUsage(projectId, usage), insight.addCheck(projectId, check)]);
+  expect(await below()).toEqual([]);
 });
 
 test('nothing begins for a project that is gone', async () => {

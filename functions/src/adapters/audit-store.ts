@@ -3,7 +3,7 @@
  * - `auditLog/{chain}_{sequence}`: an entry; created, never updated
  * - `runEnds/{id}`: the end of a run that is still to be told
  */
-import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
+import type { CollectionReference, DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { auditEntrySchema, type AuditEntry } from '../contract/audit.ts';
 import { runEndSchema } from '../services/audit/run-ends.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   RunEnd,
   SettledEnd,
 } from '../services/ports/audit-store.ts';
-import { usageWrite } from './insight-store.ts';
+import { removeWithoutProject, usageWrite } from './insight-store.ts';
 
 export const auditCollections = { entries: 'auditLog', runEnds: 'runEnds' } as const;
 
@@ -48,15 +48,20 @@ export class FirestoreAuditStore implements AuditStore {
     for (const { chainId, ownerId, entry } of entries) {
       batch.create(this.entries.doc(entry.id), { ...entry, chainId, ownerId });
     }
+    let counted: DocumentReference | null = null;
     if (settled !== undefined) {
       batch.delete(this.ends.doc(settled.id), { exists: true });
       if (settled.usage !== null) {
         const { ref, counters } = usageWrite(this.db, settled.usageOf, settled.usage);
         batch.set(ref, counters, { merge: true });
+        counted = ref;
       }
     }
     try {
       await batch.commit();
+      if (counted !== null) {
+        await removeWithoutProject(counted);
+      }
       return 'added';
     } catch (error) {
       const code = codeOf(error);

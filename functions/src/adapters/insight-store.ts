@@ -3,7 +3,12 @@
  * - `projects/{id}/usage/{date}-{shard}`: the day's counters; several documents a day, so that none is written too often
  * - `projects/{id}/checks/{date}`: the day's checks of the connection
  */
-import { FieldPath, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import {
+  FieldPath,
+  FieldValue,
+  type DocumentReference,
+  type Firestore,
+} from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { connectionCheckSchema, usageDaySchema, type UsageDay } from '../contract/analytics.ts';
 import { recordCollections } from '../contract/records.ts';
@@ -60,6 +65,14 @@ function sum(day: UsageDay | undefined, more: UsageDay): UsageDay {
       };
 }
 
+/** A call may write for a project that is being deleted meanwhile: nothing else would remove that any more. */
+export async function removeWithoutProject(ref: DocumentReference): Promise<void> {
+  const project = ref.parent.parent;
+  if (project !== null && !(await project.get()).exists) {
+    await ref.delete();
+  }
+}
+
 export function createInsightStore(db: Firestore): InsightStore {
   const from = (projectId: string, name: 'usage' | 'checks', date: string) =>
     series(db, projectId, name).orderBy(FieldPath.documentId()).startAt(date).get();
@@ -81,6 +94,7 @@ export function createInsightStore(db: Firestore): InsightStore {
     async addUsage(projectId, change) {
       const { ref, counters } = usageWrite(db, projectId, change);
       await ref.set(counters, { merge: true });
+      await removeWithoutProject(ref);
     },
 
     async usage(projectId, date) {
@@ -107,6 +121,7 @@ export function createInsightStore(db: Firestore): InsightStore {
         }
         return false;
       }, ref.path);
+      await removeWithoutProject(ref);
       if (isFirst) {
         await removeOld(projectId, check.at);
       }

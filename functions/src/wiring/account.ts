@@ -28,11 +28,12 @@ export function createAccountServices(core: Core): AccountServices {
 }
 
 export function createAccountDeletions(core: Core): AccountDeletions {
-  const { users, accountRemoval: removal } = core;
+  const { users, accountRemoval: removal, objects } = core;
   const projects = createProjectService(core);
   const avatars = createAvatars(core);
   return new AccountDeletions({
     removal,
+    objects,
     projects,
     avatars,
     users,

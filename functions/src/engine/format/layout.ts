@@ -2,9 +2,14 @@ import type { Owner } from './seal.ts';
 
 /** Object names of a project's backups. Built from our own ids and hashes only. */
 
+/** Everything of all projects of one owner. */
+export function ownerPrefix(ownerId: string): string {
+  return `backups/${ownerId}/`;
+}
+
 /** Everything of one project; deleting all below it deletes all its backups. */
 export function projectPrefix({ ownerId, projectId }: Owner): string {
-  return `backups/${ownerId}/${projectId}/`;
+  return `${ownerPrefix(ownerId)}${projectId}/`;
 }
 
 export function chunkName(owner: Owner, hash: string): string {

@@ -19,6 +19,7 @@ interface World {
   hasConsents: boolean;
   hasUser: boolean;
   hasRest: boolean;
+  objects: string[];
 }
 
 class Killed extends Error {}
@@ -48,6 +49,17 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
       isAtWork: async () => world.deleting.length > 0,
       purge: async () => change('rest', () => (world.hasRest = false)),
       end: async () => change('end', () => (world.notedAt = null)),
+    },
+    objects: {
+      async *list(prefix) {
+        yield* world.objects
+          .filter((name) => name.startsWith(prefix))
+          .map((name) => ({ name, version: '1' }));
+      },
+      delete: async (name) =>
+        change(`object ${name}`, () => {
+          world.objects = world.objects.filter((other) => other !== name);
+        }),
     },
     projects: {
       // Only ids matter here.
@@ -93,6 +105,7 @@ function newWorld(): World {
     hasConsents: true,
     hasUser: true,
     hasRest: true,
+    objects: ['backups/ada/shop/chunks/12/1234', 'backups/adam/blog/chunks/56/5678'],
   };
 }
 
@@ -105,6 +118,7 @@ const nothing = {
   hasConsents: false,
   hasUser: false,
   hasRest: false,
+  objects: ['backups/adam/blog/chunks/56/5678'],
 };
 
 test('destroys the keys first, the user last, and ends when the background has', async () => {
@@ -133,8 +147,9 @@ test('what a call leaves that was under way when the user went is removed too', 
   world.now += minuteMs;
   await portsOf(world, null).resume();
   expect(world).toMatchObject({ ...nothing, notedAt: begunAt });
-  // Such as the lock of a project that the call was about to connect.
+  // Such as the lock of a project that the call was about to connect, and a part of an upload.
   world.hasRest = true;
+  world.objects.push('backups/ada/shop/imports/one/0');
   world.now += minuteMs;
   await portsOf(world, null).resume();
   expect(world).toMatchObject(nothing);

@@ -1,3 +1,5 @@
+import { ownerPrefix } from '../../engine/format/layout.ts';
+import type { SnapshotStore } from '../../engine/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';
@@ -8,6 +10,8 @@ import type { Avatars } from './avatars.ts';
 
 export interface AccountDeletionsOptions {
   readonly removal: AccountRemovalStore;
+  /** Where backups are stored. */
+  readonly objects: Pick<SnapshotStore, 'list' | 'delete'>;
   readonly projects: Pick<Projects, 'list' | 'remove'>;
   readonly avatars: Pick<Avatars, 'removeAll'>;
   readonly users: UserDirectory;
@@ -74,9 +78,18 @@ export class AccountDeletions {
     if (await removal.isAtWork(uid)) {
       return;
     }
+    await this.deleteLateObjects(uid);
     await removal.purge(uid);
     if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
       await removal.end(uid);
+    }
+  }
+
+  /** What a call or a worker stored after the deletion of its project had looked. */
+  private async deleteLateObjects(uid: string): Promise<void> {
+    const { objects } = this.options;
+    for await (const { name } of objects.list(ownerPrefix(uid))) {
+      await objects.delete(name);
     }
   }
 
