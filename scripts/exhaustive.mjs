@@ -1,6 +1,6 @@
 // npm run test:exhaustive: everything that npm test leaves to cases that stand for many, and the soak.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readArguments } from './lib/arguments.mjs';
@@ -11,14 +11,17 @@ import { root } from './lib/project.mjs';
 
 const help = `npm run test:exhaustive [-- OPTIONS]
 
-Runs npm test with every case (a worker killed before and after every operation on Firestore, forty
-processes killed, every page at every width), then npm run test:soak. Takes more than an hour. The last
-line says how both ended; the exit code is 1 if anything failed.
+Runs the files of npm test that have more cases than it runs, with all of them (a worker killed before
+and after every operation on Firestore, forty processes killed, every page at every width), then
+npm run test:soak. The last line says how both ended; the exit code is 1 if anything failed.
 
   --minutes N   how long the soak takes (10)
   --seed N      another seed for the soak, other faults (1)
   --record      write date, commit and result into docs/faults.md
 `;
+
+/** What a file imports that has more cases. */
+const moreCases = /support\/(?:exhaustive|faults\/kill-matrix)\.ts'/;
 
 const lastRun = /^Last exhaustive run: .*$/m;
 
@@ -34,7 +37,7 @@ await run(async () => {
     throw new Problem(help);
   }
   await ensureInstalled();
-  const tests = await runScript('test.mjs', []);
+  const tests = await runScript('test.mjs', ['--only', 'integration,e2e', ...filesWithMoreCases()]);
   const soak = await runScript('soak.mjs', ['--minutes', values.minutes, '--seed', values.seed]);
   const soaked = soak.code === 0 ? 'passed' : 'failed';
   const result = `${tests.lastLine}; soak of ${values.minutes} minutes ${soaked}`;
@@ -44,6 +47,20 @@ await run(async () => {
   console.log(result);
   return tests.code === 0 && soak.code === 0 ? 0 : 1;
 });
+
+/** @throws {Problem} where there are none: what runs without files runs all of them. */
+function filesWithMoreCases() {
+  const files = ['tests/integration', 'tests/e2e'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const found = files.filter((file) => moreCases.test(readFileSync(join(root, file), 'utf8')));
+  if (found.length === 0) {
+    throw new Problem('No file in tests has more cases.');
+  }
+  return found;
+}
 
 /** Runs a script beside this one and shows what it prints. */
 async function runScript(name, args) {

@@ -18,6 +18,11 @@ export const test = base.extend<Fixtures>({
         problems.push(text);
       }
     };
+    const causes: string[] = [];
+    await page.exposeFunction('noteCause', (cause: string) => {
+      causes.push(cause);
+    });
+    await page.addInitScript(handCauses);
     page.on('pageerror', (error) => note(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') {
@@ -25,9 +30,19 @@ export const test = base.extend<Fixtures>({
       }
     });
     await use(page);
-    expect(problems).toEqual([]);
+    expect(problems.length === 0 ? [] : [...problems, ...causes]).toEqual([]);
   },
 });
+
+/** Hands on what caused an error that nobody caught: React's own say little without it. */
+function handCauses(): void {
+  addEventListener('error', ({ error }: { error: unknown }) => {
+    const note: unknown = Reflect.get(globalThis, 'noteCause');
+    if (typeof note === 'function' && error instanceof Error && error.cause instanceof Error) {
+      note(error.cause.stack ?? error.cause.message);
+    }
+  });
+}
 
 /**
  * What Firestore's SDK logs where a test moves the page's clock past its ten seconds for a first answer, and the
