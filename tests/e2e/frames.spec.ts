@@ -271,6 +271,8 @@ demoTest('the keyboard reaches everything and Escape leaves it', async ({ page }
   const open = page.getByRole('button', { name: 'Open menu' });
   await open.press('Enter');
   const drawer = page.getByRole('dialog');
+  // It takes the focus once it stands: what is pressed before goes elsewhere.
+  await expect(drawer.locator(':focus')).toHaveCount(1);
   await drawer.getByRole('link', { name: 'Projects' }).press('Enter');
   await expectPage(page, 'Projects');
   await expect(drawer).toBeHidden();
