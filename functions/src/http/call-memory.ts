@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { countCall } from '../lib/turns.ts';
 import { releaseWhenClosed } from './hold-body.ts';
 import type { MemoryBudget, MemoryLease } from './memory-budget.ts';
 
@@ -11,6 +12,8 @@ export class CallMemory {
   private readonly res: ServerResponse;
   private readonly signal: AbortSignal;
   private readonly leases: MemoryLease[] = [];
+  /** It takes part in the turns of long computations from when it has its memory. */
+  private endTurns: (() => void) | null = null;
 
   /** @param signal aborted once nobody waits for the answer any more */
   constructor(memory: MemoryBudget, res: ServerResponse, signal: AbortSignal) {
@@ -24,10 +27,12 @@ export class CallMemory {
     if (bytes > 0) {
       this.leases.push(await this.memory.take(who, bytes, this.signal));
     }
+    this.endTurns ??= countCall();
   }
 
   /** The work has ended, and only an answer of so many bytes is left. */
   end(bytes: number): void {
+    this.endTurns?.();
     for (const lease of this.leases) {
       lease.shrink(bytes);
       releaseWhenClosed(this.res, lease);

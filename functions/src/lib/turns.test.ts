@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { countCall, Turns } from './turns.ts';
 
 /** Work whose steps take as long as they say. */
 function work(done: string[], name: string, { steps, stepMs }: { steps: number; stepMs: number }) {
@@ -51,6 +51,41 @@ test('whoever has computed least comes first', async () => {
   const turns = await turnByTurn(done, 2);
   expect(turns.flat().filter((name) => name === 'small')).toHaveLength(2);
   await Promise.all([...large, small]);
+});
+
+/** Keeps the process busy in each step, without looking at anybody's clock but its own. */
+async function compute(steps: number, stepMs: number): Promise<void> {
+  const turns = new Turns();
+  for (let step = 0; step < steps; step += 1) {
+    await turns.next();
+    const until = performance.now() + stepMs;
+    while (performance.now() < until) {
+      // Busy.
+    }
+  }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('while another call is answered, long work leaves it two thirds of the time', async () => {
+  const ends = [countCall(), countCall()];
+  const begunAt = performance.now();
+  await compute(6, 10);
+  // Timers may come a millisecond early.
+  expect(performance.now() - begunAt).toBeGreaterThan(6 * 10 + 4 * 19);
+  for (const end of ends) {
+    end();
+  }
+});
+
+test('long work that is alone never pauses', async () => {
+  const end = countCall();
+  const pauses = vi.spyOn(globalThis, 'setTimeout');
+  await compute(6, 10);
+  end();
+  expect(pauses).not.toHaveBeenCalled();
 });
 
 test('a step that goes through much waits, even the first', async () => {

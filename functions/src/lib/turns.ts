@@ -3,13 +3,17 @@
  *
  * The process computes one thing at a time. Whoever has much to compute asks for a turn before each step; of all who wait for one, a
  * single one continues in each turn of the event loop. Whoever has computed least comes first, so that a small call is not held up by
- * many large ones.
+ * many large ones. And while other calls are being answered, nobody computes for longer than a third of the time: a small call takes many
+ * turns of the event loop, and would else find a slice in the way in each.
  */
 
 /** Work that is shorter than this never waits. */
 const sliceMs = 5;
 /** A step over so many bytes takes longer than a slice. */
 const longStepBytes = 128 * 1024;
+/** After a slice, others have so many times as long. */
+const pausePerSlice = 2;
+const maxPauseMs = 100;
 /** Beyond this nobody counts as larger than others: what takes minutes still gets its turns. */
 const maxSpentMs = 250;
 
@@ -21,25 +25,46 @@ interface Waiting {
 /** In the order of their arrival. */
 const waiting: Waiting[] = [];
 
+let isGranting = false;
+let calls = 0;
+
+/** Counts a call that is being answered. @returns what ends it */
+export function countCall(): () => void {
+  calls += 1;
+  return () => {
+    calls -= 1;
+  };
+}
+
 function grantOne(): void {
   const first = waiting.reduce<Waiting | undefined>(
     (least, one) => (least === undefined || one.spentMs < least.spentMs ? one : least),
     undefined,
   );
   if (first === undefined) {
+    isGranting = false;
     return;
   }
   waiting.splice(waiting.indexOf(first), 1);
+  const grantedAt = performance.now();
   first.grant();
-  if (waiting.length > 0) {
-    setImmediate(grantOne);
+  // Comes after the slice, which runs as soon as this has returned.
+  setImmediate(() => grantNext(performance.now() - grantedAt));
+}
+
+function grantNext(lastSliceMs: number): void {
+  if (calls > waiting.length) {
+    setTimeout(grantOne, Math.min(pausePerSlice * lastSliceMs, maxPauseMs));
+  } else {
+    grantOne();
   }
 }
 
 function nextTurn(spentMs: number): Promise<void> {
   return new Promise((grant) => {
     waiting.push({ spentMs, grant });
-    if (waiting.length === 1) {
+    if (!isGranting) {
+      isGranting = true;
       setImmediate(grantOne);
     }
   });
