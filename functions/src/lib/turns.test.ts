@@ -53,6 +53,29 @@ test('whoever has computed least comes first', async () => {
   await Promise.all([...large, small]);
 });
 
+test('new work does not keep what has computed for long waiting for ever', async () => {
+  let clockMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clockMs);
+  const done: string[] = [];
+  const begin = async (name: string, bytes: number) => {
+    await new Turns().next(bytes);
+    done.push(name);
+  };
+  const long = new Turns();
+  clockMs = 10_000;
+  const large = long.next().then(() => done.push('large'));
+  const news: Promise<void>[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    // Two come where one goes.
+    news.push(begin('new', 1024 * 1024), begin('new', 1024 * 1024));
+    clockMs += 50;
+    await eventLoopTurn();
+  }
+  expect(done.indexOf('large')).toBeGreaterThan(2);
+  expect(done.indexOf('large')).toBeLessThan(12);
+  await Promise.all([large, ...news]);
+});
+
 /** Keeps the process busy in each step, without looking at anybody's clock but its own. */
 async function compute(steps: number, stepMs: number): Promise<void> {
   const turns = new Turns();

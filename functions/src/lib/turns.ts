@@ -3,7 +3,7 @@
  *
  * The process computes one thing at a time. Whoever has much to compute asks for a turn before each step; of all who wait for one, a
  * single one continues in each turn of the event loop. Whoever has computed least comes first, so that a small call is not held up by
- * many large ones. And while other calls are being answered, nobody computes for longer than a third of the time: a small call takes many
+ * many large ones; what one has waited counts against what it has computed, so that new ones do not keep it waiting for ever. And while other calls are being answered, nobody computes for longer than a third of the time: a small call takes many
  * turns of the event loop, and would else find a slice in the way in each.
  */
 
@@ -14,11 +14,12 @@ const longStepBytes = 128 * 1024;
 /** After a slice, others have so many times as long. */
 const pausePerSlice = 2;
 const maxPauseMs = 100;
-/** Beyond this nobody counts as larger than others: what takes minutes still gets its turns. */
+/** Beyond this nobody counts as larger than others. */
 const maxSpentMs = 250;
 
 interface Waiting {
-  readonly spentMs: number;
+  /** When it began to wait, and what it had computed by then. */
+  readonly dueAt: number;
   readonly grant: () => void;
 }
 
@@ -38,7 +39,7 @@ export function countCall(): () => void {
 
 function grantOne(): void {
   const first = waiting.reduce<Waiting | undefined>(
-    (least, one) => (least === undefined || one.spentMs < least.spentMs ? one : least),
+    (least, one) => (least === undefined || one.dueAt < least.dueAt ? one : least),
     undefined,
   );
   if (first === undefined) {
@@ -62,7 +63,7 @@ function grantNext(lastSliceMs: number): void {
 
 function nextTurn(spentMs: number): Promise<void> {
   return new Promise((grant) => {
-    waiting.push({ spentMs, grant });
+    waiting.push({ dueAt: performance.now() + spentMs, grant });
     if (!isGranting) {
       isGranting = true;
       setImmediate(grantOne);
