@@ -14,7 +14,7 @@ import {
   recordCollections,
   restoreDocumentSchema,
 } from '../contract/records.ts';
-import type { BackupStatus } from '../contract/backups.ts';
+import { backupCoverageSchema, type BackupStatus } from '../contract/backups.ts';
 import { AppError } from '../lib/errors.ts';
 import type { BackupStore } from '../services/ports/backup-store.ts';
 import {
@@ -52,13 +52,17 @@ const planFields = {
   exclude: true,
   documentCount: true,
 } as const;
+/** Of a coverage what says whether there was anything to back up; its lists can be long. */
+const coverageFields = { kind: true, leftOutDocuments: true } as const;
 /** The part of a record that a plan needs: totals and evidence of thousands of records would fill the memory. */
 const retainedSchema = z.object({
   createdAt,
   projectId,
   status,
   held,
-  metadata: metadata.pick(planFields),
+  metadata: metadata.pick(planFields).extend({
+    coverage: backupCoverageSchema.pick(coverageFields).partial().nullish(),
+  }),
   verification: verification.pick({ status: true, checkedAt: true }),
 });
 
@@ -158,6 +162,7 @@ export class FirestoreRetentionStore implements RetentionStore {
         'status',
         'held',
         ...Object.keys(planFields).map((field) => `metadata.${field}`),
+        ...Object.keys(coverageFields).map((field) => `metadata.coverage.${field}`),
         'verification.status',
         'verification.checkedAt',
       );
@@ -273,6 +278,7 @@ export class FirestoreRetentionStore implements RetentionStore {
 
 function toRetained(doc: DocumentSnapshot): RetainedRecord {
   const record = retainedSchema.parse(doc.data());
+  const { kind, leftOutDocuments = null } = record.metadata.coverage ?? {};
   return {
     id: doc.id,
     status: record.status,
@@ -281,6 +287,7 @@ function toRetained(doc: DocumentSnapshot): RetainedRecord {
     createdAt: record.createdAt,
     held: record.held,
     ...record.metadata,
+    coverage: kind === undefined ? null : { kind, leftOutDocuments, unmatched: [], leftOut: [] },
   };
 }
 
