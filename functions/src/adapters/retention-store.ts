@@ -135,6 +135,15 @@ export class FirestoreRetentionStore implements RetentionStore {
     return docs.map((doc) => dueSchema.parse(doc.data()));
   }
 
+  async dueAfter(at: string, limit: number): Promise<{ projectId: string; ownerId: string }[]> {
+    const { docs } = await this.projects
+      .where('dueAt', '>', at)
+      .orderBy('dueAt', 'desc')
+      .limit(limit)
+      .get();
+    return docs.map((doc) => dueSchema.parse(doc.data()));
+  }
+
   async sweptAt(id: string): Promise<string | null> {
     const snapshot = await this.projects.doc(id).get();
     return snapshot.exists ? dueSchema.parse(snapshot.data()).sweptAt : null;

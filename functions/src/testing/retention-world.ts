@@ -164,7 +164,7 @@ export class RetentionWorld {
     });
   }
 
-  private store(): Omit<RetentionStore, 'due' | 'setHeld'> {
+  private store(): Omit<RetentionStore, 'due' | 'dueAfter' | 'setHeld'> {
     const { records } = this;
     return {
       sweptAt: async () => this.sweptAt,

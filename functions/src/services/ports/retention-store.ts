@@ -10,6 +10,8 @@ export interface RetainedRecord extends PlanRecord {
 export interface RetentionStore {
   /** Projects whose retention is to be looked at by `at`, the longest overdue first. */
   due(at: string, limit: number): Promise<{ projectId: string; ownerId: string }[]>;
+  /** Projects whose next look is later than `at`, the latest first. */
+  dueAfter(at: string, limit: number): Promise<{ projectId: string; ownerId: string }[]>;
   /** When storage was last swept to the end; null before that. */
   sweptAt(projectId: string): Promise<string | null>;
   /** Changes when a project is looked at next, or was swept last; nothing happens where it is gone. */

@@ -67,3 +67,30 @@ test('the last verified one goes when that was confirmed', async () => {
   await service.remove('ada', 'newer', 'last-verified');
   expect(reliedOn).toEqual([[]]);
 });
+
+test('a project whose next look is years ahead, by a wrong clock, is looked at now', async () => {
+  const dueAt = new Map([
+    ['due', '2026-11-21T11:59:00.000Z'],
+    ['later', '2026-11-21T12:59:00.000Z'],
+    ['years-ahead', '2036-11-21T12:00:00.000Z'],
+  ]);
+  const started: string[] = [];
+  const found = (isFound: (at: string) => boolean) =>
+    [...dueAt].flatMap(([projectId, at]) => (isFound(at) ? [{ projectId, ownerId: 'ada' }] : []));
+  const service = new RetentionService({
+    backups: { startRun: async () => true },
+    store: {
+      due: async (at: string) => found((one) => one <= at),
+      dueAfter: async (at: string) => found((one) => one > at),
+      reschedule: async (projectId: string, change: { dueAt: string }) => {
+        dueAt.set(projectId, change.dueAt);
+      },
+    },
+    starter: { start: async (runId: string) => started.push(runId) },
+    now: () => now,
+    everyMs: 60 * 60_000,
+  } as unknown as RetentionServiceOptions);
+  await service.startDue();
+  expect(started).toEqual(['due-retention', 'years-ahead-retention']);
+  expect(dueAt.get('years-ahead')).toBe('2026-11-21T13:00:00.000Z');
+});

@@ -27,6 +27,8 @@ export interface RetentionServiceOptions {
 /** Projects looked at per tick. */
 const maxDue = 50;
 const maxListed = 500;
+/** Beyond the usual time between two looks nothing is due but by a clock that was wrong. */
+const toleranceMs = 24 * 60 * 60_000;
 
 /** Holding, deleting and planning, for owners only; and starting what looks after it. */
 export class RetentionService {
@@ -108,10 +110,16 @@ export class RetentionService {
     };
   }
 
-  /** Starts a look at every project that is due. What fails is due again after the usual time. */
+  /**
+   * Starts a look at every project that is due, and at those whose next look is further ahead than it can be: a server with a wrong clock
+   * noted that, and until then nothing would be removed. What fails is due again after the usual time.
+   */
   async startDue(): Promise<void> {
     const { store, now, everyMs } = this.options;
-    for (const { projectId, ownerId } of await store.due(now().toISOString(), maxDue)) {
+    const due = await store.due(now().toISOString(), maxDue);
+    const latest = new Date(now().getTime() + everyMs + toleranceMs).toISOString();
+    const far = await store.dueAfter(latest, maxDue);
+    for (const { projectId, ownerId } of [...due, ...far]) {
       const dueAt = new Date(now().getTime() + everyMs).toISOString();
       await store.reschedule(projectId, { dueAt });
       await this.start(projectId, ownerId);
