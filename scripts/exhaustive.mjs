@@ -1,5 +1,6 @@
 // npm run test:exhaustive: everything that npm test leaves to cases that stand for many, and the soak.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -70,12 +71,15 @@ async function runScript(name, args) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let lastLine = '';
-  createInterface({ input: started.child.stdout }).on('line', (line) => {
+  const lines = createInterface({ input: started.child.stdout }).on('line', (line) => {
     lastLine = line.trim() === '' ? lastLine : line;
     console.log(line);
   });
+  // A program may have ended before its last line is read.
+  const allRead = once(lines, 'close');
   const code = await started.ended;
   await started.stop();
+  await allRead;
   return { code, lastLine };
 }
 

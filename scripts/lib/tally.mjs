@@ -33,6 +33,18 @@ export function add(a, b) {
   };
 }
 
+/**
+ * Fails a runner that ran nothing: green over nothing proves nothing.
+ *
+ * @param {Tally} tally of what ran
+ * @returns {Tally} of the failure, empty where there is none
+ */
+export function ranNothing(name, { passed, failed }) {
+  return passed + failed > 0
+    ? emptyTally()
+    : oneFailure(name, 'No test ran: look for a typo in what was asked for.');
+}
+
 /** The last line of `npm test`. */
 export function summary({ passed, failed, skipped }) {
   const rest = skipped > 0 ? `, ${skipped} skipped` : '';

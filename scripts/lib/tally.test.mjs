@@ -11,6 +11,7 @@ import {
   emptyTally,
   failuresText,
   oneFailure,
+  ranNothing,
   summary,
   tallyPlaywright,
   tallyVitest,
@@ -91,4 +92,12 @@ test('many failures leave room for each other', () => {
   expect(text.length).toBeLessThan(30_000);
   expect(text).toContain('✗ test 39');
   expect(failuresText(emptyTally())).toBe('');
+});
+
+test('a runner that ran nothing, or left no report, has failed', async () => {
+  const nothing = tallyVitest(join(folder, 'nowhere.json'), 0);
+  expect(ranNothing('unit', nothing)).toMatchObject({ failed: 1, failures: [{ name: 'unit' }] });
+  expect(ranNothing('unit', { ...emptyTally(), skipped: 3 }).failed).toBe(1);
+  expect(ranNothing('unit', { ...emptyTally(), passed: 1 })).toEqual(emptyTally());
+  expect(ranNothing('unit', oneFailure('sums', 'are wrong'))).toEqual(emptyTally());
 });
