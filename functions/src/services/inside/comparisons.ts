@@ -196,9 +196,12 @@ async function comparedPart(
   }
 }
 
-/** One document, with all its differences. */
+/** One document, with all its differences. What the selection of one side left out is neither there nor missing. */
 async function compareDocument(before: Point, after: Point, path: string): Promise<Comparison> {
-  const [old, now] = await Promise.all([before.find(path), after.find(path)]);
+  const isLeftOut = selectionOf(before, after)?.(collectionOf(path)) === false;
+  const [old, now] = isLeftOut
+    ? [null, null]
+    : await Promise.all([before.find(path), after.find(path)]);
   const roots = { before: before.root, after: after.root };
   const isEqual = old === null || now === null ? old === now : haveEqualFields(old, now, roots);
   const isAbsent = old === null && now === null;
@@ -216,7 +219,7 @@ async function compareDocument(before: Point, after: Point, path: string): Promi
   const collection = { path: collectionShape(collectionOf(path)), ...counts };
   return {
     ...answerOf(before, after, false),
-    isPartial: false,
+    isPartial: isLeftOut,
     summary: { ...counts, collections: isAbsent ? [] : [collection] },
     chunks: { read: chunkReads(before, after), skipped: 0 },
     readCount: before.readCount + after.readCount,

@@ -311,3 +311,17 @@ test('compares in one answer with exact counts by collection', async () => {
   const forged = Buffer.from('0123456789ab{"cursor":1}').toString('base64url');
   await expect(compare({ pageToken: forged })).rejects.toMatchObject({ code: 'invalid-argument' });
 });
+
+test('a document that one backup leaves out is not compared, whatever the other holds', async () => {
+  const world = new World();
+  await world.backUp('b1', { 'a/1': 0 }, { minute: 1, exclude: ['c'] });
+  await world.backUp('b2', { 'a/1': 1, 'c/1': 0 }, { minute: 2 });
+  const compared = async (path: string) => {
+    const points = { recordId: 'b1', against: 'b2' };
+    const { isPartial, items, summary } = await world.comparisons.ofBackup('ada', points, { path });
+    return [isPartial, items.map(({ change }) => change), summary.added];
+  };
+  expect(await compared('c/1')).toEqual([true, [], 0]);
+  expect(await compared('a/1')).toEqual([false, ['changed'], 0]);
+  expect(await compared('a/2')).toEqual([false, [], 0]);
+});
