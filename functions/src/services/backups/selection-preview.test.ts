@@ -151,3 +151,11 @@ test('names the patterns that match nothing, by the newest backup or by what is 
     'logs',
   ]);
 });
+
+test('names no pattern where the newest backup has more collections than it lists', async () => {
+  const whole = backup([], { customers: 5 });
+  const more = { ...whole, metadata: { ...whole.metadata, documentCount: 6 } };
+  const wanted = { include: ['orders'], exclude: [] };
+  expect((await previews([more]).preview('ada', 'p1', wanted)).unmatched).toEqual([]);
+  expect((await previews([whole]).preview('ada', 'p1', wanted)).unmatched).toEqual(['orders']);
+});

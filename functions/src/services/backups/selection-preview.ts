@@ -68,6 +68,12 @@ function fromRecord({ metadata }: BackupRecord): Counted {
   };
 }
 
+/** Of a backup that does not list all its collections a pattern may match one of the others. */
+function unmatchedOf({ asOf, isPartial, collections }: Counted, selection: Selection): string[] {
+  const shapes = collections.map(({ path }) => path);
+  return asOf !== null && isPartial ? [] : unmatchedPatterns(selection, shapes, asOf !== null);
+}
+
 function toPreview({ asOf, isPartial, collections }: Counted, selection: Selection) {
   const coverageOf = makeShapeSelection(selection);
   const listed = collections.slice(0, maxCollections).map(({ path, documentCount }) => ({
@@ -87,11 +93,7 @@ function toPreview({ asOf, isPartial, collections }: Counted, selection: Selecti
     asOf,
     isPartial: isPartial || listed.some(({ documentCount }) => documentCount === null),
     collections: listed,
-    unmatched: unmatchedPatterns(
-      selection,
-      collections.map(({ path }) => path),
-      asOf !== null,
-    ),
+    unmatched: unmatchedOf({ asOf, isPartial, collections }, selection),
     covered,
     leftOut: documents - covered,
     reads,
