@@ -77,6 +77,29 @@ test('several lists are one, in the order of names, each document once', async (
   expect(await all(merged)).toEqual(['a/0', 'a/1', 'a/1/b/2', 'a/4', 'a/5']);
 });
 
+test('an undo of much that is gone already stops when its time is spent, and resumes', async () => {
+  const paths = Array.from({ length: 120 }, (_, index) => `a/${1000 + index}`);
+  async function* journalFrom(cursor: string | null): AsyncGenerator<Entry> {
+    for (const path of paths.filter((one) => cursor === null || one > cursor)) {
+      yield entry(path, 'create');
+    }
+  }
+  let state = initialUndoPlanState();
+  const cursors: (string | null)[] = [];
+  while (!state.isDone) {
+    state = await runUndoPlanStep({
+      target: new MemoryDatabase([]),
+      journal: journalFrom(state.cursor),
+      state,
+      isBudgetSpent: () => true,
+      signal: new AbortController().signal,
+      commit: async (next) => void cursors.push(next.cursor),
+    });
+  }
+  expect(cursors).toEqual(['a/1049', 'a/1099', 'a/1119', 'a/1119']);
+  expect(state).toMatchObject({ delete: 0, unchanged: 120 });
+});
+
 test('an undo is the opposite of what was done, as far as it is still to do', async () => {
   const found: Entry[] = [];
   async function* journal(): AsyncGenerator<Entry> {

@@ -61,11 +61,13 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
       }
       state = { ...state, cursor: path, [count]: state[count] + 1 };
     }
-    if (writes.length + deletes.length >= maxEntriesPerPage) {
+    // What is gone already fills no page, and takes its time all the same.
+    const isSpent = step.isBudgetSpent();
+    if (isSpent || writes.length + deletes.length >= maxEntriesPerPage) {
       await commit(false);
-      if (step.isBudgetSpent()) {
-        return state;
-      }
+    }
+    if (isSpent) {
+      return state;
     }
   }
   await commit(true);
@@ -82,7 +84,9 @@ async function* batchesOf(journal: AsyncIterable<Entry>): AsyncGenerator<Entry[]
       batch = [];
     }
   }
-  yield batch;
+  if (batch.length > 0) {
+    yield batch;
+  }
 }
 
 /** Which of the documents that are to go the target does not hold any more. */
