@@ -3,6 +3,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { backupConfigurationDocumentSchema, recordCollections } from '../contract/records.ts';
 import type { ScheduleTimes } from '../services/ports/schedule-times.ts';
+import { transact } from './transact.ts';
 
 const timesSchema = z.object({
   nextRunAt: z.string().nullable(),
@@ -27,7 +28,7 @@ export function createScheduleTimes(db: Firestore): ScheduleTimes {
     },
 
     correct: async ({ id, nextRunAt, overdueAt }, change) =>
-      db.runTransaction(async (transaction) => {
+      transact(db, async (transaction) => {
         const snapshot = await transaction.get(refs.doc(id));
         const current = snapshot.exists ? timesSchema.parse(snapshot.data()) : null;
         if (current?.nextRunAt !== nextRunAt || current.overdueAt !== overdueAt) {

@@ -1,5 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { transact, transactInTurn } from './transact.ts';
 
 const clock = vi.hoisted(() => ({ ms: 0 }));
@@ -46,6 +46,28 @@ test('a transaction that others are in the way of to the end is refused as such'
   await expect(refused).rejects.toMatchObject({ code: 'aborted', hint: 'Please try again' });
   expect(clock.ms).toBeGreaterThan(4000);
   expect(clock.ms).toBeLessThanOrEqual(6000);
+});
+
+describe('a failure of Firestore that may pass', () => {
+  const broken = () => Object.assign(new Error('Received RST_STREAM'), { code: 13 });
+
+  test('has the transaction tried again', async () => {
+    let attempts = 0;
+    const work = async () => {
+      attempts += 1;
+      if (attempts < 3) {
+        throw broken();
+      }
+      return 'done';
+    };
+    expect(await transact(db, work)).toBe('done');
+  });
+
+  test('is not taken for contention when it does not pass', async () => {
+    const failed = transact(db, async () => Promise.reject(broken()));
+    await expect(failed).rejects.toMatchObject({ code: 13 });
+    expect(clock.ms).toBeLessThanOrEqual(6000);
+  });
 });
 
 test('any other failure is not waited out', async () => {

@@ -8,6 +8,8 @@ const waitAtMostMs = 6000;
 const firstDelayMs = 30;
 const maxDelayMs = 800;
 
+/** What the Firestore client itself repeats transactions for, beside contention: gRPC's numbers of failures that may pass. */
+const passing: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 13, 14, 16]);
 const aborted = 10;
 const invalidArgument = 3;
 
@@ -22,9 +24,13 @@ function isContention(error: unknown): boolean {
   return error.code === aborted || isOver;
 }
 
+function mayPass(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && passing.has(error.code);
+}
+
 /**
- * Runs a transaction of Firekeep's own Firestore, again while others are in the way, for six seconds at most. All transactions go this
- * way, so that contention has one answer everywhere. Documents that many write at once are better written by `writeUnchanged`, which
+ * Runs a transaction of Firekeep's own Firestore, again while others are in the way or Firestore fails in passing, for six seconds at
+ * most. All transactions go this way, so that contention has one answer everywhere. Documents that many write at once are better written by `writeUnchanged`, which
  * waits for no lock.
  *
  * @throws AppError `aborted` when others were in the way to the end, and whatever `work` throws
@@ -38,12 +44,13 @@ export async function transact<T>(
     try {
       return await db.runTransaction(work, { maxAttempts: 1 });
     } catch (error) {
-      if (!isContention(error)) {
+      const isContended = isContention(error);
+      if (!isContended && !mayPass(error)) {
         throw error;
       }
       const waitMs = delayMs * (0.5 + Math.random());
       if (performance.now() + waitMs > end) {
-        throw contended(error);
+        throw isContended ? contended(error) : error;
       }
       await pause(waitMs);
     }
