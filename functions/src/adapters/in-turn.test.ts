@@ -39,3 +39,21 @@ test('who waits too long is refused, and does nothing', async () => {
     vi.useRealTimers();
   }
 });
+
+test('who waits too long is refused even while the one before them does not end', async () => {
+  vi.useFakeTimers();
+  try {
+    const work = vi.fn<() => Promise<string>>(async () => 'done');
+    let end = () => {};
+    const slow = inTurn('a', () => new Promise<void>((resolve) => (end = resolve)));
+    const refusal = inTurn('a', work).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(6001);
+    expect(await refusal).toMatchObject({ code: 'aborted' });
+    end();
+    await slow;
+    expect(work).not.toHaveBeenCalled();
+    expect(await inTurn('a', work)).toBe('done');
+  } finally {
+    vi.useRealTimers();
+  }
+});

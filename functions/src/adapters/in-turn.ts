@@ -11,20 +11,29 @@ const lastOf = new Map<string, Promise<unknown>>();
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const latest = performance.now() + patientForMs;
+  let isLate = false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(contended(undefined));
+    }, patientForMs);
+  });
   const before = lastOf.get(key) ?? Promise.resolve();
   const mine = before.then(async () => {
-    if (performance.now() > latest) {
+    clearTimeout(timer);
+    if (isLate || performance.now() > latest) {
       throw contended(undefined);
     }
     return await work();
   });
-  const settled = mine.catch(() => undefined);
-  lastOf.set(key, settled);
-  try {
-    return await mine;
-  } finally {
+  const settle = async (): Promise<void> => {
+    await mine.catch(() => undefined);
     if (lastOf.get(key) === settled) {
       lastOf.delete(key);
     }
-  }
+  };
+  const settled: Promise<void> = settle();
+  lastOf.set(key, settled);
+  return await Promise.race([mine, late]);
 }
