@@ -61,7 +61,7 @@ export async function audited<T>(
     await tell(auditing, { ...call, place }, outcome);
     const other = call.alsoIn?.(reply) ?? null;
     if (place !== null && other !== null && other !== place.projectId) {
-      const there = await auditing.subjects.find(call.uid, { kind: 'project', id: other });
+      const there = await otherPlace(auditing, call.uid, { ...place, projectId: other });
       await tell(auditing, { ...call, place: there }, outcome);
     }
     return reply;
@@ -72,6 +72,19 @@ export async function audited<T>(
       await tell(auditing, { ...call, place }, { ...failure, made: null });
     }
     throw error;
+  }
+}
+
+/** What can't be looked up now is taken as the reply has it: the call is done, and must not be answered as if it had failed. */
+async function otherPlace(
+  { subjects }: Auditing,
+  uid: string | null,
+  place: AuditPlace & { readonly projectId: string },
+): Promise<AuditPlace | null> {
+  try {
+    return await subjects.find(uid, { kind: 'project', id: place.projectId });
+  } catch {
+    return place;
   }
 }
 

@@ -41,13 +41,18 @@ async function recorded(
     subjects: {
       find: async (_uid: string | null, subject: AuditSubject) => {
         const projectId = placeOf(subject);
+        if (projectId === 'unreadable') {
+          throw new AppError('unavailable', 'Not now');
+        }
         return projectId === 'theirs' ? null : { projectId, ownerId: 'ada' };
       },
     },
   };
   const route = routes.find((one) => one.endpoint === endpoint);
   const given = { params: {}, query: {}, body: undefined, ...input };
-  await route?.run(given, context, auditing).catch(() => undefined);
+  const reply = await route?.run(given, context, auditing).catch(() => null);
+  const isAnswered = reply !== null && reply !== undefined;
+  expect(entries.some(({ result }) => result === 'ok')).toBe(isAnswered && entries.length > 0);
   return entries.map(({ projectId, action, result }) => `${projectId}: ${action}, ${result}`);
 }
 
@@ -97,6 +102,11 @@ test.each([
     `shop: ${action}, refused`,
   ]);
   expect(await recorded(restoresInto('theirs'), call, input)).toEqual([`shop: ${action}, ok`]);
+});
+
+test('what was done is answered and logged although the other project can not be looked up', async () => {
+  const call = recorded(restoresInto('unreadable'), applyRestore, { params, body });
+  expect(await call).toEqual(['shop: restore.applied, ok', 'unreadable: restore.applied, ok']);
 });
 
 /** The calls of a comparison of `shop` with the project `other`. */
