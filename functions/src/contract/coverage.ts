@@ -140,6 +140,15 @@ export type KnownBackup = Protecting & {
   readonly collections: readonly { readonly path: string; readonly documentCount: number }[];
 };
 
+/** Whether a record lists all collections of its backup. Of very many it lists some: what it doesn't list may be there all the same. */
+export function listsAllCollections({
+  documentCount,
+  collections,
+}: Pick<KnownBackup, 'documentCount' | 'collections'>): boolean {
+  const listed = collections.reduce((sum, one) => sum + one.documentCount, 0);
+  return listed >= documentCount;
+}
+
 /**
  * For every collection that completed backups of a database have seen, in or out of their selection, the newest one that covers it. A collection
  * that a newer whole backup no longer found is no longer there, and is left away.

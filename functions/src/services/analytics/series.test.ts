@@ -65,7 +65,8 @@ test('safety backups and imports are stored, but say nothing of the database', (
 
 test('collections by size, with gaps before they were there, none after, and their growth', () => {
   const small = { path: 'small', documentCount: 1, rawBytes: 10 };
-  const series = backupSeries([record(3), record(2, { collections: [small] }), record(1)], 0);
+  const onlySmall = record(2, { documentCount: 1, collections: [small] });
+  const series = backupSeries([record(3), onlySmall, record(1)], 0);
   expect(series.collections).toEqual([
     {
       path: 'customers',
@@ -118,7 +119,8 @@ test('a part of a collection counts where no backup has all of it', () => {
 });
 
 test('what a list that was cut short does not name is not known to be gone', () => {
-  const cut = record(2, { collections: [{ path: '', documentCount: 1, rawBytes: 1 }] });
+  const listed = { path: 'carts', documentCount: 1, rawBytes: 1 };
+  const cut = record(2, { documentCount: 2, collections: [listed] });
   expect(backupSeries([cut, record(1)], 0).collections[0]?.documentCounts).toEqual([10, null]);
 });
 

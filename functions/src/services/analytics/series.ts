@@ -6,9 +6,8 @@ import type {
   UsageDay,
 } from '../../contract/analytics.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
-import { coverageOf, isOfEmptyDatabase } from '../../contract/coverage.ts';
+import { coverageOf, isOfEmptyDatabase, listsAllCollections } from '../../contract/coverage.ts';
 import { makeShapeSelection } from '../../contract/patterns.ts';
-import { furtherCollections } from '../../engine/totals.ts';
 
 const maxPoints = 120;
 const maxCollections = 8;
@@ -69,6 +68,7 @@ function collectionSeries(
   const backups = records.map(({ metadata }) => ({
     totals: new Map(metadata.collections.map((one) => [one.path, one])),
     covers: makeShapeSelection(metadata),
+    listsAll: listsAllCollections(metadata),
   }));
   const largest = new Map<string, number>();
   for (const one of backups.flatMap(({ totals }) => [...totals.values()])) {
@@ -90,6 +90,7 @@ function collectionSeries(
 interface CountedCollections {
   readonly totals: ReadonlyMap<string, Totals>;
   readonly covers: ReturnType<typeof makeShapeSelection>;
+  readonly listsAll: boolean;
 }
 
 type Totals = Pick<BackupRecord['metadata']['collections'][number], 'documentCount' | 'rawBytes'>;
@@ -102,12 +103,12 @@ function totalsOf(path: string, backups: readonly CountedCollections[]): (Totals
     ({ totals, covers }) => totals.has(path) && covers(path) === 'all',
   );
   const first = backups.findIndex(({ totals }) => totals.has(path));
-  return backups.map(({ totals, covers }, index) => {
+  return backups.map(({ totals, covers, listsAll }, index) => {
     const state = covers(path);
     if (isEverWhole && state !== 'all') {
       return null;
     }
-    const isKnownGone = state === 'all' && index > first && !totals.has(furtherCollections);
+    const isKnownGone = state === 'all' && index > first && listsAll;
     return totals.get(path) ?? (isKnownGone ? gone : null);
   });
 }

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../contract/alarms.ts';
-import { furtherCollections } from '../../engine/totals.ts';
+import { listsAllCollections } from '../../contract/coverage.ts';
 import { isSince } from '../alarms/largest-state.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 
@@ -13,8 +13,15 @@ export interface CountedBackup {
   readonly documentCount: number;
 }
 
-/** Documents by collection, by the id of the backup; backups of which that is not known are missing. */
-export type CollectionCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** What a backup holds of each collection. */
+export interface CountedCollections {
+  readonly documents: ReadonlyMap<string, number>;
+  /** False where there are more collections than are counted one by one. */
+  readonly isWhole: boolean;
+}
+
+/** By the id of the backup; backups of which that is not known are missing. */
+export type CollectionCounts = ReadonlyMap<string, CountedCollections>;
 
 /** An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it in small parts begins here. */
 const lossShare = 0.1;
@@ -63,7 +70,7 @@ export function beforeLoss(
   };
   keepLargest((_id, { documentCount }) => documentCount);
   for (const path of comparablePaths(alike, newest, known.collections)) {
-    keepLargest((id) => known.collections.get(id)?.get(path) ?? 0);
+    keepLargest((id) => known.collections.get(id)?.documents.get(path) ?? 0);
   }
   return [...kept];
 }
@@ -79,12 +86,10 @@ function comparablePaths(
   newest: CountedBackup,
   collections: CollectionCounts,
 ): ReadonlySet<string> {
-  const now = collections.get(newest.id);
-  if (now === undefined || now.has(furtherCollections)) {
+  if (collections.get(newest.id)?.isWhole !== true) {
     return new Set();
   }
-  const paths = backups.flatMap(({ id }) => [...(collections.get(id)?.keys() ?? [])]);
-  return new Set(paths.filter((path) => path !== furtherCollections));
+  return new Set(backups.flatMap(({ id }) => [...(collections.get(id)?.documents.keys() ?? [])]));
 }
 
 /** What the newest verified backups of a schedule hold of each collection. */
@@ -97,7 +102,12 @@ export async function collectionCounts(
   return new Map(
     backups.map(({ id, metadata }) => [
       id,
-      new Map(metadata.collections.map(({ path, documentCount }) => [path, documentCount])),
+      {
+        documents: new Map(
+          metadata.collections.map(({ path, documentCount }) => [path, documentCount]),
+        ),
+        isWhole: listsAllCollections(metadata),
+      },
     ]),
   );
 }
