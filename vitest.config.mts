@@ -18,6 +18,8 @@ const inProcess = {
   maxWorkers: availableParallelism(),
   // Some kill a worker at every step, or look at every import: many times what they need on a slow machine.
   testTimeout: 60_000,
+  // What is waited for comes late there, too; a second is the default.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /** How many suites there are; scripts/test.mjs starts them, and tests/support/suite-of-worker.ts picks the worker's. */
@@ -44,6 +46,7 @@ export default defineConfig({
           include: [...sources, 'tests/architecture/**/*.test.ts'],
           exclude: ['**/node_modules/**', logic],
           ...inProcess,
+          setupFiles: [...inProcess.setupFiles, 'web/src/testing/wait-long.ts'],
         },
       },
       {

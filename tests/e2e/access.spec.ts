@@ -5,6 +5,7 @@ import { signUp as newUser } from '../support/users.ts';
 import { demoUser, getProjectId } from './support/demo.ts';
 import { expect, test } from './support/journey.ts';
 import { navigate } from './support/navigate.ts';
+import { chooseInMenu } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 // None of these tests changes what another looks at: both browsers may take from one file.
@@ -237,8 +238,7 @@ test('who signs out goes to sign-in, on whatever page', async ({ page }) => {
   for (const path of ['/dashboard/settings', '/projects/demo/collections']) {
     await enter(page, user);
     await page.goto(path);
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await chooseInMenu(page.getByRole('button', { name: /^Account of/ }), 'Sign out');
     await expect(page).toHaveURL('/auth');
     await expectHeading(page, 'Sign in');
   }

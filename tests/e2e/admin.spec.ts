@@ -10,6 +10,7 @@ import { call, request } from '../support/api.ts';
 import { signUp as newUser, signUpAdmin, type TestUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
+import { chooseInMenu, closeByKey } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 const address = '/admin/contact-submissions';
@@ -78,8 +79,7 @@ test('an administrator finds a message, answers it and marks it as handled', asy
   await write(page, message);
   await enter(page, admin);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Contact submissions' }).click();
+  await chooseInMenu(page.getByRole('button', { name: /^Account of/ }), 'Contact submissions');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact submissions');
 
   await search(page, 'nothing holds these words');
@@ -111,6 +111,7 @@ test('an administrator finds a message, answers it and marks it as handled', asy
   await drawer.getByRole('button', { name: 'Mark as handled' }).click();
   await expect(drawer.getByText('Handled', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
   await page.getByText('Handled', { exact: true }).first().click();
   await expect(page).toHaveURL(/status=handled/);
   await expect(page.getByRole('button', { name: message.subject })).toBeVisible();
@@ -139,8 +140,7 @@ test('what strangers write is text, and leads nowhere', async ({ page }) => {
       .locator('a[href]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(links.filter((href) => !/^(?:\/|mailto:ada|#)/.test(href))).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
+    await closeByKey(drawer);
   }
   const found = await page.evaluate(() => ({
     ran: 'hostile' in window,

@@ -11,6 +11,7 @@ import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { openShop, test as demoTest } from './support/demo.ts';
 import { expect, test } from './support/journey.ts';
+import { closeByKey } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 /** Longer than a backup or restore of a few documents takes on a busy machine. */
@@ -52,8 +53,7 @@ demoTest('backups show the evidence of their verification and verify again', asy
 
   await page.reload();
   await expect(evidence.getByRole('listitem')).toHaveText(findings);
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
+  await closeByKey(drawer);
   await expect(page).toHaveURL(/\/backup$/);
   await page.getByRole('navigation', { name: 'Pages of' }).getByText('Collections').click();
   await page.getByRole('tab', { name: 'Backups' }).click();

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { expect, test } from './support/journey.ts';
+import { chooseInMenu } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 const currentKey = 'firekeep_current_project';
@@ -125,6 +126,7 @@ test.describe('a key that is none', () => {
       await expect(wizard.getByLabel('Service account JSON')).toHaveValue('');
     }
     await page.keyboard.press('Escape');
+    await expect(wizard).toBeHidden();
     await expect(page.getByText('No project is connected yet')).toBeVisible();
   });
 });
@@ -211,8 +213,7 @@ test('the current project is kept, and the next one follows when it is deleted',
   await page.goto('/dashboard');
   await expect(switcher(page, 'First')).toBeVisible();
 
-  await switcher(page, 'First').click();
-  await page.getByRole('menuitem', { name: /^Second/ }).click();
+  await chooseInMenu(switcher(page, 'First'), /^Second/);
   await expect(page).toHaveURL(`/projects/${second.id}`);
   await expect(switcher(page, 'Second')).toBeVisible();
   expect(await storedId()).toBe(second.id);
@@ -220,8 +221,7 @@ test('the current project is kept, and the next one follows when it is deleted',
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(switcher(page, 'Second')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Actions for Second' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseInMenu(page.getByRole('button', { name: 'Actions for Second' }), 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete Second?' });
   const confirm = dialog.getByRole('button', { name: 'Delete project' });
   await expect(confirm).toBeDisabled();

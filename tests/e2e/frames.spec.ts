@@ -7,6 +7,7 @@ import { getProjectId, openShop, test as demoTest } from './support/demo.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { expect, test } from './support/journey.ts';
 import { navigate } from './support/navigate.ts';
+import { closeByKey, expectOpen } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 // None of these tests changes what another looks at: both browsers may take from one file.
@@ -208,16 +209,20 @@ demoTest('dialogs, drawers and plans fit the screen', async ({ page }, info) => 
     .getByRole('button', { name: /^Details of/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expectOpen(dialog);
+  await expectLoaded(page);
   await inspect(page, info, 'backup-details');
-  await page.keyboard.press('Escape');
+  await closeByKey(dialog);
   await page.getByRole('button', { name: 'New schedule' }).click();
+  await expectOpen(dialog);
   await inspect(page, info, 'schedule-dialog');
-  await page.keyboard.press('Escape');
+  await closeByKey(dialog);
   await page.getByRole('button', { name: 'Back up now' }).click();
+  await expectOpen(dialog);
   await inspect(page, info, 'backup-dialog');
-  await page.keyboard.press('Escape');
   await page.goto('/dashboard/projects?connect=1');
+  await expectOpen(dialog);
   await inspect(page, info, 'connect-wizard');
 
   await openShop(page, 'Backup');
@@ -271,15 +276,12 @@ demoTest('the keyboard reaches everything and Escape leaves it', async ({ page }
   const open = page.getByRole('button', { name: 'Open menu' });
   await open.press('Enter');
   const drawer = page.getByRole('dialog');
-  // It takes the focus once it stands: what is pressed before goes elsewhere.
-  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await expectOpen(drawer);
   await drawer.getByRole('link', { name: 'Projects' }).press('Enter');
   await expectPage(page, 'Projects');
   await expect(drawer).toBeHidden();
   await open.press('Enter');
-  await expect(drawer).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
+  await closeByKey(drawer);
   await expect(open).toBeFocused();
 });
 

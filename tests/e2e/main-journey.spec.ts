@@ -9,6 +9,7 @@ import {
 import { actionCode } from '../support/action-codes.ts';
 import { newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { expect, newAccount, signUp, test } from './support/journey.ts';
+import { closeByKey } from './support/overlays.ts';
 
 const cities = ['Graz', 'Linz', 'Wien'];
 
@@ -75,9 +76,10 @@ test('a new user connects a project, backs it up and gets lost documents back', 
     await expect(backups.getByText('Verified')).toBeVisible();
     await expect(backups.getByText('32 documents')).toBeVisible();
     await backups.getByRole('button', { name: /^Details of/ }).click();
-    const evidence = page.getByRole('dialog').getByRole('region', { name: 'Verification' });
+    const drawer = page.getByRole('dialog');
+    const evidence = drawer.getByRole('region', { name: 'Verification' });
     await expect(evidence.getByText('32')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await closeByKey(drawer);
   });
 
   await test.step('the data can be looked at, missing parents too', async () => {

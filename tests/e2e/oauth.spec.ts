@@ -6,6 +6,7 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
+import { chooseInMenu } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 let google: GoogleServer;
@@ -75,14 +76,13 @@ test('a Google account connects one of its projects, and connects it again', asy
     page.getByRole('region', { name: 'Connection' }).getByText('Disconnected'),
   ).toBeVisible();
   await expect(page.getByText('Connect the project with Google again').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Manage' }).click();
-  await page.getByRole('menuitem', { name: 'Connect again with Google' }).click();
+  const manage = page.getByRole('button', { name: 'Manage' });
+  await chooseInMenu(manage, 'Connect again with Google');
   await expect(
     page.getByRole('region', { name: 'Connection' }).getByText('Connected', { exact: true }),
   ).toBeVisible();
 
-  await page.getByRole('button', { name: 'Manage' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseInMenu(manage, 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete Flower shop?' });
   await dialog.getByRole('textbox').fill(shop);
   await dialog.getByRole('button', { name: 'Delete project' }).click();

@@ -8,6 +8,7 @@ import { scriptsUntilUsable } from '../support/scripts.ts';
 import { changeUser, deleteUser, signUp as newUser } from '../support/users.ts';
 import { serveGoogleScript, signInWithGoogle } from './support/google.ts';
 import { clockJumpErrors, expect, newAccount, signIn, signUp, test } from './support/journey.ts';
+import { chooseInMenu, closeByKey } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 const hourMs = 3_600_000;
@@ -31,16 +32,7 @@ async function submit(page: Page, credentials: { email: string; password: string
 }
 
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  // Only then does it take keys and clicks.
-  await expect(page.getByRole('menu')).toBeFocused();
-  const item = page.getByRole('menuitem', { name: 'Sign out' });
-  await item.hover();
-  await expect(item).toHaveAttribute('data-highlighted');
-  // A key goes to what is highlighted, wherever the page has moved it since.
-  await page.keyboard.press('Enter');
-  // Tells an item that was not chosen from a sign-out that does not end.
-  await expect(item).toBeHidden();
+  await chooseInMenu(page.getByRole('button', { name: /^Account of/ }), 'Sign out');
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 }
@@ -197,8 +189,9 @@ test('a session lasts over a reload and ends with signing out', async ({ page })
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.getByRole('button', { name: `Account of ${account.email}` }).click();
-  await expect(page.getByRole('menu').getByText(account.email)).toHaveCount(2);
-  await page.keyboard.press('Escape');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText(account.email)).toHaveCount(2);
+  await closeByKey(menu);
   await signOut(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
@@ -215,9 +208,7 @@ test('a sign-out that fails says so, and so does what then has no user', async (
       throw new DOMException('blocked', 'InvalidStateError');
     };
   });
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect(page.getByRole('menu')).toBeFocused();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await chooseInMenu(page.getByRole('button', { name: /^Account of/ }), 'Sign out');
   await expect(page.getByText(/^Failed to sign out\. /).first()).toBeVisible();
   await name.fill('Somebody else');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -9,6 +9,7 @@ import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
 import { getProjectId, test as demoTest } from './support/demo.ts';
 import { clockJumpErrors, expect, test } from './support/journey.ts';
+import { chooseInMenu } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 const currentKey = 'firekeep_current_project';
@@ -74,8 +75,7 @@ test('the first project becomes the current one, and selecting sets when it was 
   // The last one's deletion leaves none.
   await main(page, 'Projects');
   for (const name of ['Second', 'First']) {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await chooseInMenu(page.getByRole('button', { name: `Actions for ${name}` }), 'Delete');
     const dialog = page.getByRole('alertdialog');
     const typed = name === 'First' ? id : second.firebaseProjectId;
     await dialog.getByRole('textbox').fill(typed);
@@ -219,7 +219,7 @@ demoTest.describe('after a minute', () => {
     await page.route('**/builds/latest.json', (route) => route.fulfill(answer));
     await page.route('**/builds/meta/*.json', (route) => route.fulfill(answer));
     await page.clock.runFor(61_000);
-    await asked;
+    await (await asked).finished();
     // A change within the page is no navigation to another one.
     await page.evaluate(() => {
       history.pushState(null, '', '?tab=other');
@@ -300,7 +300,8 @@ demoTest.describe('what went wrong', () => {
     // A page that shows no projects, and so has no place of its own for the failure.
     await page.goto('/dashboard/profile');
     const reason = 'You do not have permission to perform this action';
-    await expect(page.getByText('API Error')).toBeVisible();
+    // Whoever points at a message keeps it.
+    await page.getByText('API Error').hover();
     await page.evaluate(() => void Promise.reject(new Error('from nowhere')));
     const toasts = page.locator('[data-scope=toast][data-part=title]');
     await expect(toasts).toHaveText(['Error', 'API Error']);
@@ -313,8 +314,7 @@ demoTest.describe('what went wrong', () => {
     expect(upper?.y).toBeLessThan(100);
     expect((upper?.x ?? 0) + (upper?.width ?? 0) / 2).toBeCloseTo(1440 / 2, -1);
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Recent errors' }).click();
+    await chooseInMenu(page.getByRole('button', { name: /^Account of/ }), 'Recent errors');
     const list = page.getByRole('list', { name: 'Recent errors' });
     await expect(list.getByText('An unexpected error occurred')).toBeVisible();
     await expect(
@@ -384,8 +384,8 @@ demoTest.describe('what fails on the server', () => {
     await expect(wizard.getByText('Failed to create project on server')).toBeVisible();
 
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Actions for Demo shop' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(wizard).toBeHidden();
+    await chooseInMenu(page.getByRole('button', { name: 'Actions for Demo shop' }), 'Delete');
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox').fill('demo-shop');
     await dialog.getByRole('button', { name: 'Delete project' }).click();

@@ -26,6 +26,7 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
     .filter({ hasText: 'To go' })
     .getByRole('button', { name: /^Details of/ })
     .click();
+  const drawer = page.getByRole('dialog', { name: 'To go' });
   const section = page.getByRole('region', { name: 'Download' });
   const take = async () => {
     const [download] = await Promise.all([
@@ -54,7 +55,9 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
     again.getByRole('button', { name: 'Sign in' }).click(),
   ]);
   expect(await readFile(await key.path(), 'utf8')).toContain('firekeep-backup-key');
+  await expect(again).toBeHidden();
   await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
 
   const bring = async (name: string, text: string | Buffer) => {
     await page.getByRole('button', { name: 'Import…' }).click();

@@ -8,6 +8,7 @@ import {
   listSavedQueries,
 } from '@firekeep/functions/contract';
 import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseInput } from '../../functions/src/http/validate.ts';
 import { mapBounded } from '../../functions/src/lib/map-bounded.ts';
@@ -34,8 +35,10 @@ interface Tenant {
 }
 
 const atOnce = 8;
-/** As many as stay within their limits. */
+/** Each has a limit of their own. */
 const users = 3;
+/** As long as the limit of calls makes anybody wait; those of messages and keys last for minutes. */
+const longestWaitSeconds = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
 let api: ApiProcess;
@@ -113,6 +116,17 @@ function withIds(value: unknown, ids: ReadonlyMap<string, string>, name = ''): u
 const ask = (user: TestUser, raw: RawRequest) =>
   sendRaw({ origin: api.origin, agent, token: user.idToken }, raw);
 
+/** As `ask`, again where it came too soon after others of the user: a fast machine makes more calls than anybody may. */
+async function askWhenAllowed(user: TestUser, raw: RawRequest): ReturnType<typeof ask> {
+  const answer = await ask(user, raw);
+  const waitSeconds = Number(answer.retryAfter ?? Infinity);
+  if (answer.status !== 429 || waitSeconds > longestWaitSeconds) {
+    return answer;
+  }
+  await pause(waitSeconds * 1000);
+  return askWhenAllowed(user, raw);
+}
+
 function own(endpoint: Endpoint, input: Input, tenant: Tenant): RawRequest {
   const filled = withIds(input, idsOf(endpoint, tenant));
   return hostileRequest(endpoint, filled as Input);
@@ -142,7 +156,7 @@ test('no value that a schema takes makes a call fail', { timeout: 300_000 }, asy
   await mapBounded([...attempts.entries()], atOnce, async ([index, attempt]) => {
     const { endpoint, part, at, value, input } = attempt;
     const tenant = tenants[index % users]!;
-    const { status, text } = await ask(tenant.user, own(endpoint, input, tenant));
+    const { status, text } = await askWhenAllowed(tenant.user, own(endpoint, input, tenant));
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status >= 500) {
       const short = JSON.stringify(value).slice(0, 80);
@@ -166,7 +180,7 @@ test('what was stored by them can be listed', async () => {
       [exportAccount, { query: { userId: user.uid } }],
     ];
     for (const [endpoint, input] of lists) {
-      const { status, text } = await ask(user, hostileRequest(endpoint, input));
+      const { status, text } = await askWhenAllowed(user, hostileRequest(endpoint, input));
       expect(status, text).toBe(200);
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/messages.ts';
@@ -136,7 +136,7 @@ describe('a call that holds much', () => {
     await using app = await start([held]);
     const ask = async (token: string) => app.ask(`/api/things/x?userId=${token}`, { token });
     const calls = [ask('ada'), ask('bob')];
-    await vi.waitFor(() => expect(under).toHaveLength(2));
+    await expect.poll(() => under).toHaveLength(2);
     const own = await ask('ada');
     expect([own.status, own.headers.get('retry-after')]).toEqual([429, '5']);
     expect(own.body).toMatchObject({ error: { code: 'resource-exhausted' } });
@@ -174,13 +174,13 @@ test('a call holds its part until its work has ended, whoever waits for the answ
   await using app = await start([working]);
   const browser = new AbortController();
   const gone = app.ask('/api/things/x?userId=ada', { signal: browser.signal });
-  await vi.waitFor(() => expect(under).toHaveLength(1));
+  await expect.poll(() => under).toHaveLength(1);
   browser.abort();
   await expect(gone).rejects.toThrow('abort');
   expect((await app.ask('/api/things/x?userId=ada')).status).toBe(429);
   under.forEach((end) => end());
   const next = app.ask('/api/things/x?userId=ada');
-  await vi.waitFor(() => expect(under).toHaveLength(2));
+  await expect.poll(() => under).toHaveLength(2);
   under.forEach((end) => end());
   expect((await next).status).toBe(200);
 });
@@ -197,7 +197,7 @@ test('who goes away while waiting is no failure', async () => {
   );
   await using app = await start([holding]);
   const first = app.ask('/api/things/x?userId=ada');
-  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await expect.poll(() => held).toHaveLength(1);
   const browser = new AbortController();
   const gone = app.ask('/api/things/x?userId=ada', { signal: browser.signal });
   setTimeout(() => browser.abort(), 5);
@@ -242,7 +242,7 @@ test('work ends when nobody waits for its answer any more', async () => {
   await using app = await start([slow]);
   const asked = app.ask('/api/things/a?userId=ada', { signal: browser.signal });
   await expect(asked).rejects.toThrow('abort');
-  await vi.waitFor(() => expect(work.hasEnded).toBe(true));
+  await expect.poll(() => work.hasEnded).toBe(true);
 });
 
 test('a call without data answers with success alone and its own status', async () => {

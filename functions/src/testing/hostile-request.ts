@@ -68,7 +68,7 @@ export function hostileRequest(
 export async function sendRaw(
   { origin, agent, token }: { origin: string; agent: Agent; token: string },
   { method, path, body, contentType = 'application/json' }: RawRequest,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; retryAfter: string | undefined }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -91,7 +91,8 @@ export async function sendRaw(
         answer.on('error', reject);
         answer.on('end', () => {
           const text = Buffer.concat(pieces).toString('utf8');
-          resolve({ status: answer.statusCode ?? 0, text });
+          const { 'retry-after': retryAfter } = answer.headers;
+          resolve({ status: answer.statusCode ?? 0, text, retryAfter });
         });
       },
     );

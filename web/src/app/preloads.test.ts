@@ -36,7 +36,7 @@ test('loads at most four routes at once, once each, and none that is open', asyn
   }
   expect(started).toEqual(['a', 'b', 'c', 'd']);
   ends[0]?.();
-  await vi.waitFor(() => expect(started).toHaveLength(5));
+  await expect.poll(() => started).toHaveLength(5);
   expect(new Set(started).size).toBe(5);
 });
 

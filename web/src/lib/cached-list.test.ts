@@ -40,9 +40,9 @@ test('asks for a list that could not be loaded, instead of taking one item for a
     queryFn: load,
     staleTime: Infinity,
   }).subscribe(() => undefined);
-  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.status).toBe('error'));
+  await expect.poll(() => client.getQueryState(queryKey)?.status).toBe('error');
   cacheInList(client, queryKey, { item: added, newAt: 'front' });
-  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual([added, a, b]));
+  await expect.poll(() => client.getQueryData(queryKey)).toEqual([added, a, b]);
   stop();
   client.clear();
 });

@@ -29,7 +29,7 @@ test('waits without a connection, and asks again when it is back', async () => {
   expect(client.getQueryState(['things'])?.fetchStatus).toBe('paused');
   expect(queryFn).not.toHaveBeenCalled();
   connection.set('online');
-  await vi.waitFor(() => expect(client.getQueryData(['things'])).toBe('data'));
+  await expect.poll(() => client.getQueryData(['things'])).toBe('data');
   stop();
 });
 
@@ -83,9 +83,9 @@ test('a list whose page token is refused says so, and starts again from its firs
     meta: { failure: 'Failed to load the list', isShownInPlace: true },
   });
   const stop = list.subscribe(() => {});
-  await vi.waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([{ first: 1 }]));
+  await expect.poll(() => list.getCurrentResult().data?.pages).toEqual([{ first: 1 }]);
   await list.fetchNextPage();
-  await vi.waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([{ first: 3 }]));
+  await expect.poll(() => list.getCurrentResult().data?.pages).toEqual([{ first: 3 }]);
   expect(asked).toEqual([0, 1, 0]);
   expect(activeErrors.get()[0]?.message).toBe(`Failed to load the list. ${message}`);
   stop();

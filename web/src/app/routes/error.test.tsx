@@ -47,7 +47,7 @@ test.each([gone, new TypeError('Failed to fetch'), new TypeError('Load failed')]
     act(() => {
       dispatchEvent(new Event('online'));
     });
-    await vi.waitFor(() => expect(reload.mock.calls.length + assign.mock.calls.length).toBe(1));
+    await expect.poll(() => reload.mock.calls.length + assign.mock.calls.length).toBe(1);
   },
 );
 
@@ -57,5 +57,5 @@ test('online, or for another reason, it is an error', async () => {
   cleanup();
   vi.stubGlobal('navigator', { onLine: false });
   expect(await failWith(new Error('x is not a function'))).toBe('Internal Server Error');
-  await vi.waitFor(() => expect(uiErrors.get()).toHaveLength(2));
+  await expect.poll(() => uiErrors.get()).toHaveLength(2);
 });

@@ -51,5 +51,5 @@ test('a new password has eight characters or more', async () => {
   await user.type(field, '8');
   expect(screen.queryByText('Password must be at least 8 characters long')).toBeNull();
   await save();
-  await vi.waitFor(() => expect(service.set).toEqual(['12345678']));
+  await expect.poll(() => service.set).toEqual(['12345678']);
 });
