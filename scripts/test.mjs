@@ -25,7 +25,7 @@ import { createTimes, playwrightTimes, vitestTimes } from './lib/times.mjs';
 
 const help = `npm test [-- OPTIONS] [FILTER …]
 
-Installs what is missing, then runs the checks (format, lint, types, unused code), the builds, and the
+Installs what is missing, builds, then runs the checks (format, lint, types, unused code) and the
 tests: unit (with the import rules), rules, integration (Vitest) and e2e (Playwright), with emulators on free
 ports: two suites for files that run side by side, and one for two browsers. Shows where the time went
 and the slowest files. The last line counts them all; the exit code is 1 if anything failed.
