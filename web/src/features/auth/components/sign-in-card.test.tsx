@@ -8,8 +8,8 @@ const attempts = vi.hoisted(() => [] as unknown[]);
 
 vi.mock('#lib/auth/auth-actions.ts', () => ({
   clearAuthError: () => undefined,
-  signInWithEmail: async (credentials: unknown) => attempts.push(credentials),
-  signUpWithEmail: async (credentials: unknown) => attempts.push(credentials),
+  signInWithEmail: async (credentials: unknown) => attempts.push(['sign in', credentials]),
+  signUpWithEmail: async (credentials: unknown) => attempts.push(['sign up', credentials]),
 }));
 
 const wrongEmail = 'Please enter a valid email address';
@@ -53,5 +53,11 @@ test('the sign-in form says what is wrong with each field', async () => {
   await user.type(email(), '.com');
   await user.type(password(), '12345678');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(attempts).toEqual([{ email: 'ada@example.com', password: '12345678' }]);
+  const credentials = { email: 'ada@example.com', password: '12345678' };
+  expect(attempts).toEqual([['sign up', credentials]]);
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await user.type(password(), '123456');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  // From before there was a rule: such a password still signs in.
+  expect(attempts.slice(1)).toEqual([['sign in', { ...credentials, password: '123456' }]]);
 });
