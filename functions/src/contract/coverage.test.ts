@@ -138,6 +138,19 @@ describe('the protection of each collection', () => {
     });
   });
 
+  test('comes from nothing that is damaged, and from no other database', () => {
+    const damaged = made('damaged', 2, { verification: 'failed' });
+    const elsewhere = made('elsewhere', 3, {
+      databaseId: 'other',
+      collections: [{ path: 'theirs', documentCount: 1 }],
+    });
+    expect(of(made('whole', 1), damaged, elsewhere)).toEqual({
+      customers: 'whole',
+      orders: 'whole',
+    });
+    expect(of(damaged)).toEqual({ customers: null, orders: null });
+  });
+
   test('is missing where it was only ever left out, and where only some documents are covered', () => {
     const coverage = {
       kind: 'partial' as const,

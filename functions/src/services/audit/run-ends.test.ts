@@ -121,7 +121,7 @@ function restoreOf(change: Partial<Restore> = {}): Restore {
 
 async function endOf(restore: Restore) {
   const { store, ends } = setUp(restore);
-  const claim = claimOf({ kind: 'restore' });
+  const claim = claimOf({ kind: 'restore', projectId: restore.projectId });
   keep(store, ends.note(claim, ending({ status: 'completed' }), null));
   await ends.tell(claim);
   return store;
