@@ -1,4 +1,5 @@
 // Connecting, changing and disconnecting projects over the API.
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   createProject,
@@ -12,7 +13,7 @@ import {
 import { z } from 'zod';
 import { call, send } from '../support/api.ts';
 import { readEmulators } from '../support/emulators.ts';
-import { findOwnDocuments, readDocument } from '../support/firestore-rest.ts';
+import { findOwnDocuments, readDocument, writeDocuments } from '../support/firestore-rest.ts';
 import {
   connectProject,
   newFirebaseProjectId,
@@ -143,6 +144,21 @@ describe('create', () => {
     const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(second.json);
     await call(user, deleteProject, { params: { id: data.id }, query: {} });
     expect((await send(user, createProject, named)).status).toBe(201);
+  });
+
+  test('a project that holds its database by the lock of the default one lets go of it', async () => {
+    const user = await signUp();
+    const firebaseProjectId = newFirebaseProjectId();
+    const named = input({ firebaseProjectId, databaseId: 'staging' });
+    const answer = await send(user, createProject, { body: named });
+    const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(answer.json);
+    const hash = createHash('sha256').update(JSON.stringify([user.uid, firebaseProjectId]));
+    const fields = { ownerId: { stringValue: user.uid }, projectId: { stringValue: data.id } };
+    await writeDocuments(own(), [{ path: `projectLocks/${hash.digest('hex')}`, fields }]);
+    await call(user, deleteProject, { params: { id: data.id }, query: {} });
+    expect(await findOwnDocuments('projectLocks', 'projectId', data.id)).toEqual([]);
+    const body = input({ firebaseProjectId });
+    expect((await send(user, createProject, { body })).status).toBe(201);
   });
 
   test('an address that is not verified stores no key until it is', async () => {

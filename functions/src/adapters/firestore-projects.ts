@@ -67,6 +67,18 @@ function pairLock(
   return lock(db, ownerId, firebaseProjectId, ...(isDefault ? [] : [databaseId]));
 }
 
+/** The locks that a project holds: its database's, and the default one's where it was connected when there were no others. */
+async function locksOf(db: Firestore, { project, ownerId }: StoredProject) {
+  const { id, firebaseProjectId, databaseId } = project;
+  const refs = [...new Set([databaseId, '(default)'])].map((of) =>
+    pairLock(db, { ownerId, firebaseProjectId, databaseId: of }),
+  );
+  const snapshots = await db.getAll(...refs);
+  return snapshots.filter(
+    (snapshot) => snapshot.exists && lockSchema.parse(snapshot.data()).projectId === id,
+  );
+}
+
 /** gRPC's status of a document that isn't there. */
 const notFoundStatus = 5;
 
@@ -203,13 +215,14 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
       const deletion = db.collection(projectCollections.deletions).doc(projectId);
       await writeUnchanged(async () => {
         const { stored, snapshot } = await readOwned(db, { projectId, ownerId });
-        const { firebaseProjectId, databaseId } = stored.project;
         const batch = db.batch();
         batch.delete(refs.project, asRead(snapshot));
         batch.delete(refs.dataKey);
         batch.delete(refs.credential);
         batch.delete(refs.settings);
-        batch.delete(pairLock(db, { ownerId, firebaseProjectId, databaseId }));
+        for (const held of await locksOf(db, stored)) {
+          batch.delete(held.ref, asRead(held));
+        }
         batch.set(deletion, { projectId, ownerId, requestedAt: now().toISOString() });
         await batch.commit();
       });
