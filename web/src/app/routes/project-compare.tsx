@@ -26,6 +26,7 @@ import {
   pointOptions,
 } from '#features/compare/model/points.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
+import { isDemonstration } from '#features/projects/model/demonstration.ts';
 import { useProject } from '../use-project.ts';
 
 /** Says that only a collection is compared, and leads to the whole. */
@@ -106,6 +107,7 @@ export function ProjectComparePage() {
               ? (newestWhole(backups.map(toProtecting), databaseId)?.documentCount ?? null)
               : null,
           )}
+          isBilled={!isDemonstration(project)}
           onCompare={() => setWanted(pair)}
         />
       ) : (

@@ -6,11 +6,14 @@ import { formatCount } from '#lib/format.ts';
 export function AskBeforeReading({
   databases,
   documents,
+  isBilled,
   onCompare,
 }: {
   databases: number;
   /** About how many documents, null where nobody knows. */
   documents: number | null;
+  /** Whether the reads cost anything: sample data is read inside the app. */
+  isBilled: boolean;
   onCompare: () => void;
 }) {
   const what =
@@ -21,7 +24,10 @@ export function AskBeforeReading({
     <Panel aria-label="Before comparing">
       <Flex gap="4" align="center" justify="space-between" wrap="wrap">
         <Text maxWidth="65ch">
-          Comparing reads {what}: {reads}, each of which Firestore bills as one read.
+          Comparing reads {what}: {reads}
+          {isBilled
+            ? ', each of which Firestore bills as one read.'
+            : '. They are sample data inside the app: nothing is billed.'}
         </Text>
         <Button onClick={onCompare}>Compare</Button>
       </Flex>
