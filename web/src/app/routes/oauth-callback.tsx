@@ -4,7 +4,7 @@ import { ButtonLink } from '#components/plain/button.tsx';
 import { Notice } from '#components/plain/notice.tsx';
 import { ProgressBar } from '#components/plain/progress-bar.tsx';
 import { paths } from '#config/paths.ts';
-import { finishAtGoogle } from '#features/projects/api/google-connection.ts';
+import { finishAtGoogle, giveUpGoogle } from '#features/projects/api/google-connection.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { forgetGoogleReturn, googleReturn } from '#lib/google-return.ts';
@@ -81,13 +81,19 @@ export function OauthCallbackPage() {
   if (!isAuthenticated) {
     return <Navigate to={paths.auth.link(paths.oauthCallback.link())} replace />;
   }
-  if (answer?.status === 'granted') {
-    return <Finishing state={answer.state} code={answer.code} />;
-  }
+  return answer?.status === 'granted' ? (
+    <Finishing state={answer.state} code={answer.code} />
+  ) : (
+    <Refused isByUser={answer?.status === 'denied'} />
+  );
+}
+
+function Refused({ isByUser }: { isByUser: boolean }) {
+  useEffect(giveUpGoogle, []);
   return (
     <Shown>
       <p>
-        {answer?.status === 'denied'
+        {isByUser
           ? 'You did not give Firekeep access at Google. Nothing was connected.'
           : 'Google did not give Firekeep access. Nothing was connected.'}
       </p>

@@ -32,6 +32,11 @@ export function useGoToGoogle() {
   });
 }
 
+/** Forgets a way to Google that ended without access. */
+export function giveUpGoogle(): void {
+  begunFlow.write(null);
+}
+
 /**
  * Hands in what Google answered.
  * @returns the project that was connected again; null where one is to be chosen now
