@@ -98,9 +98,9 @@ describe.concurrent('the plan', () => {
       outcome: { written: 2, deleted: 2, skipped: 1, conflicts: 3, failed: 0 },
     });
     expect(applied.outcome.conflicting).toEqual([
-      { path: 'customers/ada', reason: 'It was deleted since the plan was made' },
-      { path: 'customers/cem', reason: 'It was created since the plan was made' },
-      { path: 'customers/dan', reason: 'It was changed since the plan was made' },
+      { path: 'customers/ada', reason: 'Somebody else has deleted it since' },
+      { path: 'customers/cem', reason: 'Somebody else has created it since' },
+      { path: 'customers/dan', reason: 'Somebody else has changed it since' },
     ]);
     expectAccounted(applied);
     const after = new Map((await target.content()).map(({ path, fields }) => [path, fields]));

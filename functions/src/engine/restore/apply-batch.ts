@@ -195,9 +195,9 @@ function written({ path, change }: Entry, after: Uint8Array): DocumentOutcome {
 
 function conflictReason({ time }: Entry, after: Uint8Array | null): string {
   if (after === null) {
-    return 'It was deleted since the plan was made';
+    return 'Somebody else has deleted it since';
   }
   return time === null
-    ? 'It was created since the plan was made'
-    : 'It was changed since the plan was made';
+    ? 'Somebody else has created it since'
+    : 'Somebody else has changed it since';
 }

@@ -114,6 +114,10 @@ test('what was changed since the plan was made is left alone and reported', asyn
   );
   const { tally, journal } = await carryOut(target, plan, { held });
   expect(tally).toMatchObject({ written: 1, conflicts: 2, failed: 0 });
+  expect(tally.conflicting).toEqual([
+    { path: 'c/changed', reason: 'Somebody else has changed it since' },
+    { path: 'c/new', reason: 'Somebody else has created it since' },
+  ]);
   expect(journal.map(({ path }) => path)).toEqual(['c/other']);
   expect(target.documents.get('c/changed')).toEqual(changed);
 });

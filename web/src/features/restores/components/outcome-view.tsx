@@ -84,7 +84,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
       />
       <NamedDocuments
         title="Conflicts"
-        description="Changed by somebody else since the plan was made, and left alone. At most 100 are listed."
+        description={`Changed by somebody else since the ${restore.undoOf === null ? 'plan was made' : 'restore wrote them'}, and left alone. At most 100 are listed.`}
         rows={outcome.conflicting}
       />
       <NamedDocuments
