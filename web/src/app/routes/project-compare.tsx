@@ -3,6 +3,7 @@ import { SimpleGrid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { ExactText } from '#components/exact-text.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { TextLink } from '#components/router-link.tsx';
@@ -35,7 +36,7 @@ function OnlyCollection({ path, allLink }: { path: string | undefined; allLink: 
     <Text gridColumn="1 / -1" overflowWrap="anywhere">
       Only the collection{' '}
       <Text as="span" fontFamily="mono" fontSize="sm">
-        {path}
+        <ExactText text={path} />
       </Text>{' '}
       with everything below it. <TextLink to={allLink}>Compare everything</TextLink>
     </Text>

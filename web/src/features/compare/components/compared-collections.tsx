@@ -43,7 +43,7 @@ function columns(
           others
         ) : onShape === undefined ? (
           <Text as="span" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
-            {path}
+            <ExactText text={path} />
           </Text>
         ) : (
           <Button

@@ -1,6 +1,7 @@
 import type { SecurityReport } from '@firekeep/functions/contract';
 import { Box, Button, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
 import { paths } from '#config/paths.ts';
@@ -46,7 +47,7 @@ export function CollectionAges({
           {collections.map(({ path, recordId, exposedMs }) => (
             <Table.Row key={path}>
               <Table.Cell fontFamily="mono" overflowWrap="anywhere">
-                {path}
+                <ExactText text={path} />
               </Table.Cell>
               <Table.Cell textAlign="end">
                 {recordId === null || exposedMs === null ? (

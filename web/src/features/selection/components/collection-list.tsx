@@ -1,5 +1,6 @@
 import { Box, Checkbox, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { formatCount } from '#lib/format.ts';
 
@@ -65,7 +66,7 @@ export function CollectionList({
               flex="1"
               minWidth="0"
             >
-              {path}
+              <ExactText text={path} />
             </Checkbox.Label>
             <Text as="span" color="fg.muted" fontSize="sm" flexShrink={0}>
               {documentCount === null ? 'not counted' : formatCount(documentCount, 'document')}
