@@ -1,7 +1,7 @@
 import { listBackupRecords, type BackupRecord, type Project } from '@firekeep/functions/contract';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { mergeLive, type Live } from '#lib/firebase/live.ts';
+import { mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
 
 export type LiveBackups = Live<readonly BackupRecord[]>;
 
@@ -18,6 +18,11 @@ export interface ProjectBackups {
   /** Newest first; null while they are being loaded, where that failed, and beyond the first `maxProjects`. */
   readonly records: readonly BackupRecord[] | null;
 }
+
+const leaving = {
+  held: new Set<string>(),
+  isLeaving: ({ status }: BackupRecord) => status === 'deleting',
+};
 
 /**
  * The user's projects with the backup records of those that were used last. They are loaded once per project, and kept current
@@ -50,10 +55,8 @@ export function useProjectBackups(
       meta: { failure: 'Failed to load backup records', isShownInPlace: true },
     })),
   });
-  const current = mergeLive(
-    results.flatMap(({ data }) => data ?? []),
-    live,
-  );
+  const listed = results.flatMap(({ data }) => data ?? []);
+  const current = mergeLive(withoutGone(listed, live, leaving), live);
   return {
     backups: projects.map((project) => ({
       project,
