@@ -4,7 +4,6 @@ import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { showToast } from '#lib/toaster.ts';
 import { useDeleteBackup } from '../api/delete-backup.ts';
 import { useHoldBackup } from '../api/hold-backup.ts';
 import { isUnderWay } from '../model/record-status.ts';
@@ -42,16 +41,7 @@ function DeleteDialog({
     remove.reset();
     onClose();
   };
-  const confirm = () =>
-    remove.mutate(
-      { id: record.id, isLastVerified },
-      {
-        onSuccess: () => {
-          showToast({ type: 'success', title: 'Backup is being deleted', message: backupName });
-          close();
-        },
-      },
-    );
+  const confirm = () => remove.mutate({ record, isLastVerified }, { onSuccess: close });
   return (
     <ConfirmDialog
       isOpen={isOpen}
