@@ -102,6 +102,7 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
   await page.getByRole('button', { name: `Rename ${name}` }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${name} too`);
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Load ${name} too` })).toBeVisible();
 
   await open(page);
   await expect(page.getByLabel('Limit')).toHaveValue('');
