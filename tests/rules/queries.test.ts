@@ -130,8 +130,12 @@ describe.each(openCollections)('%s', (name) => {
     await assertFails(getDocs(query(records('owner'), either, limit(10))));
   });
 
-  test('allows what belongs to a project or is written into it, of the owner alone', async () => {
-    const either = or(where('projectId', '==', 'shop'), where('target.projectId', '==', 'shop'));
+  test('allows what belongs to a project, is written into it or undone of it, of the owner alone', async () => {
+    const either = or(
+      where('projectId', '==', 'shop'),
+      where('target.projectId', '==', 'shop'),
+      where('sourceProjectId', '==', 'shop'),
+    );
     const listed = (role: Role) =>
       getDocs(query(records(role), and(owned, either), orderBy('createdAt', 'desc'), limit(10)));
     expect(idsOf(await listed('owner'))).toEqual(['second', 'first']);

@@ -29,9 +29,10 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction of Firekeep's own Firestore, again while others are in the way or Firestore fails in passing, for six seconds at
- * most. All transactions go this way, so that contention has one answer everywhere. Documents that many write at once are better written by `writeUnchanged`, which
- * waits for no lock.
+ * Runs a transaction of Firekeep's own Firestore, again while others are in the way or Firestore
+ * fails in passing, for six seconds at most. All transactions go this way, so that contention has
+ * one answer everywhere. Documents that many write at once are better written by `writeUnchanged`,
+ * which waits for no lock.
  *
  * @throws AppError `aborted` when others were in the way to the end, and whatever `work` throws
  */

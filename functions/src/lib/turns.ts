@@ -1,10 +1,13 @@
 /**
  * Long computations in slices, so that the other calls of a process are answered in between.
  *
- * The process computes one thing at a time. Whoever has much to compute asks for a turn before each step; of all who wait for one, a
- * single one continues in each turn of the event loop. Whoever has computed least comes first, so that a small call is not held up by
- * many large ones; what one has waited counts against what it has computed, so that new ones do not keep it waiting for ever. And while other calls are being answered, nobody computes for longer than a third of the time: a small call takes many
- * turns of the event loop, and would else find a slice in the way in each.
+ * The process computes one thing at a time. Whoever has much to compute asks for a turn before each
+ * step; of all who wait for one, a single one continues in each turn of the event loop. Whoever has
+ * computed least comes first, so that a small call is not held up by many large ones; what one has
+ * waited counts against what it has computed, so that new ones do not keep it waiting for ever.
+ *
+ * While other calls are being answered, slices take a third of the time at most: a small call takes
+ * many turns of the event loop, and would else find a slice in its way in each.
  */
 
 /** Work that is shorter than this never waits. */
