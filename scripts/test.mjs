@@ -28,14 +28,15 @@ const help = `npm test [-- OPTIONS] [FILTER …]
 Installs what is missing, builds, then runs the checks (format, lint, types, unused code) and the
 tests: unit (with the import rules), rules, integration (Vitest) and e2e (Playwright), with emulators on free
 ports: two suites for files that run side by side, and one for two browsers. Shows where the time went
-and the slowest files. The last line counts them all; the exit code is 1 if anything failed.
+and the slowest files. A browser test that fails is tried once more; it is named even where it passes then.
+The last line counts them all; the exit code is 1 if anything failed.
 
 What would take much longer is in npm run test:exhaustive.
 
   --only KIND   only checks, unit, rules, integration or e2e; several with commas
   --no-build    take functions/lib and web/dist as they are
   FILTER …      passed on to the runners: parts of file names, or -t NAME for Vitest
-                (what begins with a dash goes behind a second --)
+                (what begins with a dash goes after a second --)
 `;
 
 const kinds = ['checks', 'unit', 'rules', 'integration', 'e2e'];

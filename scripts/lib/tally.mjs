@@ -6,21 +6,22 @@ import { root } from './project.mjs';
 
 /**
  * @typedef {{ name: string, reason: string }} Failure
- * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Tally
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[], unsteady: Failure[] }} Tally
+ *   `unsteady` are those that failed once and passed when tried again: among `passed`, and named
  */
 
-/** Why one test failed is cut here, and beyond so many failures only their names are told. */
+/** Why one test failed is cut here, and beyond so many failures only their names are shown. */
 const maxReason = 1200;
 const maxReasons = 20;
 
 /** @returns {Tally} */
 export function emptyTally() {
-  return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  return { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
 }
 
 /** @returns {Tally} of one thing that failed */
 export function oneFailure(name, reason) {
-  return { passed: 0, failed: 1, skipped: 0, failures: [{ name, reason }] };
+  return { ...emptyTally(), failed: 1, failures: [{ name, reason }] };
 }
 
 /** The sum of two tallies. */
@@ -30,6 +31,7 @@ export function add(a, b) {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    unsteady: [...a.unsteady, ...b.unsteady],
   };
 }
 
@@ -51,15 +53,21 @@ export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${rest}`;
 }
 
-/** What failed, for the end of a long output; empty where nothing did. */
-export function failuresText({ failures }) {
+/** What failed, and what passed only when it was tried again, for the end of a long output; empty where nothing did. */
+export function failuresText({ failures, unsteady }) {
+  return (
+    listText('Passed only at the second attempt', unsteady) + listText('What failed', failures)
+  );
+}
+
+function listText(title, failures) {
   const lines = failures.map(({ name, reason }, index) => {
     const text = stripVTControlCharacters(reason).slice(0, maxReason).trim();
     return index < maxReasons && text !== ''
       ? `✗ ${name}\n${text.replaceAll(/^/gm, '    ')}`
       : `✗ ${name}`;
   });
-  return lines.length === 0 ? '' : `\nWhat failed:\n${lines.join('\n')}\n`;
+  return lines.length === 0 ? '' : `\n${title}:\n${lines.join('\n')}\n`;
 }
 
 /**
@@ -78,6 +86,7 @@ export function tallyVitest(file, exitCode) {
     failed: failures.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     failures,
+    unsteady: [],
   };
   return withCrash(tally, exitCode, { name: 'vitest', reason: '' });
 }
@@ -96,7 +105,7 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 }
 
 /**
- * Reads the report of Playwright's JSON reporter; a flaky test is one that failed.
+ * Reads the report of Playwright's JSON reporter.
  *
  * @param {string} file
  * @param {number} exitCode as with Vitest
@@ -105,24 +114,30 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 export function tallyPlaywright(file, exitCode) {
   const { stats = {}, suites = [], errors = [] } = readReport(file) ?? {};
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
-  const failures = suites.flatMap((suite) => failuresOfSuite(suite, []));
-  const tally = { passed: expected, failed: unexpected + flaky, skipped, failures };
+  const withStatus = (status) => suites.flatMap((suite) => testsOfSuite(suite, status));
+  const tally = {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures: withStatus('unexpected'),
+    unsteady: withStatus('flaky'),
+  };
   const unloadable = errors.map(({ message }) => message).join('\n');
   return withCrash(tally, exitCode, { name: 'playwright', reason: unloadable });
 }
 
-/** @returns {Failure[]} of a suite in Playwright's report, and of those within */
-function failuresOfSuite({ title, specs = [], suites = [] }, above) {
+/** @returns {Failure[]} the tests of a suite in Playwright's report, and of those within, that ended so */
+function testsOfSuite({ title, specs = [], suites = [] }, status, above = []) {
   const titles = [...above, title];
   const own = specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter((test) => test.status === status)
       .map(({ results }) => ({
         name: [...titles, spec.title].join(' › '),
         reason: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
       })),
   );
-  return [...own, ...suites.flatMap((suite) => failuresOfSuite(suite, titles))];
+  return [...own, ...suites.flatMap((suite) => testsOfSuite(suite, status, titles))];
 }
 
 /** A runner that fails without a failing test is itself one failure. */

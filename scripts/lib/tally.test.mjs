@@ -70,6 +70,23 @@ test('what failed in Playwright is counted and named with its reason', async () 
   expect(failuresText(tally)).toMatch(/✗ sums\.spec\.mjs › sums › are wrong\n.*of one and one/);
 });
 
+test('what passes only when it is tried again has passed, and is named with its reason', async () => {
+  const body = `
+    import { expect, test } from '${playwright}';
+    test('comes late', ({}, { retry }) => expect(retry, 'attempts before').toBe(1));
+    test('never comes', () => expect(1, 'of nothing').toBe(0));`;
+  writeFileSync(join(folder, 'late.spec.mjs'), body);
+  const args = ['test', '--reporter', 'json', '--retries', '1', 'late.spec'];
+  const tally = tallyPlaywright(report, await runIn('playwright', args));
+  expect(tally).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
+  const [late, failed] = failuresText(add(emptyTally(), tally)).split('What failed:');
+  expect(late).toMatch(
+    /^\nPassed only at the second attempt:\n✗ late\.spec\.mjs › comes late\n.*attempts before/,
+  );
+  expect(failed).toMatch(/✗ late\.spec\.mjs › never comes\n.*of nothing/);
+  expect(failed).not.toContain('› comes late');
+});
+
 test('a file that Playwright can’t load is named too', async () => {
   writeFileSync(join(folder, 'gone.spec.mjs'), `import './nowhere.mjs';`);
   const code = await runIn('playwright', ['test', '--reporter', 'json', 'gone.spec']);

@@ -146,7 +146,12 @@ test('settings hold in every browser, and everything can be taken away', async (
   await page.getByRole('combobox', { name: 'Default project' }).selectOption('Second');
   await expect(page.getByRole('combobox', { name: 'Default project' })).toHaveValue(second.id);
   const anomalies = page.getByRole('checkbox', { name: /unusually little/ });
+  // The browser clears the box before anything is saved, and settings are saved one after the other.
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"notifications"') === true,
+  );
   await page.getByText(/unusually little/).click();
+  expect((await saved).status()).toBe(200);
   await expect(anomalies).not.toBeChecked();
   await page.reload();
   await expect(zone).toHaveValue('Pacific/Auckland');
