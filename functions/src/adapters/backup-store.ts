@@ -9,7 +9,7 @@ import {
   recordCollections,
   restoreDocumentSchema,
 } from '../contract/records.ts';
-import type { Restore } from '../contract/restores.ts';
+import type { Restore } from '../contract/restore-record.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../services/ports/backup-store.ts';
 import type { NewRun } from '../services/ports/run-store.ts';
 import { storeNewConfiguration } from './new-configuration.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { restorePlanSchema, restoreSchema } from '../contract/restores.ts';
+import { restorePlanSchema } from '../contract/restore-plan.ts';
+import { restoreSchema } from '../contract/restore-record.ts';
 import { newRestore } from '../services/restores/new-restore.ts';
 import { storedRestore } from './stored-restore.ts';
 

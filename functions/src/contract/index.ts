@@ -35,6 +35,8 @@ export * from './queries.ts';
 export * from './query-rules.ts';
 export * from './query-shape.ts';
 export * from './records.ts';
+export * from './restore-plan.ts';
+export * from './restore-record.ts';
 export * from './restores.ts';
 export * from './security.ts';
 export * from './selection.ts';

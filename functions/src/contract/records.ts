@@ -3,7 +3,7 @@ import { alarmSchema } from './alarms.ts';
 import { backupRecordSchema } from './backups.ts';
 import { backupConfigurationSchema } from './configurations.ts';
 import { projectSchema } from './projects.ts';
-import { restoreSchema } from './restores.ts';
+import { restoreSchema } from './restore-record.ts';
 
 /**
  * Our own Firestore documents that their owner may read (`firestore.rules`). Functions write them, the web listens to them.

@@ -1,6 +1,6 @@
 /** For tests of restores: a database, storage, records and runs in memory, and workers that can be killed at anything they do with them. */
 import type { BackupRecord } from '../contract/backups.ts';
-import type { Restore } from '../contract/restores.ts';
+import type { Restore } from '../contract/restore-record.ts';
 import { readManifest, type Vault } from '../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../engine/format/manifest-schema.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';

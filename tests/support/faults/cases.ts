@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
-import type { Restore } from '../../../functions/src/contract/restores.ts';
+import type { Restore } from '../../../functions/src/contract/restore-record.ts';
 import { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import { newFirebaseProjectId } from '../projects.ts';
 import { openSite, type Site } from './site.ts';

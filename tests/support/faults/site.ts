@@ -10,7 +10,7 @@ import {
 } from '../../../functions/src/contract/configurations.ts';
 import { plans, type Plan } from '../../../functions/src/contract/plans.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
-import type { Restore } from '../../../functions/src/contract/restores.ts';
+import type { Restore } from '../../../functions/src/contract/restore-record.ts';
 import { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
 import { createLog, type Log } from '../../../functions/src/lib/log.ts';
 import { Backups } from '../../../functions/src/services/backups/backups.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { newRestore } from '../restores/new-restore.ts';
 import { MemoryAudit } from '../../testing/memory-audit.ts';
 import type { Claim, RecordPatch, Run } from '../ports/run-store.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { AuditedRestore } from '../../contract/audit.ts';
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AuditStore, RunEnd, UsageChange } from '../ports/audit-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';

@@ -1,6 +1,6 @@
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import type { NewRun } from './run-store.ts';
 
 export interface Owned<T> {

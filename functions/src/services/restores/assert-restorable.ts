@@ -1,4 +1,4 @@
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';

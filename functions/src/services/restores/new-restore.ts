@@ -1,4 +1,4 @@
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 
 type Required =
   | 'id'

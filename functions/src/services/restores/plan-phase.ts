@@ -1,4 +1,4 @@
-import type { BelowDocuments } from '../../contract/restores.ts';
+import type { BelowDocuments } from '../../contract/restore-plan.ts';
 import { BackupIndex } from '../../engine/inside/backup-index.ts';
 import { countBelow } from '../../engine/inside/list-backup.ts';
 import { runPlanStep } from '../../engine/restore/plan.ts';

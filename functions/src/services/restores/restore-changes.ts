@@ -1,4 +1,5 @@
-import type { PlanSample, PlanWarning, Restore } from '../../contract/restores.ts';
+import type { PlanSample, PlanWarning } from '../../contract/restore-plan.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { costOf } from '../../engine/restore/cost.ts';
 import type { RestoreTally } from '../../engine/restore/outcome.ts';
 import type { PlanSample as EngineSample, PlanTally } from '../../engine/restore/plan-tally.ts';

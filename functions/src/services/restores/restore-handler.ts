@@ -1,4 +1,4 @@
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { messages } from '../../contract/messages.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';

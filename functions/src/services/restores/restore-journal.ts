@@ -1,4 +1,4 @@
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import { entriesName } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';

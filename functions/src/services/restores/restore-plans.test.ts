@@ -1,6 +1,6 @@
 // Looking into one document of a plan, with stores in memory.
 import { expect, test } from 'vitest';
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { EngineError } from '../../engine/errors.ts';
 import {
   memoryDocument,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
-import type { DocumentChange, PlanPage, PlanSample, Restore } from '../../contract/restores.ts';
+import type { DocumentChange, PlanSample } from '../../contract/restore-plan.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import type { PlanPage } from '../../contract/restores.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
 import { decide, wantedFields } from '../../engine/restore/decide.ts';

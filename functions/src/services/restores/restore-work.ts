@@ -1,4 +1,4 @@
-import type { Restore, RestoreScope } from '../../contract/restores.ts';
+import type { Restore, RestoreScope } from '../../contract/restore-record.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';

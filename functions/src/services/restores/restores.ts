@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts';
-import type { Restore, RestoreMode, RestoreScope, Untick } from '../../contract/restores.ts';
+import type { Restore, RestoreMode, RestoreScope } from '../../contract/restore-record.ts';
+import type { Untick } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { BackupStore } from '../ports/backup-store.ts';

@@ -6,7 +6,7 @@ import {
   type Schedule,
 } from '../../contract/configurations.ts';
 import { newRestore } from '../restores/new-restore.ts';
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { newProject } from '../projects/new-project.ts';
 import { gapsOf } from './gaps.ts';
 import { protectionOf, type ProtectionFacts } from './protection.ts';

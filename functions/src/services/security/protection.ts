@@ -3,7 +3,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import type { BackupConfiguration } from '../../contract/configurations.ts';
 import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';
-import type { Restore } from '../../contract/restores.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import type { DatabaseFacts, Fact } from '../ports/database-facts.ts';
 import { nextRun } from '../schedules/next-run.ts';

@@ -1,0 +1,122 @@
+// A restore as it is kept and shown: what was asked for, how far it is, and what it did.
+import { z } from 'zod';
+import { runErrorSchema } from './backups.ts';
+import {
+  collectionIdSchema,
+  collectionPathSchema,
+  documentPathSchema,
+  recordIdSchema,
+  timeSchema,
+} from './primitives.ts';
+import { restorePlanSchema } from './restore-plan.ts';
+
+/**
+ * What happens to a document that the target already holds:
+ * `create` leaves it, `overwrite` replaces it, `merge` writes the backup's fields into it,
+ * `mirror` replaces it and also deletes what the backup doesn't hold.
+ */
+export const restoreModeSchema = z.enum(['create', 'overwrite', 'merge', 'mirror']);
+export type RestoreMode = z.infer<typeof restoreModeSchema>;
+
+export const restoreStatusSchema = z.enum([
+  'planning',
+  'planned',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+]);
+
+/**
+ * Which part of the backup: single documents (`paths`; with `below` everything below them too), collections with all below them
+ * (`collections`), collections of one id at any depth (`collectionGroups`). Without any, the whole backup.
+ */
+export const restoreScopeSchema = z.strictObject({
+  paths: z.array(documentPathSchema).max(100, 'At most 100 documents').optional(),
+  below: z.boolean().optional(),
+  collections: z.array(collectionPathSchema).max(100, 'At most 100 collections').optional(),
+  collectionGroups: z
+    .array(collectionIdSchema)
+    .max(100, 'At most 100 collection groups')
+    .optional(),
+});
+export type RestoreScope = z.infer<typeof restoreScopeSchema>;
+
+const count = z.number().int().nonnegative();
+
+const namedDocuments = z.array(z.object({ path: z.string(), reason: z.string() }));
+
+/**
+ * What the restore did, in documents: what was planned is written, deleted, skipped (already as it should be), in conflict (changed
+ * by somebody else since the plan was made, so left alone), unticked (left alone as asked for) or failed (refused).
+ * `failures` and `conflicting` name up to 100 documents each.
+ */
+export const restoreOutcomeSchema = z.object({
+  written: count,
+  deleted: count,
+  skipped: count,
+  failed: count,
+  failures: namedDocuments,
+  conflicts: count.default(0),
+  conflicting: namedDocuments.default([]),
+  unticked: count.default(0),
+});
+export type RestoreOutcome = z.infer<typeof restoreOutcomeSchema>;
+
+export const restoreSchema = z.object({
+  id: recordIdSchema,
+  /** The project whose backup is restored. */
+  projectId: recordIdSchema,
+  recordId: recordIdSchema,
+  target: z.object({
+    projectId: recordIdSchema,
+    firebaseProjectId: z.string(),
+    databaseId: z.string(),
+    pathPrefix: z.string().nullable().default(null),
+  }),
+  scope: restoreScopeSchema,
+  mode: restoreModeSchema,
+  /** A plan only: nothing is written. It can be carried out by `applyRestore`. */
+  dryRun: z.boolean(),
+  /** References that point into the source database are rewritten to point into the target (and below its prefix). */
+  retargetReferences: z.boolean().default(false),
+  /** Whether what will change is backed up before the first write. */
+  safetyBackup: z.boolean().default(false),
+  /** The backup of the target project that holds what this restore changed; null until it has been made. */
+  safetyRecordId: recordIdSchema.nullable().default(null),
+  /** The plan that this restore carries out. */
+  planId: recordIdSchema.nullable().default(null),
+  untick: z
+    .object({
+      paths: z.array(z.string()),
+      fields: z.array(z.object({ path: z.string(), field: z.array(z.string()) })),
+    })
+    .default({ paths: [], fields: [] }),
+  /** The restore that this one puts back. */
+  undoOf: recordIdSchema.nullable().default(null),
+  /** Of an undo: the project whose backup it takes back out of the target, and which lists it too. */
+  sourceProjectId: recordIdSchema.nullable().default(null),
+  /** The newest restore that puts this one back. */
+  undoneBy: recordIdSchema.nullable().default(null),
+  /** Whether the target held no document when the first was written; null before that, and where it was not looked at. */
+  wasTargetEmpty: z.boolean().nullable().default(null),
+  /** Documents that the whole backup holds, whatever the scope; null until they are known. */
+  backupDocuments: count.nullable().default(null),
+  /** Whether `undoRestore` is possible: it has ended, changed something, and a safety backup was made. */
+  canUndo: z.boolean().default(false),
+  status: restoreStatusSchema,
+  /** Which part of the work is under way; `saving` makes the safety backup. */
+  phase: z.enum(['queued', 'verifying', 'comparing', 'saving', 'writing', 'deleting', 'done']),
+  plan: restorePlanSchema.nullable(),
+  progress: z.object({
+    documents: z.number().int().nonnegative(),
+    fraction: z.number().min(0).max(1).nullable(),
+    /** The most that is written at present; grows as the target allows. Null while nothing is written. */
+    writesPerSecond: z.number().nonnegative().nullable().default(null),
+  }),
+  outcome: restoreOutcomeSchema,
+  createdAt: timeSchema,
+  completedAt: timeSchema.nullable(),
+  error: runErrorSchema.nullable(),
+});
+export type Restore = z.infer<typeof restoreSchema>;
