@@ -1,5 +1,5 @@
 // Looking into stored backups: what differs between two, and what all of them know of one document.
-import { compareBackups } from '../../functions/src/engine/compare/compare.ts';
+import { compareBackups } from '../../functions/src/engine/compare/compare-backups.ts';
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import { BackupIndex } from '../../functions/src/engine/inside/backup-index.ts';
 import { clocked } from './clocked.ts';

@@ -6,28 +6,19 @@
  *    store it, and the chunk is passed over if that is its hash.
  * 2. Other chunks are opened, a few ahead, and their documents merged in the order of names. Equal bytes are equal documents; only of
  *    others the fields are decoded.
- * 3. After the budget, or enough documents to list, it stops behind the last document that was passed on both sides. The next part goes
- *    on from there.
+ * 3. After the budget, or enough documents to list, it stops after the last document that was passed on both sides. The next part
+ *    continues there.
  *
  * A boundary that moved costs the chunks around it: boundaries depend on names, so both sides come back into step.
  * Memory: two opened chunks, and a cache of some (10 MiB at most each). Not guaranteed: one point in time across databases.
  */
 import { Turns } from '../../lib/turns.ts';
-import { jsonBytes } from '../bounded.ts';
-import type { Manifest } from '../format/manifest-schema.ts';
-import type { Vault } from '../format/manifest.ts';
 import { compareNames, comparePaths } from '../format/names.ts';
-import { ChunkCache } from '../inside/chunk-cache.ts';
-import { makeSelection } from '../../contract/patterns.ts';
 import { BackupSide } from './backup-side.ts';
-import {
-  describeChange,
-  haveEqualFields,
-  type ComparedDocument,
-  type Roots,
-} from './compare-documents.ts';
-import { isWhole, rangeOf, type Range, type Side } from './side.ts';
-import { Tally, type Change, type ShapeCounts } from './tally.ts';
+import { haveEqualFields, type Roots } from './compare-documents.ts';
+import { Findings, type ComparedPart } from './findings.ts';
+import { isWhole, type Range, type Side } from './side.ts';
+import type { Change } from './tally.ts';
 
 export interface CompareLimits {
   /** Documents to list; 0 lists none and ends with the budget only. */
@@ -35,58 +26,6 @@ export interface CompareLimits {
   /** Asked between chunks; a part gets on by one at least. */
   readonly isBudgetSpent: () => boolean;
   readonly signal: AbortSignal;
-}
-
-/** What a part of a comparison found. */
-export interface ComparedPart {
-  readonly items: readonly ComparedDocument[];
-  /** By the shape of collections, in no order. Without the documents of chunks that were passed over. */
-  readonly collections: ReadonlyMap<string, Readonly<ShapeCounts>>;
-  /** Documents (of each side) in chunks that were passed over because they are equal. */
-  readonly skippedDocuments: number;
-  /** Chunks (of each side) passed over. */
-  readonly skippedChunks: number;
-  /** The document behind which the next part goes on; null at the end. */
-  readonly cursor: string | null;
-}
-
-/** The patterns of both sides, as far as they differ: what either of them left out can't be compared. Null where nothing is left out. */
-export function commonSelection(
-  sides: readonly Pick<Manifest, 'include' | 'exclude'>[],
-): ((collectionPath: string) => boolean) | null {
-  const distinct = new Set(sides.map(({ include, exclude }) => JSON.stringify([include, exclude])));
-  if (distinct.size < 2) {
-    return null;
-  }
-  const selections = sides.map(makeSelection);
-  return (collectionPath) => selections.every((isSelected) => isSelected(collectionPath));
-}
-
-const cachedChunks = 6;
-
-export interface CompareBackups {
-  /** Of the project whose backups both are. */
-  readonly vault: Vault;
-  readonly before: Manifest;
-  readonly after: Manifest;
-  /** Where the part before ended. */
-  readonly cursor: string | null;
-  readonly limits: CompareLimits;
-}
-
-/** One part of the comparison of two backups of a project. @throws EngineError `corrupt` where one is damaged. */
-export async function compareBackups(options: CompareBackups): Promise<ComparedPart> {
-  const { vault, before, after, cursor, limits } = options;
-  const range = rangeOf(null, cursor);
-  const cache = new ChunkCache(vault, cachedChunks);
-  const isSelected = commonSelection([before, after]);
-  return await comparePart({
-    before: new BackupSide({ vault, manifest: before, cache }, range, isSelected),
-    after: new BackupSide({ vault, manifest: after, cache }, range, isSelected),
-    range,
-    shape: null,
-    limits,
-  });
 }
 
 export interface ComparePart {
@@ -103,23 +42,12 @@ export async function comparePart(options: ComparePart): Promise<ComparedPart> {
   return await new Merge(options).run();
 }
 
-/** Of all that is listed in a part, as JSON. */
-const maxItemBytes = 1024 * 1024;
-/** The differences of one document among many; see `describeChange`. */
-const fieldBounds = { changes: 8, valueBytes: 256 };
-
 class Merge {
   private readonly before: Side;
   private readonly after: Side;
   private readonly options: ComparePart;
   private readonly roots: Roots;
-  private readonly tally: Tally;
-  private readonly items: ComparedDocument[] = [];
-  private itemBytes = 0;
-  private skippedDocuments = 0;
-  private skippedChunks = 0;
-  /** The last document passed, as its name or its path. */
-  private last: Uint8Array | string | null = null;
+  private readonly findings: Findings;
   private readonly turns = new Turns();
 
   constructor(options: ComparePart) {
@@ -127,7 +55,8 @@ class Merge {
     this.before = options.before;
     this.after = options.after;
     this.roots = { before: options.before.root, after: options.after.root };
-    this.tally = new Tally(options.shape);
+    const { shape, limits } = options;
+    this.findings = new Findings({ roots: this.roots, shape, items: limits.items });
   }
 
   async run(): Promise<ComparedPart> {
@@ -136,15 +65,15 @@ class Merge {
       const [hasBefore, hasAfter] = await Promise.all([this.before.fill(), this.after.fill()]);
       limits.signal.throwIfAborted();
       if (this.before.isEnded && this.after.isEnded && !hasBefore && !hasAfter) {
-        return this.result(true);
+        return this.findings.part(true);
       }
-      if (this.isFull || (limits.isBudgetSpent() && this.isAhead())) {
-        return this.result(false);
+      if (this.findings.isFull || (limits.isBudgetSpent() && this.isAhead())) {
+        return this.findings.part(false);
       }
       if (isReady(this.before, hasBefore) && isReady(this.after, hasAfter)) {
         await this.advance(hasBefore, hasAfter);
       } else if (this.before.chunk !== null) {
-        // A database paused in a long stretch that is left out: only with its documents at hand can be told what is passed.
+        // A database paused in a long stretch that is left out: only with its documents at hand can it be known what is passed.
         await this.before.open();
       }
     }
@@ -154,29 +83,11 @@ class Merge {
   private isAhead(): boolean {
     // Documents that the selection leaves out are passed without being met; a long stretch of them counts as progress too.
     for (const { reached } of [this.before.documents, this.after.documents]) {
-      const isPassed =
-        reached !== null && [this.before, this.after].every((side) => isBehind(side, reached));
-      if (isPassed && (this.last === null || compareNames(reached, asName(this.last)) > 0)) {
-        this.last = reached;
+      if (reached !== null && [this.before, this.after].every((side) => isAfter(side, reached))) {
+        this.findings.leftOut(reached);
       }
     }
-    return this.last !== null;
-  }
-
-  private get isFull(): boolean {
-    const { items } = this.options.limits;
-    return items > 0 && (this.items.length >= items || this.itemBytes >= maxItemBytes);
-  }
-
-  private result(isDone: boolean): ComparedPart {
-    const cursor = this.last === null ? null : Buffer.from(asName(this.last)).toString('utf8');
-    return {
-      items: this.items,
-      collections: this.tally.shapes,
-      skippedDocuments: this.skippedDocuments,
-      skippedChunks: this.skippedChunks,
-      cursor: isDone ? null : cursor,
-    };
+    return this.findings.isAhead;
   }
 
   private async advance(hasBefore: boolean, hasAfter: boolean): Promise<void> {
@@ -203,11 +114,11 @@ class Merge {
     }
     const { page } = before;
     if (page !== null && page.hash === after.page?.hash) {
-      this.skipped(page, page.chunks);
+      this.findings.skipped(page, page.chunks);
       before.skipPage();
       after.skipPage();
     } else if (chunk.hash === other.hash && isWhole(this.options.range, chunk)) {
-      this.skipped(chunk, 1);
+      this.findings.skipped(chunk, 1);
       before.skipChunk();
       after.skipChunk();
     } else if (comparePaths(chunk.last, other.first) < 0) {
@@ -234,17 +145,11 @@ class Merge {
     if (compareNames(other.documents.nameOf(next), first) < 0) {
       await this.pass(other, change, first);
     } else if (isWhole(this.options.range, chunk) && (await other.passEqual(chunk))) {
-      this.skipped(chunk, 1);
+      this.findings.skipped(chunk, 1);
       side.skipChunk();
     } else {
       await side.open();
     }
-  }
-
-  private skipped(part: { last: string; documents: number }, chunks: number): void {
-    this.skippedDocuments += part.documents;
-    this.skippedChunks += chunks;
-    this.last = part.last;
   }
 
   /** Documents that one side alone has: all at hand that come before `end`. */
@@ -252,11 +157,11 @@ class Merge {
     const { documents } = side;
     for (let next = documents.peek(); next !== undefined; next = documents.peek()) {
       const name = documents.nameOf(next);
-      if (this.isFull || (end !== null && compareNames(name, end) >= 0)) {
+      if (this.findings.isFull || (end !== null && compareNames(name, end) >= 0)) {
         return;
       }
       await this.turns.next(next.length);
-      this.found(name, change, change === 'added' ? [null, next] : [next, null]);
+      this.findings.found(name, change, change === 'added' ? [null, next] : [next, null]);
       documents.consume();
     }
   }
@@ -265,7 +170,7 @@ class Merge {
   private async merge(): Promise<void> {
     const before = this.before.documents;
     const after = this.after.documents;
-    while (!this.isFull) {
+    while (!this.findings.isFull) {
       const left = before.peek();
       const right = after.peek();
       if (left === undefined || right === undefined) {
@@ -274,8 +179,7 @@ class Merge {
       const name = before.nameOf(left);
       if (Buffer.compare(left, right) === 0) {
         await this.turns.next();
-        this.tally.count(name, 'unchanged');
-        this.last = name;
+        this.findings.unchanged(name);
         before.consume();
         after.consume();
         continue;
@@ -284,42 +188,22 @@ class Merge {
       const other = after.nameOf(right);
       const order = compareNames(name, other);
       if (order < 0) {
-        this.found(name, 'removed', [left, null]);
+        this.findings.found(name, 'removed', [left, null]);
         before.consume();
       } else if (order > 0) {
-        this.found(other, 'added', [null, right]);
+        this.findings.found(other, 'added', [null, right]);
         after.consume();
       } else {
-        this.found(name, haveEqualFields(left, right, this.roots) ? 'unchanged' : 'changed', [
-          left,
-          right,
-        ]);
+        if (haveEqualFields(left, right, this.roots)) {
+          this.findings.unchanged(name);
+        } else {
+          this.findings.found(name, 'changed', [left, right]);
+        }
         before.consume();
         after.consume();
       }
     }
   }
-
-  private found(
-    name: Uint8Array,
-    kind: Change | 'unchanged',
-    [before, after]: readonly [Uint8Array | null, Uint8Array | null],
-  ): void {
-    this.last = name;
-    const isCounted = this.tally.count(name, kind);
-    if (!isCounted || kind === 'unchanged' || this.options.limits.items === 0) {
-      return;
-    }
-    const path = Buffer.from(name).toString('utf8');
-    const options = { roots: this.roots, bounds: fieldBounds };
-    const item = describeChange(path, { before, after }, options);
-    this.items.push(item);
-    this.itemBytes += jsonBytes(item);
-  }
-}
-
-function asName(nameOrPath: Uint8Array | string): Uint8Array {
-  return typeof nameOrPath === 'string' ? Buffer.from(nameOrPath) : nameOrPath;
 }
 
 /** A side that has something, or has ended; not one that paused. */
@@ -327,8 +211,8 @@ function isReady(side: Side, hasSome: boolean): boolean {
   return hasSome || side.isEnded;
 }
 
-/** Whether everything that the side has yet to show comes behind `name`. */
-function isBehind(side: Side, name: Uint8Array): boolean {
+/** Whether everything that the side has yet to show comes after `name`. */
+function isAfter(side: Side, name: Uint8Array): boolean {
   const { chunk, documents } = side;
   const next = documents.peek();
   if (next !== undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareBackups } from '../../engine/compare/compare.ts';
+import { compareBackups } from '../../engine/compare/compare-backups.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { leastMassChange } from './anomalies.ts';

@@ -1,5 +1,5 @@
 import type { ComparedCollection, Comparison } from '../../contract/compare.ts';
-import type { ComparedPart } from '../../engine/compare/compare.ts';
+import type { ComparedPart } from '../../engine/compare/findings.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { comparePaths } from '../../engine/format/names.ts';
 import { furtherCollections } from '../../engine/totals.ts';

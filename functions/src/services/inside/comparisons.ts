@@ -6,7 +6,9 @@
  */
 import { z } from 'zod';
 import type { Comparison } from '../../contract/compare.ts';
-import { commonSelection, comparePart, type ComparedPart } from '../../engine/compare/compare.ts';
+import { commonSelection } from '../../engine/compare/compare-backups.ts';
+import { comparePart } from '../../engine/compare/compare.ts';
+import type { ComparedPart } from '../../engine/compare/findings.ts';
 import { describeChange, haveEqualFields } from '../../engine/compare/compare-documents.ts';
 import { rangeOf } from '../../engine/compare/side.ts';
 import { BackupSide } from '../../engine/compare/backup-side.ts';
