@@ -29,7 +29,12 @@ export function DataTable<Row>({
     // Numbers stand close on a phone, so that the names beside them have room.
     paddingInline: { base: column.isNumeric === true ? '2.5' : '4', md: '5' },
     ...(column.isNumeric === true
-      ? { textAlign: 'end' as const, fontVariantNumeric: 'tabular-nums' }
+      ? {
+          textAlign: 'end' as const,
+          fontVariantNumeric: 'tabular-nums',
+          // A number keeps its unit beside it; the names give way.
+          whiteSpace: { md: 'nowrap' as const },
+        }
       : {}),
     ...(column.hideOnPhone === true ? { hideBelow: 'md' as const } : {}),
   });
