@@ -35,7 +35,7 @@ export async function startDemo({ onLine } = {}) {
   return suite;
 }
 
-/** The lines that tell where the demo is, who can sign in, and how it ends. */
+/** The lines that say where the demo is, who can sign in, and how it ends. */
 export function welcome({ address, suite, seconds }) {
   const accounts = demoAccounts.map(({ email, password }) => `    ${email} / ${password}`);
   const closed =
@@ -53,8 +53,9 @@ export function welcome({ address, suite, seconds }) {
     ...accounts,
     '  or make an account of your own. Everything is gone when it stops.',
     '',
-    '  The nightly schedule of the demo shop is due at once. Its first backup stores every chunk again:',
-    '  the emulator gives imported documents new update times, and backups hold these.',
+    '  The nightly schedule of the demo shop runs when it is due: at once, from the night after the demo was made.',
+    '  Its first backup stores every chunk again: the emulator gives imported documents new update times,',
+    '  and backups hold these.',
     '',
     ...closed,
     `  Emulator log: ${suite.logFile}`,
