@@ -1,0 +1,111 @@
+// The app over HTTP with routes of a test, and fakes for all that it is made of.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { messages } from '../contract/messages.ts';
+import { createApp } from '../http/app.ts';
+import { MemoryBudget } from '../http/memory-budget.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { installRequestGuard } from '../http/request-guard.ts';
+import { route, type Route } from '../http/route.ts';
+import { AppError } from '../lib/errors.ts';
+import { createLog } from '../lib/log.ts';
+import type { AuditRecord } from '../services/audit/audit-log.ts';
+import type { Identity } from '../services/ports/identity.ts';
+
+installRequestGuard({ ownsBody: true, admitBody: null, log: createLog(() => {}) });
+
+export const userId = z.string();
+export const getThing = defineEndpoint({
+  method: 'GET',
+  path: '/api/things/{id}',
+  access: 'user',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ userId }),
+  data: z.object({ id: z.string() }),
+});
+export const fixedThing = defineEndpoint({
+  method: 'POST',
+  path: '/api/things/fixed',
+  access: 'user',
+  status: 202,
+  body: z.strictObject({ userId }),
+});
+
+/** Tokens are user ids; asks are remembered with their freshness. */
+function fakeIdentity() {
+  const asked: boolean[] = [];
+  const identity: Identity = {
+    verify: async (token, { fresh }) => {
+      asked.push(fresh);
+      if (token === 'nobody' || (fresh && token.endsWith('revoked'))) {
+        throw new AppError('unauthenticated', messages.notAuthenticated);
+      }
+      return {
+        uid: token,
+        isAdmin: token.startsWith('admin'),
+        isVerified: !token.startsWith('unverified'),
+      };
+    },
+  };
+  return { identity, asked };
+}
+
+/** The app with these routes on a port of its own, what it asked and logged, and `ask` to call it as a user. */
+export async function startApp(routes: readonly Route[], burst = 100) {
+  const lines: string[] = [];
+  const { identity, asked } = fakeIdentity();
+  const recorded: AuditRecord[] = [];
+  const app = createApp({
+    routes,
+    identity,
+    rateLimit: createRateLimit({ burst, perSecond: 0.001, elapsedMs: () => 0 }),
+    memory: new MemoryBudget({
+      totalBytes: 100,
+      firstCalls: { totalBytes: 0, callBytes: 0 },
+      callerBytes: 60,
+      waitMs: 20,
+      waitingCalls: 3,
+    }),
+    log: createLog((line) => lines.push(line)),
+    version: '1',
+    auditing: {
+      auditLog: { tell: async (record) => void recorded.push(record) },
+      subjects: {
+        find: async (uid) => (uid === 'ada' ? { ownerId: 'ada', projectId: 'shop' } : null),
+      },
+    },
+  });
+  const server = createServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async (
+    path: string,
+    options: {
+      token?: string;
+      method?: string;
+      body?: unknown;
+      signal?: AbortSignal;
+      forwardedFor?: string;
+    } = {},
+  ) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: options.method ?? 'GET',
+      headers: {
+        Authorization: `Bearer ${options.token ?? 'ada'}`,
+        'Content-Type': 'application/json',
+        ...(options.forwardedFor === undefined ? {} : { 'X-Forwarded-For': options.forwardedFor }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    const body: unknown = await response.json();
+    return { status: response.status, headers: response.headers, body };
+  };
+  return { ask, lines, asked, recorded, [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+export const echo = route(getThing, async ({ params }) => ({ id: params.id }));
