@@ -60,7 +60,7 @@ test('the security page says what is missing, analyses rules, and logs what was 
     ['Project connected', ''],
     ['Schedule created', 'Every night'],
     ['Backup started', 'The shop as it was connected'],
-  ]) {
+  ] as const) {
     const row = log.getByRole('row').filter({ hasText: what });
     await expect(row.filter({ hasText: about }).first()).toContainText('You');
   }
