@@ -108,6 +108,7 @@ export function ProjectComparePage() {
               ? (newestWhole(backups.map(toProtecting), databaseId)?.documentCount ?? null)
               : null,
           )}
+          within={within}
           isBilled={!isDemonstration(project)}
           onCompare={() => setWanted(pair)}
         />

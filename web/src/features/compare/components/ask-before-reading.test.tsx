@@ -16,6 +16,21 @@ describe('before live data is read', () => {
     expect(onCompare).toHaveBeenCalledOnce();
   });
 
+  it('a collection alone is not said to be everything', () => {
+    renderInApp(
+      <AskBeforeReading
+        databases={1}
+        documents={null}
+        within={'orders\u202E'}
+        isBilled
+        onCompare={() => undefined}
+      />,
+    );
+    expect(screen.getByText(/^Comparing reads/).textContent).toBe(
+      'Comparing reads a database as it is now: every document of the collection ordersU+202E and below it, each of which Firestore bills as one read.',
+    );
+  });
+
   it('sample data is not said to be billed', () => {
     renderInApp(
       <AskBeforeReading

@@ -1,4 +1,5 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
+import { ExactText } from '#components/exact-text.tsx';
 import { Panel } from '#components/panel.tsx';
 import { formatCount } from '#lib/format.ts';
 
@@ -6,25 +7,33 @@ import { formatCount } from '#lib/format.ts';
 export function AskBeforeReading({
   databases,
   documents,
+  within,
   isBilled,
   onCompare,
 }: {
   databases: number;
   /** About how many documents, null where nobody knows. */
   documents: number | null;
+  /** The collection that is compared with everything below it; all of them without one. */
+  within?: string | undefined;
   /** Whether the reads cost anything: sample data is read inside the app. */
   isBilled: boolean;
   onCompare: () => void;
 }) {
   const what =
     databases === 1 ? 'a database as it is now' : `${databases} databases as they are now`;
-  const reads =
-    documents === null ? 'every document' : `about ${formatCount(documents, 'document')}`;
   return (
     <Panel aria-label="Before comparing">
       <Flex gap="4" align="center" justify="space-between" wrap="wrap">
-        <Text maxWidth="65ch">
-          Comparing reads {what}: {reads}
+        <Text maxWidth="65ch" overflowWrap="anywhere">
+          Comparing reads {what}:{' '}
+          {documents === null ? 'every document' : `about ${formatCount(documents, 'document')}`}
+          {within === undefined ? null : (
+            <>
+              {' '}
+              of the collection <ExactText text={within} /> and below it
+            </>
+          )}
           {isBilled
             ? ', each of which Firestore bills as one read.'
             : '. They are sample data inside the app: nothing is billed.'}
