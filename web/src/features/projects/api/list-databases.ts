@@ -6,12 +6,11 @@ import { call } from '#lib/api-client.ts';
 const restMs = 500;
 
 /**
- * The databases that a credential sees in a project; null while that is not known, or can't be. Not kept in the query cache, which would
- * keep the key with it.
+ * The databases that a credential sees in a project; null while that is not known, or can't be. Not
+ * kept in the query cache, which would keep the key with it; nor is the key kept beside the answer.
  */
 export function useDatabases(input: DatabaseChoicesInput | null): readonly string[] | null {
-  const [found, setFound] = useState<{ of: string; databases: readonly string[] | null }>();
-  const asked = input === null ? '' : JSON.stringify(input);
+  const [found, setFound] = useState<readonly string[] | null>(null);
   useEffect(() => {
     if (input === null) {
       return undefined;
@@ -19,7 +18,7 @@ export function useDatabases(input: DatabaseChoicesInput | null): readonly strin
     const aborter = new AbortController();
     const timer = setTimeout(() => {
       call(listDatabases, { body: input, signal: aborter.signal }).then(
-        ({ databases }) => setFound({ of: asked, databases }),
+        ({ databases }) => (aborter.signal.aborted ? undefined : setFound(databases)),
         // The id can be typed; what is wrong with the key shows when it is used.
         () => undefined,
       );
@@ -27,9 +26,10 @@ export function useDatabases(input: DatabaseChoicesInput | null): readonly strin
     return () => {
       clearTimeout(timer);
       aborter.abort();
+      setFound(null);
     };
-    // `asked` is the input by its contents.
+    // By its contents: the object is another one each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked]);
-  return found?.of === asked ? found.databases : null;
+  }, [input === null ? '' : JSON.stringify(input)]);
+  return found;
 }

@@ -40,6 +40,16 @@ test.each([
   expect(firstConnectError({ ...valid, ...part }, projects)?.message).toBe(message);
 });
 
+test('takes none but a known database, where they are known', () => {
+  const known = ['shop', 'staging'];
+  expect(firstConnectError(valid, none, known)).toEqual({
+    field: 'databaseId',
+    message: 'Choose one of the databases of the project',
+  });
+  expect(firstConnectError({ ...valid, databaseId: 'shop' }, none, known)).toBeNull();
+  expect(firstConnectError(valid, none, [])).toBeNull();
+});
+
 test('takes fifty characters', () => {
   expect(firstConnectError({ ...valid, name: 'x'.repeat(50) }, none)).toBeNull();
 });

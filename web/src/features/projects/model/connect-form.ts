@@ -25,10 +25,14 @@ export interface FormError {
   readonly message: string;
 }
 
-/** The first broken rule of the name and project id, in the specification's order. */
+/**
+ * The first broken rule of the name and project id, in the specification's order.
+ * @param databases the project's, where they are known
+ */
 export function firstProjectError(
   form: Pick<ConnectForm, 'name' | 'firebaseProjectId' | 'databaseId'>,
   projects: readonly Connected[],
+  databases: readonly string[] | null = null,
 ): FormError | null {
   const name = projectNameSchema.safeParse(form.name);
   if (!name.success) {
@@ -39,18 +43,27 @@ export function firstProjectError(
     const message = id.error.issues[0]?.message ?? messages.firebaseProjectIdFormat;
     return { field: 'firebaseProjectId', message };
   }
-  const database = databaseIdSchema.safeParse(databaseOf(form));
-  if (!database.success) {
-    return { field: 'databaseId', message: databaseFormat };
+  const databaseId = databaseOf(form);
+  const message = databaseError(databaseId, databases);
+  if (message !== null) {
+    return { field: 'databaseId', message };
   }
   const isConnected = projects.some(
-    (project) => project.firebaseProjectId === id.data && project.databaseId === database.data,
+    (project) => project.firebaseProjectId === id.data && project.databaseId === databaseId,
   );
   return isConnected ? { field: 'firebaseProjectId', message: messages.alreadyConnected } : null;
 }
 
 const databaseFormat =
   'A database ID is (default), or 4 to 63 lowercase letters, digits and hyphens that begin with a letter';
+
+function databaseError(databaseId: string, databases: readonly string[] | null): string | null {
+  if (!databaseIdSchema.safeParse(databaseId).success) {
+    return databaseFormat;
+  }
+  const isMissing = databases !== null && databases.length > 0 && !databases.includes(databaseId);
+  return isMissing ? 'Choose one of the databases of the project' : null;
+}
 
 /** The database that the form names; an empty field stands for the default one. */
 export function databaseOf({ databaseId }: Pick<ConnectForm, 'databaseId'>): string {
@@ -79,8 +92,9 @@ export function filledFrom(
 export function firstConnectError(
   form: ConnectForm,
   projects: readonly Connected[],
+  databases: readonly string[] | null = null,
 ): FormError | null {
-  const error = firstProjectError(form, projects);
+  const error = firstProjectError(form, projects, databases);
   if (error !== null) {
     return error;
   }

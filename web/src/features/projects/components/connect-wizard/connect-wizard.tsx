@@ -63,7 +63,7 @@ function ProjectChoice({
 }) {
   const { way, connection, form, change, error, failure } = wizard;
   const databases = useDatabases(databasesInput(wizard));
-  const connect = () => void wizard.connect();
+  const connect = () => void wizard.connect(databases);
   const given = { form, databases, onChange: change, error, failure, onConnect: connect };
   if (way !== 'google') {
     return <ProjectStep choice={choice} hasKey={way === 'key'} onKey={wizard.takeKey} {...given} />;

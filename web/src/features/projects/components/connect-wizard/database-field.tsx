@@ -1,6 +1,6 @@
 import { SelectField } from '#components/select-field.tsx';
 import { TextField } from '#components/text-field.tsx';
-import { defaultDatabaseId } from '../../model/connect-form.ts';
+import { databaseOf, defaultDatabaseId } from '../../model/connect-form.ts';
 
 /** Which of the project's databases: one of those that the credential sees, or, where they can't be listed, whichever is typed. */
 export function DatabaseField({
@@ -15,12 +15,15 @@ export function DatabaseField({
   onValueChange: (databaseId: string) => void;
   error: string | undefined;
 }) {
-  if (databases !== null && databases.includes(value)) {
+  if (databases !== null && databases.length > 0) {
+    const named = databaseOf({ databaseId: value });
+    const isListed = databases.includes(named);
+    const options = databases.map((id) => ({ value: id, label: id }));
     return (
       <SelectField
         label="Database"
-        value={value}
-        options={databases.map((id) => ({ value: id, label: id }))}
+        value={isListed ? named : ''}
+        options={isListed ? options : [{ value: '', label: 'Choose a database' }, ...options]}
         onValueChange={onValueChange}
         error={error}
       />

@@ -94,9 +94,9 @@ export function useWizard(projects: readonly Project[]) {
     setError(field === null ? null : { field, message });
     setFailure(field === null ? errorText('Failed to create project on server', message) : null);
   };
-  const connect = async () => {
-    const found =
-      way === 'key' ? firstConnectError(form, projects) : firstProjectError(form, projects);
+  const connect = async (databases: readonly string[] | null) => {
+    const firstError = way === 'key' ? firstConnectError : firstProjectError;
+    const found = firstError(form, projects, databases);
     setError(found);
     if (found !== null) {
       return;
