@@ -24,4 +24,5 @@ test('says in words what is included', () => {
   expect(describePatterns([], [])).toBe('All collections');
   expect(describePatterns(['a', 'b'], [])).toBe('a, b');
   expect(describePatterns([], ['logs'])).toBe('All collections except logs');
+  expect(describePatterns(['a\u202E'], ['b\u200B'])).toBe('a⟨U+202E⟩ except b⟨U+200B⟩');
 });

@@ -1,4 +1,5 @@
 import { patternsSchema } from '@firekeep/functions/contract';
+import { visibleName } from './visible-text.ts';
 
 /** The patterns in a text of one per line; empty lines and outer slashes don't count. */
 export function parsePatterns(text: string): string[] {
@@ -37,8 +38,12 @@ export function includeError({ include, onlyChosen }: TypedSelection): string | 
     : patternsError(include);
 }
 
+function named(patterns: readonly string[]): string {
+  return patterns.map(visibleName).join(', ');
+}
+
 /** `All collections`, `customers, orders`, `All collections except logs`. */
 export function describePatterns(include: readonly string[], exclude: readonly string[]): string {
-  const what = include.length === 0 ? 'All collections' : include.join(', ');
-  return exclude.length === 0 ? what : `${what} except ${exclude.join(', ')}`;
+  const what = include.length === 0 ? 'All collections' : named(include);
+  return exclude.length === 0 ? what : `${what} except ${named(exclude)}`;
 }

@@ -64,3 +64,12 @@ export function visibleText(text: string): string {
     .map(({ kind, text: part }) => (kind === 'mark' ? `⟨${part}⟩` : part))
     .join('');
 }
+
+/**
+ * A name within a sentence that holds no elements. One that may be read from right to left stands in
+ * isolates, so that what follows keeps its place.
+ */
+export function visibleName(name: string): string {
+  const text = visibleText(name);
+  return /^[\u0020-\u007E⟨⟩␠]*$/u.test(text) ? text : `\u2068${text}\u2069`;
+}

@@ -63,7 +63,12 @@ test('an empty backup says why', () => {
 });
 
 test('a pattern that matched nothing is named where others did', () => {
-  const coverage = { kind: 'partial', unmatched: ['ordrs'], leftOutDocuments: 0, leftOut: [] };
+  const coverage = {
+    kind: 'partial',
+    unmatched: ['ordrs', 'a\u202E'],
+    leftOutDocuments: 0,
+    leftOut: [],
+  };
   const some = metadata({ include: ['customers', 'ordrs'], coverage });
-  expect(coverageProblem(some)?.text).toContain('matched ordrs');
+  expect(coverageProblem(some)?.text).toContain('matched ordrs, a⟨U+202E⟩.');
 });

@@ -1,6 +1,7 @@
 import { coverageOf, isOfEmptyDatabase, type BackupRecord } from '@firekeep/functions/contract';
 import { formatCount } from '#lib/format.ts';
 import { describePatterns } from '#lib/patterns.ts';
+import { visibleName } from '#lib/visible-text.ts';
 
 type Metadata = BackupRecord['metadata'];
 
@@ -57,7 +58,7 @@ export function coverageProblem(
   const patterns =
     unmatched.length === 0
       ? null
-      : `No collection of the database matched ${unmatched.join(', ')}.`;
+      : `No collection of the database matched ${unmatched.map(visibleName).join(', ')}.`;
   if (kind === 'empty') {
     return {
       title: 'This backup holds no document',

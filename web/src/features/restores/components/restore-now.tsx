@@ -3,6 +3,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
+import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/apply-restore.ts';
 import { planText } from '../model/restore-text.ts';
 import { reviewRefusal } from '../model/review.ts';
@@ -61,7 +62,7 @@ function Asking({
   const typed = needsTypedName(target, restore.mode) ? target.name : undefined;
   const counts = countsLeft(plan, unticked);
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
-  const place = pathPrefix === null ? '' : `, below ${pathPrefix}`;
+  const place = pathPrefix === null ? '' : `, below ${visibleName(pathPrefix)}`;
   const carryOut = () =>
     apply.mutate(
       {

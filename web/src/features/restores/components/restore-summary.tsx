@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
+import { visibleName } from '#lib/visible-text.ts';
 import { capitalized, modeLabels, scopeText } from '../model/restore-text.ts';
 
 function safety(restore: Restore): ReactNode {
@@ -72,7 +73,7 @@ export function RestoreSummary({
       ? [['From', sourceName ?? 'Another project'] satisfies [string, ReactNode]]
       : []),
     ['What', isUndo ? 'What the restore changed' : capitalized(scopeText(scope))],
-    ['Into', pathPrefix === null ? into : `${into}, below ${pathPrefix}`],
+    ['Into', pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`],
     ...(isUndo ? [] : [['How', modeLabels[mode].title] satisfies [string, ReactNode]]),
     ...(retargetReferences
       ? [['References', 'Made to point into the target'] satisfies [string, ReactNode]]

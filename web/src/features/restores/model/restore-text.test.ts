@@ -36,6 +36,27 @@ test('names what is restored', () => {
   );
 });
 
+test('a name can not pass for another by characters that nobody sees, nor turn what follows it', () => {
+  const hidden = 'a\u202E/b';
+  const shown = 'a⟨U+202E⟩/b';
+  const isolated = '\u2068דגים\u2069';
+  expect(scopeText({ paths: [hidden] })).toBe(`document ${shown}`);
+  expect(scopeText({ collections: ['דגים', 'b'] })).toBe(`collections ${isolated} and b`);
+  const below = { collections: [{ path: hidden, documentCount: 2 }], isComplete: true };
+  expect(belowText({ below }, { paths: ['a/b'], below: true })).toContain(
+    `2 documents in ${shown}.`,
+  );
+  const target = {
+    projectId: 'p',
+    databaseId: '(default)',
+    firebaseProjectId: 'demo',
+    pathPrefix: hidden,
+  };
+  expect(whatText({ scope: {}, undoOf: null, target }, 'Shop')).toBe(
+    `The whole backup into Shop, below ${shown}`,
+  );
+});
+
 test('says what lies below a document, and whether it comes along', () => {
   const below = { collections: [{ path: 'a/b/c', documentCount: 1200 }], isComplete: true };
   expect(belowText({ below: null }, {})).toBeUndefined();

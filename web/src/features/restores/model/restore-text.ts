@@ -6,6 +6,7 @@ import type {
   RestoreScope,
 } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
+import { visibleName } from '#lib/visible-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
@@ -96,7 +97,7 @@ const namedAtMost = 3;
 
 /** `collection a`, `collections a and b`, `collections a, b, c and 4 more`. */
 function listed(names: readonly string[], one: string): string {
-  const shown = names.slice(0, namedAtMost);
+  const shown = names.slice(0, namedAtMost).map(visibleName);
   const left = names.length - shown.length;
   const items = left === 0 ? shown : [...shown, `${formatNumber(left)} more`];
   const last = items.at(-1) ?? '';
@@ -134,7 +135,8 @@ export function belowText(
     return undefined;
   }
   const parts = below.collections.map(
-    ({ path, documentCount }) => `${formatCount(documentCount, 'document')} in ${path}`,
+    ({ path, documentCount }) =>
+      `${formatCount(documentCount, 'document')} in ${visibleName(path)}`,
   );
   if (parts.length === 0) {
     return scope.below === true && below.isComplete
@@ -152,7 +154,7 @@ export function whatText(
   { scope, undoOf, target }: Pick<Restore, 'scope' | 'undoOf' | 'target'>,
   targetName: string,
 ): string {
-  const below = target.pathPrefix === null ? '' : `, below ${target.pathPrefix}`;
+  const below = target.pathPrefix === null ? '' : `, below ${visibleName(target.pathPrefix)}`;
   return undoOf === null
     ? `${capitalized(scopeText(scope))} into ${targetName}${below}`
     : `Undo of a restore into ${targetName}`;

@@ -29,6 +29,12 @@ test('a pattern that matches nothing is named', () => {
   expect(textOf(['custmers', 'logs'])).toBe('No collection matches custmers');
 });
 
+test('a pattern can not pass for another by characters that nobody sees', () => {
+  expect(textOf(['customers\u202E', 'two\u200Bwords'])).toBe(
+    'No collection matches customersU+202E, twoU+200Bwords',
+  );
+});
+
 test('leaving out everything is named', () => {
   expect(textOf([], ['customers', 'logs'])).toBe(
     'Every collection is left out: the backup would be empty',

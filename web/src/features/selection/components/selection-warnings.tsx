@@ -1,5 +1,7 @@
 import { unmatchedPatterns, type SelectionPreview as Preview } from '@firekeep/functions/contract';
 import { Alert } from '@chakra-ui/react';
+import { Fragment } from 'react';
+import { ExactText } from '#components/exact-text.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import type { Selection } from '../api/preview-selection.ts';
 import { modeOf, stateOf } from '../model/choose-collections.ts';
@@ -10,7 +12,13 @@ function Unmatched({ patterns, asOf }: { patterns: readonly string[]; asOf: stri
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title overflowWrap="anywhere">
-          No collection matches {patterns.slice(0, 5).join(', ')}
+          No collection matches{' '}
+          {patterns.slice(0, 5).map((pattern, index) => (
+            <Fragment key={pattern}>
+              {index === 0 ? '' : ', '}
+              <ExactText text={pattern} />
+            </Fragment>
+          ))}
           {patterns.length > 5 ? ` and ${patterns.length - 5} more` : ''}
         </Alert.Title>
         <Alert.Description>
