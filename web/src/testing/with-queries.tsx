@@ -16,7 +16,9 @@ export type Sent = `${string} ${string}`;
  * Answers calls to the API in the page's place of the server. The file of the test mocks `#lib/auth/auth-session.ts`, which
  * would ask Firebase for a token.
  */
-export function answerCalls(answer: (sent: Sent, init: RequestInit) => Response): Sent[] {
+export function answerCalls(
+  answer: (sent: Sent, init: RequestInit) => Response | Promise<Response>,
+): Sent[] {
   const calls: Sent[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const sent: Sent = `${init.method ?? 'GET'} ${address}`;

@@ -1,4 +1,4 @@
-import type { Project } from '@firekeep/functions/contract';
+import type { AccountSettings, Project } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { SelectField } from '#components/select-field.tsx';
 import { useChangeSettings } from '../api/change-settings.ts';
@@ -6,8 +6,8 @@ import { SettingsPanel } from './settings-panel.tsx';
 
 const first = '';
 
-function Choice({ wanted, projects }: { wanted: string | null; projects: readonly Project[] }) {
-  const change = useChangeSettings();
+function Choice({ saved, projects }: { saved: AccountSettings; projects: readonly Project[] }) {
+  const { settings, save } = useChangeSettings(saved);
   const options = [
     { value: first, label: 'The first of the list' },
     ...projects.map(({ id, name }) => ({ value: id, label: name })),
@@ -16,9 +16,9 @@ function Choice({ wanted, projects }: { wanted: string | null; projects: readonl
     <Box maxWidth="sm">
       <SelectField
         label="Default project"
-        value={projects.find(({ id }) => id === wanted)?.id ?? first}
+        value={projects.find(({ id }) => id === settings.defaultProjectId)?.id ?? first}
         options={options}
-        onValueChange={(id) => change.mutate({ defaultProjectId: id === first ? null : id })}
+        onValueChange={(id) => save({ defaultProjectId: id === first ? null : id })}
       />
     </Box>
   );
@@ -32,11 +32,11 @@ export function DefaultProjectPanel({ projects }: { projects: readonly Project[]
       description="Opened first in a browser in which you have not chosen a project yet"
       height="4rem"
     >
-      {({ defaultProjectId }) =>
+      {(saved) =>
         projects.length === 0 ? (
           <Text color="fg.muted">No project is connected yet.</Text>
         ) : (
-          <Choice wanted={defaultProjectId} projects={projects} />
+          <Choice saved={saved} projects={projects} />
         )
       }
     </SettingsPanel>

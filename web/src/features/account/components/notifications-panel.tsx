@@ -1,4 +1,8 @@
-import type { AlarmKind, NotificationSettings } from '@firekeep/functions/contract';
+import type {
+  AccountSettings,
+  AlarmKind,
+  NotificationSettings,
+} from '@firekeep/functions/contract';
 import { Checkbox, Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { askForNotifications, notificationPermission } from '#lib/browser-notifications.ts';
@@ -56,13 +60,14 @@ function BrowserSwitch({
   );
 }
 
-function Choices({ settings }: { settings: NotificationSettings }) {
-  const change = useChangeSettings();
+function Choices({ saved }: { saved: AccountSettings }) {
+  const change = useChangeSettings(saved);
+  const settings = change.settings.notifications;
   const save = (patch: Partial<NotificationSettings>) =>
-    change.mutate({ notifications: { ...settings, ...patch } });
+    change.save({ notifications: { ...settings, ...patch } });
   return (
     <Stack gap="5">
-      <Fieldset.Root disabled={change.isPending}>
+      <Fieldset.Root>
         <Fieldset.Legend>Tell me when</Fieldset.Legend>
         <Fieldset.Content marginTop="2" gap="2.5">
           {kinds.map(({ kind, label }) => (
@@ -99,7 +104,7 @@ export function NotificationsPanel() {
       description="What calls your attention while Firekeep is open"
       height="14rem"
     >
-      {({ notifications }) => <Choices settings={notifications} />}
+      {(saved) => <Choices saved={saved} />}
     </SettingsPanel>
   );
 }

@@ -1,3 +1,4 @@
+import type { AccountSettings } from '@firekeep/functions/contract';
 import { Stack, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { SelectField } from '#components/select-field.tsx';
@@ -8,8 +9,9 @@ import { SettingsPanel } from './settings-panel.tsx';
 
 const device = '';
 
-function Choice({ wanted }: { wanted: string | null }) {
-  const change = useChangeSettings();
+function Choice({ saved }: { saved: AccountSettings }) {
+  const { settings, save } = useChangeSettings(saved);
+  const wanted = settings.timeZone;
   const shown = useShownTimeZone();
   const [openedAt] = useState(() => new Date().toISOString());
   const options = useMemo(
@@ -25,7 +27,7 @@ function Choice({ wanted }: { wanted: string | null }) {
         label="Time zone"
         value={wanted ?? device}
         options={options}
-        onValueChange={(zone) => change.mutate({ timeZone: zone === device ? null : zone })}
+        onValueChange={(zone) => save({ timeZone: zone === device ? null : zone })}
       />
       <Text fontSize="sm" color="fg.muted">
         You came here at {formatDateTime(openedAt)}, in {shown}.
@@ -42,7 +44,7 @@ export function TimeZonePanel() {
       description="For every time that is shown, and for new schedules"
       height="6rem"
     >
-      {({ timeZone }) => <Choice wanted={timeZone} />}
+      {(saved) => <Choice saved={saved} />}
     </SettingsPanel>
   );
 }
