@@ -1,4 +1,4 @@
-import { backupRecordSchema, projectSchema } from '@firekeep/functions/contract';
+import { backupRecordSchema, projectSchema, restoreSchema } from '@firekeep/functions/contract';
 import type { User } from '#lib/auth/user.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
@@ -77,5 +77,24 @@ export const sampleRecord = backupRecordSchema.parse({
     countsChecked: 0,
     mismatches: [],
   },
+  error: null,
+});
+
+/** A restore of that backup into the sample project; it found everything as it should be. */
+export const sampleRestore = restoreSchema.parse({
+  id: 'x',
+  projectId: 'shop',
+  recordId: 'r1',
+  target: { projectId: 'shop', databaseId: '(default)', firebaseProjectId: 'my-shop' },
+  scope: {},
+  mode: 'overwrite',
+  dryRun: false,
+  status: 'completed',
+  phase: 'done',
+  plan: null,
+  progress: { documents: 1, fraction: 1 },
+  outcome: { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] },
+  createdAt: time,
+  completedAt: '2026-01-01T00:01:00.000Z',
   error: null,
 });

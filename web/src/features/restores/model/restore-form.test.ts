@@ -1,5 +1,6 @@
-import { restorePlanSchema, restoreSchema } from '@firekeep/functions/contract';
+import { restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
+import { sampleRestore } from '#testing/samples.ts';
 import { targetPathOf, withBelow } from './below.ts';
 import {
   choiceOf,
@@ -108,23 +109,14 @@ test('says what is missing', () => {
 });
 
 const scope = { collections: ['a', 'b/c/d'] };
-const former = restoreSchema.parse({
-  id: 'x',
-  projectId: 'p1',
-  recordId: 'r1',
-  target: { ...target, firebaseProjectId: 'demo' },
+const former = {
+  ...sampleRestore,
+  target: { ...sampleRestore.target, ...target },
   scope,
-  mode: 'mirror',
+  mode: 'mirror' as const,
   dryRun: true,
-  status: 'planned',
-  phase: 'done',
-  plan: null,
-  progress: { documents: 0, fraction: null },
-  outcome: { written: 0, deleted: 0, skipped: 0, failed: 0, failures: [] },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  completedAt: null,
-  error: null,
-});
+  status: 'planned' as const,
+};
 
 test('takes up the choices of a former restore', () => {
   expect(readForm(formOf(former)).choice).toEqual({
