@@ -1,14 +1,12 @@
 // Every route in its frame, for guests and users, on wide and narrow screens, in light and dark.
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { isExhaustive } from '../support/exhaustive.ts';
 import { expectAlive } from './support/alive.ts';
-import { violationsOf } from './support/axe.ts';
 import { getProjectId, openShop, test as demoTest } from './support/demo.ts';
-import { signUp as newUser } from '../support/users.ts';
+import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { navigate } from './support/navigate.ts';
 import { closeByKey, expectOpen } from './support/overlays.ts';
-import { enter } from './support/session.ts';
 
 // None of these tests changes what another looks at: both browsers may take from one file.
 test.describe.configure({ mode: 'parallel' });
@@ -51,63 +49,6 @@ const projectPages = [
   ['/backup', 'Backup'],
   ['/restore', 'Restore'],
 ] as const;
-
-/** Pages whose pictures are worth a look. */
-const pictured =
-  /^(?:home|auth|dashboard|dashboard-projects|project|project-(?:collections|backup).*|project-documents-products.*|project-(?:compare|history).*|.*-(?:details|dialog|wizard|plan|confirmation))$/;
-
-/** By how many pixels the page is wider than its window. */
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}
-
-/** Areas that the keyboard stops at although there is nothing to scroll in them. */
-function idleStopsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[tabindex="0"]')]
-      .filter(
-        (area) => area.checkVisibility() && /auto|scroll/.test(getComputedStyle(area).overflow),
-      )
-      .filter(
-        (area) => area.scrollWidth <= area.clientWidth && area.scrollHeight <= area.clientHeight,
-      )
-      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-  );
-}
-
-const modes = ['light', 'dark'] as const;
-
-/**
- * The page at all widths and in both modes (in each at each when exhaustive, with pictures among the test's results):
- * nothing sticks out at the side, and axe finds nothing.
- */
-async function inspect(page: Page, info: TestInfo, name: string) {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    // Colours don't change with the width, and axe takes longer than all else: once in each mode, and at each width.
-    for (const colorScheme of isExhaustive ? modes : [width === 390 ? modes[1] : modes[0]]) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveClass(colorScheme);
-      await expect.poll(() => overflowOf(page), { message: `${name} at ${width} px` }).toBe(0);
-      await expect.poll(() => idleStopsOf(page), { message: `${name} at ${width} px` }).toEqual([]);
-      await expect
-        .poll(() => violationsOf(page), {
-          message: `${name} at ${width} px in ${colorScheme} mode`,
-        })
-        .toEqual([]);
-      if (isExhaustive && pictured.test(name)) {
-        const path = info.outputPath(`${name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-      }
-    }
-  }
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expect.poll(() => overflowOf(page), { message: `${name} at 360 px` }).toBe(0);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 async function expectPage(page: Page, heading: string, title = heading) {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
@@ -285,62 +226,4 @@ demoTest('the keyboard reaches everything and Escape leaves it', async ({ page }
   await open.press('Enter');
   await closeByKey(drawer);
   await expect(open).toBeFocused();
-});
-
-demoTest(
-  'the loader stands while projects load, and a failure leaves none of them',
-  async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/projects?*', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto('/dashboard/projects');
-    const loader = page.getByRole('status').filter({ hasText: 'Loading projects' });
-    await expect(loader).toBeVisible();
-    expect(await loader.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
-    const bar = loader.getByRole('progressbar', { name: 'Loading projects' });
-    const percent = () => bar.evaluate(({ value }: HTMLProgressElement) => value);
-    await expect.poll(percent).toBeGreaterThan(50);
-    expect(await percent()).toBeLessThan(95);
-    release();
-    await expect(loader).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();
-  },
-);
-
-demoTest.describe('when the server fails', () => {
-  demoTest.use({ expectedErrors: /status of 503/ });
-  demoTest('the page says what failed, and tries again when asked', async ({ page }) => {
-    await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
-    await page.goto('/dashboard/projects');
-    const reason = 'Service is temporarily unavailable. Please try again';
-    await expect(page.getByRole('main').getByText('Failed to load projects')).toBeVisible();
-    await expect(page.getByRole('main').getByText(reason)).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Current project/ })).toHaveCount(0);
-    await expect(page.getByText('API Error')).toHaveCount(0);
-    await page.unroute('**/api/projects?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();
-  });
-});
-
-test('a message stays for four seconds', async ({ page }) => {
-  await enter(page, await newUser());
-  await page.goto('/dashboard/profile');
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await expect(page.getByText('Loading projects')).toHaveCount(0);
-  // From here on: time limits that already run, as Firestore's for its first answer, keep the real time.
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 5000));
-  await page.getByRole('button', { name: 'Save' }).click();
-  const toast = page.getByText('Profile saved');
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(3900);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(600);
-  await expect(toast).toBeHidden();
 });
