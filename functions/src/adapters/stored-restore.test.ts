@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { restorePlanSchema } from '../contract/restore-plan.ts';
 import { restoreSchema } from '../contract/restore-record.ts';
-import { newRestore } from '../services/restores/new-restore.ts';
+import { restoreRecord } from '../testing/restore-record.ts';
 import { storedRestore } from './stored-restore.ts';
 
 const vector = {
@@ -39,24 +39,7 @@ test('stores samples as text and reads them back', () => {
 });
 
 test('reads restores that were stored before undos named the project they came from', () => {
-  const made = newRestore({
-    id: 'r1',
-    projectId: 'shop',
-    recordId: 'b1',
-    target: {
-      projectId: 'copy',
-      firebaseProjectId: 'p',
-      databaseId: '(default)',
-      pathPrefix: null,
-    },
-    scope: {},
-    mode: 'overwrite',
-    retargetReferences: false,
-    dryRun: false,
-    safetyBackup: true,
-    undoOf: 'r0',
-    createdAt: '2026-01-01T00:00:00.000Z',
-  });
+  const made = restoreRecord({ undoOf: 'r0' });
   const { sourceProjectId, ...old } = made;
   expect(sourceProjectId).toBeNull();
   expect(restoreSchema.parse(old)).toEqual(made);

@@ -2,6 +2,7 @@
 import type { AuditAction } from '../contract/audit.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { AuditPlace, AuditSubject, AuditSubjects } from '../services/audit/audit-subjects.ts';
 
@@ -14,10 +15,11 @@ export interface AuditRule<E extends Endpoint> {
   readonly alsoIn?: (reply: unknown) => string | null;
 }
 
-/** What calls are told with. */
+/** What calls are recorded with. */
 export interface Auditing {
   readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly subjects: Pick<AuditSubjects, 'find'>;
+  readonly log: Pick<Log, 'error'>;
 }
 
 interface AuditedCall {
@@ -75,15 +77,20 @@ export async function audited<T>(
   }
 }
 
-/** What can't be looked up now is taken as the reply has it: the call is done, and must not be answered as if it had failed. */
+/**
+ * The other project, to be recorded in. Where it can't be looked up now, the reply is trusted: the
+ * call has done its work, and must not be answered as if it had failed.
+ */
 async function otherPlace(
-  { subjects }: Auditing,
+  { subjects, log }: Auditing,
   uid: string | null,
   place: AuditPlace & { readonly projectId: string },
 ): Promise<AuditPlace | null> {
   try {
     return await subjects.find(uid, { kind: 'project', id: place.projectId });
-  } catch {
+  } catch (error) {
+    const { projectId } = place;
+    log.error('The other project of a call could not be looked up', error, { projectId });
     return place;
   }
 }

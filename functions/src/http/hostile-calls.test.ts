@@ -8,6 +8,7 @@ import { downloadBackup } from '../contract/downloads.ts';
 import { AppError } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
 import { mapBounded } from '../lib/map-bounded.ts';
+import { unaudited } from '../testing/call-context.ts';
 import { allEndpoints } from '../testing/endpoints.ts';
 import { hostileInputs, mostHostile, validInput } from '../testing/hostile-input.ts';
 import { hostileRequest, sendRaw, type RawRequest } from '../testing/hostile-request.ts';
@@ -58,10 +59,7 @@ beforeAll(async () => {
     }),
     log,
     version: '1',
-    auditing: {
-      auditLog: { tell: async () => undefined },
-      subjects: { find: async () => null },
-    },
+    auditing: unaudited,
   });
   const server = createServer(app);
   server.listen(0, '127.0.0.1');

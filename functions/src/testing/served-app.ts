@@ -58,6 +58,7 @@ export async function startApp(routes: readonly Route[], burst = 100) {
   const lines: string[] = [];
   const { identity, asked } = fakeIdentity();
   const recorded: AuditRecord[] = [];
+  const log = createLog((line) => lines.push(line));
   const app = createApp({
     routes,
     identity,
@@ -69,13 +70,14 @@ export async function startApp(routes: readonly Route[], burst = 100) {
       waitMs: 20,
       waitingCalls: 3,
     }),
-    log: createLog((line) => lines.push(line)),
+    log,
     version: '1',
     auditing: {
       auditLog: { tell: async (record) => void recorded.push(record) },
       subjects: {
         find: async (uid) => (uid === 'ada' ? { ownerId: 'ada', projectId: 'shop' } : null),
       },
+      log,
     },
   });
   const server = createServer(app);

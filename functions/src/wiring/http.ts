@@ -141,6 +141,7 @@ function createAuditing(core: Core) {
   return {
     auditLog,
     subjects: new AuditSubjects({ projects, store, alarms, uploads, savedQueries }),
+    log,
   };
 }
 

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
 import { listBackupRecords } from '../../contract/backups.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { CallContext } from '../route.ts';
+import { callContext, unaudited } from '../../testing/call-context.ts';
 import { backupRoutes } from './backups.ts';
 
 const refuse = async () => Promise.reject(new AppError('unknown', 'Not asked for'));
-
-const context: CallContext = {
-  requestId: 'r',
-  uid: 'ada',
-  isVerified: true,
-  bytes: Buffer.alloc(0),
-  networks: { client: '192.0.2.1', edge: '192.0.2.2' },
-  assertNotRevoked: async () => undefined,
-  signal: new AbortController().signal,
-  holdFor: async () => undefined,
-};
-
-const auditing = {
-  auditLog: { tell: async () => undefined },
-  subjects: { find: async () => null },
-};
 
 /** Which records a listing with these parameters read, and for which it made links. */
 async function list(parameters: Record<string, string>) {
@@ -46,7 +30,7 @@ async function list(parameters: Record<string, string>) {
   const route = backupRoutes(backups, downloads).find(
     ({ endpoint }) => endpoint === listBackupRecords,
   );
-  const answer = await route?.run({ params: {}, query, body: undefined }, context, auditing);
+  const answer = await route?.run({ params: {}, query, body: undefined }, callContext(), unaudited);
   return { answer, read, linked };
 }
 

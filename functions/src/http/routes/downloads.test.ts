@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { downloadBackup } from '../../contract/downloads.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../routes.ts';
+import { callContext, unaudited } from '../../testing/call-context.ts';
 import { heldBytes } from '../held-bytes.ts';
 import type { CallContext } from '../route.ts';
 import { fileRoutes } from './downloads.ts';
@@ -18,29 +19,15 @@ const opened = {
 /** Only what a download needs. */
 const services = { downloads: { open: async () => opened }, queries: {} } as unknown as Services;
 
-const auditing = {
-  auditLog: { tell: async () => undefined },
-  subjects: { find: async () => null },
-};
-
 async function follow(holdFor: CallContext['holdFor']): Promise<unknown> {
   const routes = fileRoutes(services.downloads, services.queries);
-  const context: CallContext = {
-    requestId: 'r',
-    uid: null,
-    isVerified: false,
-    bytes: Buffer.alloc(0),
-    networks: { client: '192.0.2.1', edge: '192.0.2.2' },
-    assertNotRevoked: async () => undefined,
-    signal: new AbortController().signal,
-    holdFor,
-  };
+  const context = callContext({ uid: null, isVerified: false, holdFor });
   const raw = {
     params: { rid: 'r1' },
     query: { format: 'ndjson', token: 'a'.repeat(40) },
     body: undefined,
   };
-  return routes.find(({ endpoint }) => endpoint === downloadBackup)?.run(raw, context, auditing);
+  return routes.find(({ endpoint }) => endpoint === downloadBackup)?.run(raw, context, unaudited);
 }
 
 test('a download counts as its owner’s, whoever follows the link', async () => {

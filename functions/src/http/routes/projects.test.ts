@@ -3,7 +3,7 @@ import { createProject, updateProject } from '../../contract/projects.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Projects } from '../../services/projects/projects.ts';
-import type { CallContext } from '../route.ts';
+import { callContext, unaudited } from '../../testing/call-context.ts';
 import { projectRoutes } from './projects.ts';
 
 const reached = new AppError('already-exists', 'The service was reached');
@@ -17,26 +17,13 @@ const projects: Projects = {
   remove: refuse,
   testConnection: refuse,
 };
-const auditing = {
-  auditLog: { tell: async () => undefined },
-  subjects: { find: async () => null },
-};
 
 /** The answer to a call of somebody whose address is verified, or not. */
 async function answerOf(endpoint: Endpoint, body: object, isVerified: boolean): Promise<unknown> {
   const route = projectRoutes(projects).find((one) => one.endpoint === endpoint);
-  const context: CallContext = {
-    requestId: 'r',
-    uid: 'ada',
-    isVerified,
-    bytes: Buffer.alloc(0),
-    networks: { client: '192.0.2.1', edge: '192.0.2.2' },
-    assertNotRevoked: async () => undefined,
-    signal: new AbortController().signal,
-    holdFor: async () => undefined,
-  };
+  const context = callContext({ isVerified });
   const raw = { params: { id: 'p1' }, query: {}, body: { userId: 'ada', ...body } };
-  return route?.run(raw, context, auditing).catch((error: unknown) => error);
+  return route?.run(raw, context, unaudited).catch((error: unknown) => error);
 }
 
 const input = { name: 'Shop', firebaseProjectId: 'shop' };

@@ -5,21 +5,11 @@ import { applyRestore, cancelRestore, startRestore, undoRestore } from '../../co
 import { AppError } from '../../lib/errors.ts';
 import type { AuditRecord } from '../../services/audit/audit-log.ts';
 import type { AuditSubject } from '../../services/audit/audit-subjects.ts';
-import { newRestore } from '../../services/restores/new-restore.ts';
-import type { CallContext, Route } from '../route.ts';
+import type { Route } from '../route.ts';
+import { callContext } from '../../testing/call-context.ts';
+import { restoreRecord } from '../../testing/restore-record.ts';
 import { insideRoutes } from './inside.ts';
 import { restoreRoutes } from './restores.ts';
-
-const context: CallContext = {
-  requestId: 'r',
-  uid: 'ada',
-  isVerified: true,
-  bytes: Buffer.alloc(0),
-  networks: { client: '192.0.2.1', edge: '192.0.2.2' },
-  holdFor: async () => undefined,
-  assertNotRevoked: async () => undefined,
-  signal: new AbortController().signal,
-};
 
 const refuse = async () => Promise.reject(new AppError('failed-precondition', 'Not now'));
 
@@ -29,13 +19,14 @@ function placeOf({ kind, ...rest }: AuditSubject) {
   return kind === 'project' ? id : 'shop';
 }
 
-/** Makes a call; returns what was recorded, as log and action. */
+/** Makes a call; returns its audit entries, as log and action, and what our own log says. */
 async function recorded(
   routes: readonly Route[],
   endpoint: Route['endpoint'],
   input: { params?: object; query?: object; body?: object },
 ): Promise<string[]> {
   const entries: AuditRecord[] = [];
+  const logged: string[] = [];
   const auditing = {
     auditLog: { tell: async (entry: AuditRecord) => void entries.push(entry) },
     subjects: {
@@ -47,29 +38,20 @@ async function recorded(
         return projectId === 'theirs' ? null : { projectId, ownerId: 'ada' };
       },
     },
+    log: { error: (message: string) => void logged.push(message) },
   };
   const route = routes.find((one) => one.endpoint === endpoint);
   const given = { params: {}, query: {}, body: undefined, ...input };
-  const reply = await route?.run(given, context, auditing).catch(() => null);
+  const reply = await route?.run(given, callContext(), auditing).catch(() => null);
   const isAnswered = reply !== null && reply !== undefined;
   expect(entries.some(({ result }) => result === 'ok')).toBe(isAnswered && entries.length > 0);
-  return entries.map(({ projectId, action, result }) => `${projectId}: ${action}, ${result}`);
+  const lines = entries.map((one) => `${one.projectId}: ${one.action}, ${one.result}`);
+  return [...lines, ...logged];
 }
 
 /** The calls of a restore from `shop` into the project `into`. */
 function restoresInto(into: string, fails = false) {
-  const restore = newRestore({
-    id: 'r2',
-    projectId: 'shop',
-    recordId: 'b1',
-    target: { projectId: into, firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null },
-    scope: {},
-    mode: 'overwrite',
-    retargetReferences: false,
-    dryRun: false,
-    safetyBackup: true,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  });
+  const restore = restoreRecord({ id: 'r2' }, into);
   const answer = fails ? refuse : async () => restore;
   const all = { start: answer, get: answer, cancel: answer, apply: answer, undo: answer };
   return restoreRoutes({ ...all, list: async () => [] }, { list: refuse, difference: refuse });
@@ -106,7 +88,11 @@ test.each([
 
 test('what was done is answered and logged although the other project can not be looked up', async () => {
   const call = recorded(restoresInto('unreadable'), applyRestore, { params, body });
-  expect(await call).toEqual(['shop: restore.applied, ok', 'unreadable: restore.applied, ok']);
+  expect(await call).toEqual([
+    'shop: restore.applied, ok',
+    'unreadable: restore.applied, ok',
+    'The other project of a call could not be looked up',
+  ]);
 });
 
 /** The calls of a comparison of `shop` with the project `other`. */

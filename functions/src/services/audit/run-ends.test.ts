@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import { newRestore } from '../restores/new-restore.ts';
 import { MemoryAudit } from '../../testing/memory-audit.ts';
 import type { Claim, RecordPatch, Run } from '../ports/run-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
+import { restoreRecord } from '../../testing/restore-record.ts';
 import { AuditLog } from './audit-log.ts';
 import { brokenAt } from './chain.ts';
 import { RunEnds, runEndSchema } from './run-ends.ts';
@@ -99,24 +99,11 @@ test('housekeeping and parts of runs are not told', () => {
   expect(ends.note(claimOf({ partOf: part }), [], null)).toEqual([]);
 });
 
-const place = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };
-
 /** A restore of the project `shop` into `copy` that wrote, deleted and left alone something. */
-function restoreOf(change: Partial<Restore> = {}): Restore {
-  const restore = newRestore({
-    id: 'r1',
-    projectId: 'shop',
-    recordId: 'b1',
-    target: { ...place, projectId: 'copy' },
-    scope: {},
-    mode: 'overwrite',
-    retargetReferences: false,
-    dryRun: false,
-    safetyBackup: true,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  });
-  const outcome = { ...restore.outcome, written: 24, deleted: 2, conflicts: 1 };
-  return { ...restore, outcome, ...change };
+function restoreOf(change: Parameters<typeof restoreRecord>[0] = {}): Restore {
+  const { outcome } = restoreRecord();
+  const counts = { written: 24, deleted: 2, conflicts: 1 };
+  return restoreRecord({ outcome: { ...outcome, ...counts }, ...change });
 }
 
 async function endOf(restore: Restore) {
