@@ -15,6 +15,7 @@ import {
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { contactSubmissionSchema, type ContactSubmission } from '../contract/contact.ts';
+import { dayOf } from '../lib/day-of.ts';
 import {
   fullAfterMs,
   takeToken,
@@ -43,7 +44,7 @@ function countOf(shard: DocumentSnapshot | undefined): number {
 
 /** The documents that the day's count is spread over. */
 function shardIds(atMs: number): string[] {
-  const day = new Date(atMs).toISOString().slice(0, 10);
+  const day = dayOf(new Date(atMs));
   return Array.from({ length: shards }, (_, index) => `day-${day}-${index}`);
 }
 

@@ -12,6 +12,7 @@ import {
 import { z } from 'zod';
 import { connectionCheckSchema, usageDaySchema, type UsageDay } from '../contract/analytics.ts';
 import { recordCollections } from '../contract/records.ts';
+import { dayOf } from '../lib/day-of.ts';
 import type { UsageChange } from '../services/ports/audit-store.ts';
 import type { InsightStore } from '../services/ports/insight-store.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
@@ -79,7 +80,7 @@ export function createInsightStore(db: Firestore): InsightStore {
 
   /** Both series end where the checks of a new day begin: often enough, and never twice in a day. */
   async function removeOld(projectId: string, at: string): Promise<void> {
-    const before = new Date(Date.parse(at) - keptForMs).toISOString().slice(0, 10);
+    const before = dayOf(new Date(Date.parse(at) - keptForMs));
     for (const name of ['usage', 'checks'] as const) {
       const { docs } = await series(db, projectId, name)
         .orderBy(FieldPath.documentId())

@@ -1,9 +1,10 @@
 import type { Analytics as AnalyticsData } from '../../contract/analytics.ts';
+import { dayOf } from '../../lib/day-of.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { InsightStore } from '../ports/insight-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { backupSeries, dateOf, medianLatency, uptimeOf, usageSeries } from './series.ts';
+import { backupSeries, medianLatency, uptimeOf, usageSeries } from './series.ts';
 
 export interface AnalyticsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -30,11 +31,11 @@ export class Analytics {
     const { project } = await ownedProject(projects, projectId, uid);
     const to = now();
     // So many days, today among them.
-    const from = new Date(Date.parse(dateOf(new Date(to.getTime() - (days - 1) * dayMs))));
+    const from = new Date(Date.parse(dayOf(new Date(to.getTime() - (days - 1) * dayMs))));
     const [records, usage, checks] = await Promise.all([
       store.completedRecords({ projectId: project.id, ownerId: uid }, null, maxRecords),
-      insight.usage(project.id, dateOf(from)),
-      insight.checks(project.id, dateOf(from)),
+      insight.usage(project.id, dayOf(from)),
+      insight.checks(project.id, dayOf(from)),
     ]);
     return {
       from: from.toISOString(),

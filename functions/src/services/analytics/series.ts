@@ -8,6 +8,7 @@ import type {
 import type { BackupRecord } from '../../contract/backups.ts';
 import { coverageOf, isOfEmptyDatabase, listsAllCollections } from '../../contract/coverage.ts';
 import { makeShapeSelection } from '../../contract/patterns.ts';
+import { dayOf } from '../../lib/day-of.ts';
 
 const maxPoints = 120;
 const maxCollections = 8;
@@ -131,15 +132,11 @@ const nothing = {
 export function usageSeries(known: readonly UsageDay[], from: Date, to: Date): UsageDay[] {
   const byDate = new Map(known.map((day) => [day.date, day]));
   const days: UsageDay[] = [];
-  for (let at = Date.parse(dateOf(from)); at <= to.getTime(); at += dayMs) {
-    const date = dateOf(new Date(at));
+  for (let at = Date.parse(dayOf(from)); at <= to.getTime(); at += dayMs) {
+    const date = dayOf(new Date(at));
     days.push(byDate.get(date) ?? { date, ...nothing });
   }
   return days;
-}
-
-export function dateOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
 }
 
 /** Per cent of the checks that were healthy; 100 where there are none. */

@@ -1,3 +1,4 @@
+import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
 import type { UsageChange } from '../ports/audit-store.ts';
 import type { InsightStore } from '../ports/insight-store.ts';
@@ -46,7 +47,7 @@ export class UsageCounter {
     known.counts.clear();
     known.writtenAt = at.getTime();
     try {
-      await store.addUsage(projectId, { date: at.toISOString().slice(0, 10), ...counts });
+      await store.addUsage(projectId, { date: dayOf(at), ...counts });
     } catch (error) {
       log.error('Usage not counted', error, { projectId });
     }

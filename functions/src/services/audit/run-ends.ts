@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { AuditedRestore } from '../../contract/audit.ts';
 import type { Restore } from '../../contract/restore-record.ts';
+import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AuditStore, RunEnd, UsageChange } from '../ports/audit-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
@@ -156,18 +157,17 @@ export class RunEnds {
       return null;
     }
     const record = await this.options.records.record(subjectId);
-    return { date: dayOf(at), backupReads: record?.value.progress.documents ?? 0 };
+    return { date: dayOf(new Date(at)), backupReads: record?.value.progress.documents ?? 0 };
   }
 }
 
-/** The projects besides `projectId` that a restore or an undo concerns: where it wrote, and where its backup came from. */
+/**
+ * The projects that a restore or an undo concerns, without `projectId`: where it wrote, and where
+ * the backup came from.
+ */
 function otherProjectsOf(restore: Restore | null, projectId: string): string[] {
   const concerned = restore === null ? [] : [restore.target.projectId, restore.sourceProjectId];
   return [...new Set(concerned)].filter((id) => id !== null).filter((id) => id !== projectId);
-}
-
-function dayOf(at: string): string {
-  return at.slice(0, 10);
 }
 
 /** What a restore read and wrote in the customer's database. */
@@ -175,7 +175,7 @@ function usageOf({ plan, outcome }: Restore, at: string): UsageChange {
   const written = outcome.written + outcome.deleted;
   const compared = plan === null ? 0 : plan.update + plan.delete + plan.unchanged;
   // Everything written is read back.
-  return { date: dayOf(at), restoreReads: compared + written, restoreWrites: written };
+  return { date: dayOf(new Date(at)), restoreReads: compared + written, restoreWrites: written };
 }
 
 function auditedRestore({ projectId, target, outcome }: Restore): AuditedRestore {

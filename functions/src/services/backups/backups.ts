@@ -1,13 +1,14 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Project } from '../../contract/projects.ts';
+import { dayOf } from '../../lib/day-of.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { assertBackupByHandFits, dayOf } from '../plans/plan-limits.ts';
+import { assertBackupByHandFits } from '../plans/plan-limits.ts';
 import type { Plans } from '../plans/plans.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';

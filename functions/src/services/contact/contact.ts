@@ -8,6 +8,7 @@ import {
 } from '../../contract/contact.ts';
 import { messages } from '../../contract/messages.ts';
 import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
+import { dayOf } from '../../lib/day-of.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
@@ -137,7 +138,7 @@ export class Contact {
 
   /** Networks are kept under a keyed hash that is another one each day, so that nothing tells who wrote, or who wrote again. */
   private limitsOf({ client, edge }: SubmissionOrigin['networks']): SubmissionLimits {
-    const day = this.options.now().toISOString().slice(0, 10);
+    const day = dayOf(this.options.now());
     const keyOf = (kind: string, network: string) => {
       const mac = createHmac('sha256', this.options.networkKey);
       return `${kind}-${mac.update(JSON.stringify([day, network])).digest('base64url')}`;

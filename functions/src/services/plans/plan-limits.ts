@@ -85,11 +85,6 @@ export function assertBackupFits(plan: Plan, rawBytes: number): void {
   }
 }
 
-/** The day by which backups by hand are counted. */
-export function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
-}
-
 /** @param begun backups that the user has begun by hand today */
 export function assertBackupByHandFits(plan: Plan, begun: number, now: Date): void {
   const { backupsByHand } = plan.limits;

@@ -1,11 +1,12 @@
 import { plans, type Plan } from '../../contract/plans.ts';
 import type { PlanUse } from '../../contract/plan-use.ts';
+import { dayOf } from '../../lib/day-of.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
-import { bytesOf, dayOf, retentionReach } from './plan-limits.ts';
+import { bytesOf, retentionReach } from './plan-limits.ts';
 
 /** Which plan a user has. */
 export class Plans {
