@@ -57,3 +57,22 @@ test('who waits too long is refused even while the one before them does not end'
     vi.useRealTimers();
   }
 });
+
+test('who comes while the second is at work waits for it, though the first has ended', async () => {
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => ends.push(resolve));
+  const first = inTurn('a', work);
+  const second = inTurn('a', work);
+  await expect.poll(() => ends).toHaveLength(1);
+  ends[0]?.();
+  await first;
+  await expect.poll(() => ends).toHaveLength(2);
+  const third = inTurn('a', work);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await second;
+  await expect.poll(() => ends).toHaveLength(3);
+  ends[2]?.();
+  await third;
+});

@@ -1,5 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { transact, transactInTurn } from './transact.ts';
 
 const clock = vi.hoisted(() => ({ ms: 0 }));
@@ -28,46 +28,56 @@ function locked(): Error {
   return Object.assign(new Error('Transaction lock timeout.'), { code: 10 });
 }
 
-test('a transaction is tried again while others are in the way', async () => {
-  let attempts = 0;
-  const work = async () => {
-    attempts += 1;
-    if (attempts < 5) {
-      throw locked();
+function failing(error: Error, times: number) {
+  let left = times;
+  return async () => {
+    if (left > 0) {
+      left -= 1;
+      throw error;
     }
     return 'done';
   };
-  expect(await transact(db, work)).toBe('done');
+}
+
+/** Given up because it waited for the locks of others for too long. */
+function expired(): Error {
+  return Object.assign(new Error('The transaction has expired.'), { code: 3 });
+}
+
+/** A failure of Firestore that may pass. */
+function broken(): Error {
+  return Object.assign(new Error('Received RST_STREAM'), { code: 13 });
+}
+
+test.each([
+  ['others are in the way', locked()],
+  ['it was given up for waiting too long', expired()],
+  ['Firestore fails in passing', broken()],
+])('a transaction is tried again while %s', async (_why, error) => {
+  expect(await transact(db, failing(error, 4))).toBe('done');
   expect(clock.ms).toBeLessThan(1000);
 });
 
+test('each attempt is one of Firestore’s, so that it does not wait by rules of its own', async () => {
+  const runTransaction = vi.spyOn(db, 'runTransaction');
+  await transact(db, failing(locked(), 1));
+  expect(runTransaction.mock.calls.map(([, options]) => options)).toEqual([
+    { maxAttempts: 1 },
+    { maxAttempts: 1 },
+  ]);
+});
+
 test('a transaction that others are in the way of to the end is refused as such', async () => {
-  const refused = transact(db, async () => Promise.reject(locked()));
+  const refused = transact(db, failing(locked(), Infinity));
   await expect(refused).rejects.toMatchObject({ code: 'aborted', hint: 'Please try again' });
   expect(clock.ms).toBeGreaterThan(4000);
   expect(clock.ms).toBeLessThanOrEqual(6000);
 });
 
-describe('a failure of Firestore that may pass', () => {
-  const broken = () => Object.assign(new Error('Received RST_STREAM'), { code: 13 });
-
-  test('has the transaction tried again', async () => {
-    let attempts = 0;
-    const work = async () => {
-      attempts += 1;
-      if (attempts < 3) {
-        throw broken();
-      }
-      return 'done';
-    };
-    expect(await transact(db, work)).toBe('done');
-  });
-
-  test('is not taken for contention when it does not pass', async () => {
-    const failed = transact(db, async () => Promise.reject(broken()));
-    await expect(failed).rejects.toMatchObject({ code: 13 });
-    expect(clock.ms).toBeLessThanOrEqual(6000);
-  });
+test('a failure of Firestore that does not pass is not taken for contention', async () => {
+  const failed = transact(db, failing(broken(), Infinity));
+  await expect(failed).rejects.toMatchObject({ code: 13 });
+  expect(clock.ms).toBeLessThanOrEqual(6000);
 });
 
 test('any other failure is not waited out', async () => {

@@ -1,5 +1,6 @@
+import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore';
 import { afterEach, expect, test, vi } from 'vitest';
-import { writeUnchanged } from './write-unchanged.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const pauses = vi.hoisted((): number[] => []);
 
@@ -56,4 +57,20 @@ test('any other failure is thrown at once', async () => {
   const attempt = failing([7]);
   await expect(writeUnchanged(attempt)).rejects.toThrow('The stored version differs');
   expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+test('writes with the same turn do not meet', async () => {
+  const seen: string[] = [];
+  const attempt = (name: string) => async () => {
+    seen.push(`${name} begins`);
+    await Promise.resolve();
+    seen.push(`${name} ends`);
+  };
+  await Promise.all(['1', '2'].map((name) => writeUnchanged(attempt(name), 'counter')));
+  expect(seen).toEqual(['1 begins', '1 ends', '2 begins', '2 ends']);
+});
+
+test('what was read is written only while it has the update time that it was read with', () => {
+  const updateTime = Timestamp.fromMillis(7);
+  expect(asRead({ updateTime } as DocumentSnapshot)).toEqual({ lastUpdateTime: updateTime });
 });

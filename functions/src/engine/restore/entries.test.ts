@@ -5,6 +5,7 @@ import { MemoryDatabase } from '../testing/memory-database.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 import {
   entriesOf,
+  maxEntriesPerPage,
   mergeEntries,
   readEntries,
   readIndex,
@@ -86,7 +87,9 @@ test('an undo of much that is gone already stops when its time is spent, and res
   }
   let state = initialUndoPlanState();
   const cursors: (string | null)[] = [];
+  let steps = 0;
   while (!state.isDone) {
+    steps += 1;
     state = await runUndoPlanStep({
       target: new MemoryDatabase([]),
       journal: journalFrom(state.cursor),
@@ -97,7 +100,30 @@ test('an undo of much that is gone already stops when its time is spent, and res
     });
   }
   expect(cursors).toEqual(['a/1049', 'a/1099', 'a/1119', 'a/1119']);
+  expect(steps).toBe(4);
   expect(state).toMatchObject({ delete: 0, unchanged: 120 });
+});
+
+test('an undo of more than a page holds is planned page by page, in one step', async () => {
+  const documents = maxEntriesPerPage + 30;
+  async function* journal(): AsyncGenerator<Entry> {
+    for (let index = 0; index < documents; index += 1) {
+      yield entry(`a/${100_000 + index}`, index % 2 === 0 ? 'update' : 'delete');
+    }
+  }
+  const pages: number[] = [];
+  const done = await runUndoPlanStep({
+    target: new MemoryDatabase([]),
+    journal: journal(),
+    state: initialUndoPlanState(),
+    isBudgetSpent: () => false,
+    signal: new AbortController().signal,
+    commit: async (_state, { writes, deletes }) => {
+      pages.push(writes.length + deletes.length);
+    },
+  });
+  expect(pages).toEqual([maxEntriesPerPage, 30]);
+  expect(done).toMatchObject({ update: documents / 2, create: documents / 2, isDone: true });
 });
 
 test('an undo is the opposite of what was done, as far as it is still to do', async () => {
