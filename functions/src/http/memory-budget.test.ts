@@ -54,6 +54,17 @@ test('one caller never has more than its share, whoever came first', async () =>
   expect(granted).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
+test('a caller’s own calls come in their order, though a later one needs less', async () => {
+  const { granted, take, release } = recorded(budget());
+  void take('a1', 40);
+  void take('a2', 30);
+  void take('a3', 10);
+  await settled();
+  expect(granted).toEqual(['a1']);
+  await release('a1');
+  expect(granted).toEqual(['a1', 'a2', 'a3']);
+});
+
 test('of those that wait, the caller that holds least comes first', async () => {
   const { granted, take, release } = recorded(budget({ callerBytes: 100 }));
   void take('c1', 40);
@@ -80,17 +91,18 @@ test('what is large is not passed by what is small', async () => {
 test('a part that turns out smaller makes room at once; giving it back twice counts once', async () => {
   const { granted, take, leases, release } = recorded(budget({ callerBytes: 100 }));
   void take('a1', 100);
-  void take('b1', 90);
+  void take('b1', 80);
   await settled();
   leases.get('a1')?.shrink(10);
   leases.get('a1')?.shrink(50);
+  void take('c1', 10);
   await settled();
-  expect(granted).toEqual(['a1', 'b1']);
+  expect(granted).toEqual(['a1', 'b1', 'c1']);
   await release('a1');
   await release('a1');
-  void take('c1', 20);
+  void take('d1', 20);
   await settled();
-  expect(granted).toEqual(['a1', 'b1']);
+  expect(granted).toEqual(['a1', 'b1', 'c1']);
 });
 
 test('what is more than the whole is granted when nothing else is held', async () => {
@@ -105,7 +117,7 @@ test('what is more than the whole is granted when nothing else is held', async (
 
 test('a small call of somebody who holds nothing does not wait for what others hold', async () => {
   const firstCalls = { totalBytes: 40, callBytes: 20 };
-  const { granted, take, release } = recorded(budget({ firstCalls }));
+  const { granted, take, release } = recorded(budget({ firstCalls, callerBytes: 80 }));
   void take('a1', 60);
   void take('b1', 40);
   void take('c1', 30);
@@ -118,6 +130,15 @@ test('a small call of somebody who holds nothing does not wait for what others h
   expect(granted).toEqual(['a1', 'b1', 'd1', 'e1']);
   await release('d1');
   expect(granted).toEqual(['a1', 'b1', 'd1', 'e1', 'f1']);
+});
+
+test('first calls take what is kept for them, and leave the rest to others', async () => {
+  const firstCalls = { totalBytes: 20, callBytes: 20 };
+  const { granted, take } = recorded(budget({ firstCalls }));
+  void take('a1', 20);
+  void take('b1', 100);
+  await settled();
+  expect(granted).toEqual(['a1', 'b1']);
 });
 
 test('where nothing else waits, first calls and others take what there is of both', async () => {
@@ -157,6 +178,13 @@ describe('refuses', () => {
     void memory.take('a', 10);
     await expect(memory.take('a', 10)).rejects.toMatchObject({ code: 'resource-exhausted' });
     await expect(memory.take('b', 10)).resolves.toBeDefined();
+  });
+
+  test('whoever had gone away before there was a line', async () => {
+    const memory = budget();
+    const gone = memory.take('a', 100, AbortSignal.abort(new Error('gone')));
+    await expect(gone).rejects.toThrow('gone');
+    await expect(memory.take('b', 100)).resolves.toBeDefined();
   });
 
   test('whoever has gone away, and lets the next one in', async () => {

@@ -2,6 +2,14 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { countCall, Turns } from './turns.ts';
 
+afterEach(async () => {
+  vi.restoreAllMocks();
+  // The next test begins when the turns of this one have come to rest.
+  await new Turns().next(1024 * 1024);
+  await eventLoopTurn();
+  await eventLoopTurn();
+});
+
 /** Work whose steps take as long as they say. */
 function work(done: string[], name: string, { steps, stepMs }: { steps: number; stepMs: number }) {
   let clockMs = 0;
@@ -41,6 +49,19 @@ test('of long work only one continues in each turn of the event loop', async () 
   expect(turns.slice(1).map((turn) => turn.length)).toEqual([1, 1, 1, 1, 1, 1, 0]);
 });
 
+test('work that has just had its turn does not wait again before it has computed for long', async () => {
+  const done: string[] = [];
+  let clockMs = 0;
+  const turns = new Turns(() => clockMs);
+  clockMs = 10;
+  await turns.next();
+  const next = turns.next().then(() => done.push('next'));
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(done).toEqual(['next']);
+  await next;
+});
+
 test('whoever has computed least comes first', async () => {
   const done: string[] = [];
   const large = Array.from({ length: 5 }, (_, n) =>
@@ -51,6 +72,23 @@ test('whoever has computed least comes first', async () => {
   const turns = await turnByTurn(done, 2);
   expect(turns.flat().filter((name) => name === 'small')).toHaveLength(2);
   await Promise.all([...large, small]);
+});
+
+test('what was computed in earlier slices counts', async () => {
+  let clockMs = 0;
+  const long = new Turns(() => clockMs);
+  for (let slice = 0; slice < 5; slice += 1) {
+    clockMs += 30;
+    await long.next();
+  }
+  let otherMs = 0;
+  const other = new Turns(() => otherMs);
+  clockMs += 30;
+  otherMs = 100;
+  const order: string[] = [];
+  const next = async (turns: Turns, name: string) => turns.next().then(() => order.push(name));
+  await Promise.all([next(long, 'long'), next(other, 'other')]);
+  expect(order).toEqual(['other', 'long']);
 });
 
 test('new work does not keep what has computed for long waiting for ever', async () => {
@@ -88,10 +126,6 @@ async function compute(steps: number, stepMs: number): Promise<void> {
   }
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 test('while another call is answered, long work leaves it two thirds of the time', async () => {
   const ends = [countCall(), countCall()];
   const begunAt = performance.now();
@@ -101,6 +135,18 @@ test('while another call is answered, long work leaves it two thirds of the time
   for (const end of ends) {
     end();
   }
+});
+
+test('nobody pauses for long, however long a slice was', async () => {
+  let clockMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clockMs);
+  const pauses = vi.spyOn(globalThis, 'setTimeout');
+  const ends = [countCall(), countCall()];
+  await work([], 'long', { steps: 2, stepMs: 10 });
+  clockMs = 10_000;
+  await eventLoopTurn();
+  ends.forEach((end) => end());
+  expect(pauses.mock.calls.map(([, ms]) => ms)).toEqual([100]);
 });
 
 test('long work that is alone never pauses', async () => {
