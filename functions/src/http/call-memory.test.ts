@@ -1,7 +1,79 @@
-import { describe, expect, test } from 'vitest';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
-import { getThing, startApp } from '../testing/served-app.ts';
+import { Turns } from '../lib/turns.ts';
+import { getThing, startApp, userId } from '../testing/served-app.ts';
+import { CallMemory } from './call-memory.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { route } from './route.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('of its part a call', () => {
+  function callOf(memory: MemoryBudget, signal = new AbortController().signal) {
+    const res = new ServerResponse(new IncomingMessage(new Socket()));
+    return { res, held: new CallMemory(memory, res, signal) };
+  }
+
+  function budget(waitingCalls = 1) {
+    const firstCalls = { totalBytes: 0, callBytes: 0 };
+    const limits = { totalBytes: 100, callerBytes: 100, waitMs: 60_000, waitingCalls };
+    return new MemoryBudget({ ...limits, firstCalls });
+  }
+
+  test('keeps only its answer once its work has ended, and nothing when that was sent', async () => {
+    const memory = budget();
+    const { res, held } = callOf(memory);
+    await held.take('ada', 100);
+    held.end(10);
+    await memory.take('bob', 90);
+    const rest = memory.take('eve', 10);
+    res.emit('close');
+    await expect(rest).resolves.toBeDefined();
+  });
+
+  test('needs none that holds nothing, however many others wait', async () => {
+    const memory = budget(0);
+    await expect(callOf(memory).held.take('ada', 1)).rejects.toMatchObject({
+      code: 'resource-exhausted',
+    });
+    const { held } = callOf(memory);
+    await held.take('ada', 0);
+    held.end(0);
+  });
+
+  test('waits no longer once its caller is gone', async () => {
+    const memory = budget();
+    await memory.take('bob', 100);
+    const gone = new AbortController();
+    const waiting = callOf(memory, gone.signal).held.take('ada', 10);
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+  });
+
+  test('leaves others of the process their time from when it has it until its work ends', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    /** Whether long work makes a pause. */
+    const pauses = async () => {
+      await new Turns().next(1024 * 1024);
+      timers.mockClear();
+      await eventLoopTurn();
+      return timers.mock.calls.some(([, ms]) => ms !== undefined && ms <= 100);
+    };
+    const calls = [callOf(budget()), callOf(budget())];
+    expect(await pauses()).toBe(false);
+    await Promise.all(calls.map(({ held }) => held.take('ada', 0)));
+    expect(await pauses()).toBe(true);
+    calls.forEach(({ held }) => held.end(0));
+    expect(await pauses()).toBe(false);
+  });
+});
 
 /** A route whose calls hold this much until they are let go; `under` ends those that are under way. */
 function heldCalls(holdsBytes: number) {
@@ -76,4 +148,39 @@ test('who goes away while waiting is no failure', async () => {
   under.forEach((end) => end());
   await first;
   expect(app.lines).toEqual([]);
+});
+
+test('a file holds its part until all of it was sent', async () => {
+  const under: (() => void)[] = [];
+  const getFile = defineEndpoint({
+    method: 'GET',
+    path: '/api/files/{id}',
+    access: 'user',
+    params: z.strictObject({ id: z.string() }),
+    query: z.strictObject({ userId }),
+    answersFile: ['application/json'],
+  });
+  const sending = route(
+    getFile,
+    async () => ({
+      disposition: 'attachment',
+      contentType: 'application/json',
+      body: async function* () {
+        yield Buffer.from('{');
+        await new Promise<void>((resolve) => under.push(resolve));
+        yield Buffer.from('}');
+      },
+    }),
+    { holdsBytes: 60 },
+  );
+  await using app = await startApp([sending]);
+  const first = app.ask('/api/files/x?userId=ada');
+  await expect.poll(() => under).toHaveLength(1);
+  expect((await app.ask('/api/files/x?userId=ada')).status).toBe(429);
+  under.forEach((end) => end());
+  expect((await first).status).toBe(200);
+  const next = app.ask('/api/files/x?userId=ada');
+  await expect.poll(() => under).toHaveLength(2);
+  under.forEach((end) => end());
+  expect((await next).status).toBe(200);
 });
