@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { updateConfiguration } from '../../contract/configurations.ts';
 import type { AuditRecord } from '../../services/audit/audit-log.ts';
 import type { Configurations } from '../../services/schedules/configurations.ts';
+import { callContext, unaudited } from '../../testing/call-context.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
-import type { CallContext } from '../route.ts';
 import { configurationRoutes } from './configurations.ts';
 
 async function recorded(change: Record<string, unknown>): Promise<string[]> {
@@ -11,15 +11,13 @@ async function recorded(change: Record<string, unknown>): Promise<string[]> {
     update: async () => scheduleOf(),
   } as unknown as Configurations);
   const told: AuditRecord[] = [];
-  const update = routes.find(({ endpoint }) => endpoint === updateConfiguration)!;
-  await update.run(
-    { params: { cid: 'c1' }, query: {}, body: { userId: 'ada', ...change } },
-    { uid: 'ada', requestId: 'r1' } as unknown as CallContext,
-    {
-      auditLog: { tell: async (record) => void told.push(record) },
-      subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
-    },
-  );
+  const update = routes.find(({ endpoint }) => endpoint === updateConfiguration);
+  const body = { userId: 'ada', ...change };
+  await update?.run({ params: { cid: 'c1' }, query: {}, body }, callContext(), {
+    ...unaudited,
+    auditLog: { tell: async (record) => void told.push(record) },
+    subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
+  });
   return told.map(({ action }) => action);
 }
 
