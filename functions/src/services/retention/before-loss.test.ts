@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { beforeLoss, collectionCounts, type CountedBackup } from './before-loss.ts';
 
-/** Of the day `id`. @param held documents by collection, @param listed the collections that its record names */
+/** Of the day `id`. @param held documents by collection; `listed` are those that its record names */
 function backupOf(
   id: string,
   held: Readonly<Record<string, number>>,
-  listed: readonly string[] = Object.keys(held),
-  exclude: readonly string[] = [],
+  { listed = Object.keys(held), exclude = [] }: { listed?: string[]; exclude?: string[] } = {},
 ) {
   const selection = { databaseId: '(default)', include: [], exclude };
   const documentCount = Object.values(held).reduce((sum, documents) => sum + documents, 0);
@@ -34,7 +33,7 @@ test('keeps the backup that holds a collection which the newest has lost', async
 
 test('keeps nothing for a collection that the record of the newest only has no room to list', async () => {
   const before = backupOf('11-20', { b: 5, c: 5 });
-  const newest = backupOf('11-21', { a: 5, b: 5, c: 5 }, ['a', 'b']);
+  const newest = backupOf('11-21', { a: 5, b: 5, c: 5 }, { listed: ['a', 'b'] });
   expect(await kept([newest, before])).toEqual([]);
 });
 
@@ -49,7 +48,7 @@ test('keeps one backup for all that it holds most of, and another only for what 
 test('keeps nothing of another selection, and nothing from longer ago than 30 days', async () => {
   const newest = backupOf('11-21', { users: 9 });
   const exclude = ['logs'];
-  expect(await kept([newest, backupOf('11-20', { users: 90 }, ['users'], exclude)])).toEqual([]);
+  expect(await kept([newest, backupOf('11-20', { users: 90 }, { exclude })])).toEqual([]);
   expect(await kept([newest, backupOf('10-22', { users: 90 })])).toEqual(['10-22']);
   expect(await kept([newest, backupOf('10-21', { users: 90 })])).toEqual([]);
 });
