@@ -22,7 +22,7 @@ npm run test:soak. The last line says how both ended; the exit code is 1 if anyt
 `;
 
 /** What a file imports that has more cases. */
-const moreCases = /support\/(?:exhaustive|faults\/kill-matrix)\.ts'/;
+const moreCases = /support\/(?:exhaustive|inspect|faults\/kill-matrix)\.ts'/;
 
 const lastRun = /^Last exhaustive run: .*$/m;
 

@@ -30,7 +30,8 @@ export default defineConfig({
   // Journeys wait for backups and pages most of the time: two browsers fill two processors. Files run side by side, the tests of one do not.
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // A hundred journeys share two processors: who fails once is tried once more, and named in the end (scripts/lib/tally.mjs).
+  // Of a hundred journeys on two busy processors one may come too late: what fails is tried once more, and named at the end of
+  // npm test (scripts/lib/tally.mjs).
   retries: 1,
   // Those that walk through every page need a minute and a half on a quiet machine; what hangs runs into the limits below.
   timeout: 400_000,

@@ -48,9 +48,10 @@ export function ranNothing(name, { passed, failed }) {
 }
 
 /** The last line of `npm test`. */
-export function summary({ passed, failed, skipped }) {
+export function summary({ passed, failed, skipped, unsteady }) {
   const rest = skipped > 0 ? `, ${skipped} skipped` : '';
-  return `${passed} passed, ${failed} failed${rest}`;
+  const late = unsteady.length > 0 ? `, ${unsteady.length} passed only at the second attempt` : '';
+  return `${passed} passed, ${failed} failed${rest}${late}`;
 }
 
 /** What failed, and what passed only when it was tried again, for the end of a long output; empty where nothing did. */

@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test';
 import { isExhaustive } from '../support/exhaustive.ts';
 import { signUp as newUser } from '../support/users.ts';
+import { signOut } from './support/auth-form.ts';
 import { demoUser, getProjectId } from './support/demo.ts';
 import { expect, test } from './support/journey.ts';
 import { navigate } from './support/navigate.ts';
-import { chooseInMenu } from './support/overlays.ts';
+import { overflowOf } from './support/overflow.ts';
 import { enter } from './support/session.ts';
 
 // None of these tests changes what another looks at: both browsers may take from one file.
@@ -140,11 +141,7 @@ async function expectOutcome(page: Page, path: string, outcome: Outcome) {
 }
 
 async function expectToFit(page: Page, path: string) {
-  const overflow = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  await expect.poll(overflow, { message: path }).toBe(0);
+  await expect.poll(() => overflowOf(page), { message: path }).toBe(0);
 }
 
 let rows: readonly Row[] = [];
@@ -238,9 +235,7 @@ test('who signs out goes to sign-in, on whatever page', async ({ page }) => {
   for (const path of ['/dashboard/settings', '/projects/demo/collections']) {
     await enter(page, user);
     await page.goto(path);
-    await chooseInMenu(page.getByRole('button', { name: /^Account of/ }), 'Sign out');
-    await expect(page).toHaveURL('/auth');
-    await expectHeading(page, 'Sign in');
+    await signOut(page);
   }
 });
 

@@ -50,6 +50,7 @@ test('a profile has a name, a picture and a password, each of which can be chang
       .toBe(256);
     await page.reload();
     await expect(picture).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace');
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Picture removed')).toBeVisible();
     await expect(picture).toHaveCount(0);

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { randomInt, randomUUID } from 'node:crypto';
 import { call, request } from '../support/api.ts';
 import { signUp as newUser, signUpAdmin, type TestUser } from '../support/users.ts';
+import { expectAlive } from './support/alive.ts';
 import { violationsOf } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
 import { chooseInMenu, closeByKey } from './support/overlays.ts';
@@ -24,6 +25,7 @@ const fromAnywhere = () => ({
 /** Writes from the contact page, no quicker than a person. */
 async function write(page: Page, message: ContactInput): Promise<void> {
   await page.goto('/contact');
+  await expectAlive(page);
   await page.getByLabel('Name').fill(message.name);
   await page.getByLabel('Email address').fill(message.email);
   await page.getByLabel('Subject').fill(message.subject);

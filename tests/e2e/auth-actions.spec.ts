@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { actionCode, actionCodes, askToChangeEmail, changeEmail } from '../support/action-codes.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
-import { expect, newAccount, signIn, signUp, test } from './support/journey.ts';
+import { signIn, signUp } from './support/auth-form.ts';
+import { expect, newAccount, test } from './support/journey.ts';
 
 const anotherPassword = 'another password';
 

@@ -230,8 +230,8 @@ test('the current project is kept, and the next one follows when it is deleted',
   await dialog.getByRole('textbox').fill(second.firebaseProjectId);
   await confirm.click();
   await expect(page.getByText('Project deleted')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Second' })).toHaveCount(0);
   await expect(switcher(page, 'First')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Second' })).toHaveCount(0);
   expect(await storedId()).toBe(first.id);
 
   await page.evaluate(([key, id]) => localStorage.setItem(key!, id!), [currentKey, third.id]);

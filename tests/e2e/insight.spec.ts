@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './support/axe.ts';
 import { getProjectId, openShop, test } from './support/demo.ts';
 import { expect } from './support/journey.ts';
+import { overflowOf } from './support/overflow.ts';
 
 const openRules = `rules_version = '2';
 service cloud.firestore {
@@ -17,9 +18,7 @@ service cloud.firestore {
 test.use({ expectedErrors: /status of 4\d\d/ });
 
 async function staysInside(page: Page): Promise<void> {
-  const sticksOut = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
-  await expect.poll(sticksOut).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflowOf(page)).toBe(0);
 }
 
 test('the security page says what is missing, analyses rules, and logs what was done', async ({

@@ -8,7 +8,8 @@ import {
 } from '../support/firestore-rest.ts';
 import { actionCode } from '../support/action-codes.ts';
 import { newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
-import { expect, newAccount, signUp, test } from './support/journey.ts';
+import { signUp } from './support/auth-form.ts';
+import { expect, newAccount, test } from './support/journey.ts';
 import { closeByKey } from './support/overlays.ts';
 
 const cities = ['Graz', 'Linz', 'Wien'];

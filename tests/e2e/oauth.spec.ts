@@ -146,9 +146,11 @@ test('only what the installation can do is offered; an emulator is connected by 
   await page.route(types, (route) =>
     route.fulfill({ json: { success: true, data: { google: false, emulator: false } } }),
   );
+  const answered = page.waitForResponse(types);
   await page.goto('/dashboard/projects?connect=1');
   const wizard = page.getByRole('dialog', { name: 'Connect a project' });
   await expect(wizard.getByLabel('Service account JSON')).toBeVisible();
+  await (await answered).finished();
   expect(await violationsOf(page)).toEqual([]);
   await expect(wizard.getByText('Google account', { exact: true })).toHaveCount(0);
   await expect(wizard.getByText('Emulator', { exact: true })).toHaveCount(0);

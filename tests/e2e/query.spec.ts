@@ -113,6 +113,8 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
 
   await page.getByRole('button', { name: `Delete ${name} too` }).click();
   await page.getByRole('button', { name: 'Delete query' }).click();
+  // While a dialog is open, roles find nothing beside it.
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByRole('button', { name: `Load ${name} too` })).toBeHidden();
 });
 

@@ -5,9 +5,9 @@ import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { deleteUser, signUp as newUser } from '../support/users.ts';
-import { signOut, submit } from './support/auth-form.ts';
+import { signIn, signOut, signUp, submit } from './support/auth-form.ts';
 import { hold } from './support/hold.ts';
-import { clockJumpErrors, expect, newAccount, signIn, signUp, test } from './support/journey.ts';
+import { clockJumpErrors, expect, newAccount, test } from './support/journey.ts';
 import { chooseInMenu, closeByKey } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 

@@ -107,7 +107,9 @@ test('a phone loads small pictures of the product, in its colours', async ({ pag
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
       await scrollThrough(page);
-      for (const picture of await page.locator('main img').all()) {
+      const pictures = await page.locator('main img').all();
+      expect(pictures, path).not.toEqual([]);
+      for (const picture of pictures) {
         const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
         expect(source).toMatch(new RegExp(`-${colorScheme}-small\\.webp$`));
       }

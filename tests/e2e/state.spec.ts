@@ -60,6 +60,7 @@ test('the first project becomes the current one, and selecting sets when it was 
     const typed = name === 'First' ? id : second.firebaseProjectId;
     await dialog.getByRole('textbox').fill(typed);
     await dialog.getByRole('button', { name: 'Delete project' }).click();
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
     await expect.poll(() => storedId(page)).toBe(name === 'Second' ? first?.id : null);
   }

@@ -198,6 +198,7 @@ test('ten users who ask for as much at once neither end the process nor hold up 
   // Small calls take their turns between the large ones: none waits for more than some of these.
   const large = answers.filter(({ status }) => status === 200);
   expect(large.length).toBeLessThan(maxLargePerSmall * others.length);
+  expect(turns.length).toBeGreaterThan(others.length);
   expect(Math.max(...turns)).toBeLessThan(maxTurnMs);
   expect(api.isRunning).toBe(true);
   expect(api.peakMib()).toBeLessThan(maxPeakMib);

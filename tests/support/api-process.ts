@@ -1,4 +1,4 @@
-// A function as an instance of it runs: one process for all calls, with the heap that Node takes in that much memory.
+// The function `api` as an instance of 512 MiB runs it: one process for all calls, with the heap that Node takes there.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -6,15 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { readEmulators } from './emulators.ts';
 
-/** V8 takes half of a container's memory for its old generation: of 512 MiB, and of 1 GiB. */
-const heapMib = { api: 256, download: 512 } as const;
-export type Target = keyof typeof heapMib;
+/** V8 takes half of the memory of a container of this size for its old generation. */
+const heapMib = 256;
 
 const turnsSchema = z.object({ turns: z.array(z.number()) });
 const script = fileURLToPath(new URL('serve-api.mjs', import.meta.url));
 const secrets = fileURLToPath(new URL('../../functions/.secret.local', import.meta.url));
 
-function environment(target: Target): NodeJS.ProcessEnv {
+function environment(): NodeJS.ProcessEnv {
   const { projectId, origin } = readEmulators();
   const lines = readFileSync(secrets, 'utf8').split('\n');
   const pairs = lines.flatMap((line) => {
@@ -24,7 +23,6 @@ function environment(target: Target): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...Object.fromEntries(pairs),
-    FUNCTION_TARGET: target,
     FUNCTIONS_EMULATOR: 'true',
     FIREKEEP_ORIGIN: origin,
     FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: `${projectId}.appspot.com` }),
@@ -40,10 +38,10 @@ export class ApiProcess {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  static async start(target: Target = 'api'): Promise<ApiProcess> {
+  static async start(): Promise<ApiProcess> {
     const child = fork(script, [], {
-      env: environment(target),
-      execArgv: [`--max-old-space-size=${heapMib[target]}`],
+      env: environment(),
+      execArgv: [`--max-old-space-size=${heapMib}`],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const [message]: unknown[] = await once(child, 'message');
@@ -61,7 +59,7 @@ export class ApiProcess {
     return Number(kib) / 1024;
   }
 
-  /** How long its main thread computed in each turn of the event loop since this was last asked, in milliseconds. */
+  /** How long its main thread computed in each turn of the event loop since this was last asked, in milliseconds; at first none. */
   async turns(): Promise<number[]> {
     const answer = once(this.child, 'message');
     this.child.send({ ask: 'turns' });

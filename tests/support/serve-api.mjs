@@ -1,8 +1,9 @@
-// Serves a deployed function from one process, as an instance of it does: whoever starts it names it and limits its heap.
+// Serves the deployed function `api` from one process, as an instance of it does: whoever starts it limits its heap.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const { [process.env.FUNCTION_TARGET]: handler } = await import('../../functions/lib/index.js');
+process.env.FUNCTION_TARGET = 'api';
+const { api } = await import('../../functions/lib/index.js');
 
 /** What the main thread has computed so far, in milliseconds: others that keep the machine busy don't count. */
 function computedMs() {
@@ -10,7 +11,7 @@ function computedMs() {
   return Number(nanoseconds) / 1e6;
 }
 
-/** A timer that is always due runs once in each turn of the event loop. */
+/** A timer that is always due runs once in each turn of the event loop. @returns what it has seen since it was last called */
 function watchTurns() {
   let before = computedMs();
   let turns = [];
@@ -19,20 +20,21 @@ function watchTurns() {
     turns.push(now - before);
     before = now;
   }, 1);
-  process.on('message', () => {
-    process.send({ turns });
-    turns = [];
-  });
+  return () => turns.splice(0);
 }
 
+let takeTurns;
+process.on('message', () => {
+  // From the first question on: watching costs something in every turn.
+  takeTurns ??= watchTurns();
+  process.send({ turns: takeTurns() });
+});
+
 const server = createServer((req, res) => {
-  void handler(req, res);
+  void api(req, res);
 });
 // Callers that are busy themselves would find connections closed that they are just about to use.
 server.keepAliveTimeout = 120_000;
-server.listen(0, '127.0.0.1', () => {
-  watchTurns();
-  process.send?.({ port: server.address().port });
-});
+server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));
 // Whoever started it is gone.
 process.on('disconnect', () => process.exit(0));

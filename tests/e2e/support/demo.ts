@@ -1,4 +1,4 @@
-// The demo's user, signed in once per worker: what is tested then is the page, not the sign-in.
+// The demo's user, with whose session a test begins, and what belongs to them.
 import { listProjects } from '@firekeep/functions/contract';
 import type { Page } from '@playwright/test';
 import { call } from '../../support/api.ts';

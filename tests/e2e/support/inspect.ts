@@ -2,18 +2,11 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { isExhaustive } from '../../support/exhaustive.ts';
 import { violationsOf } from './axe.ts';
+import { overflowOf } from './overflow.ts';
 
 /** Pages whose pictures are worth a look. */
 const pictured =
   /^(?:home|auth|dashboard|dashboard-projects|project|project-(?:collections|backup).*|project-documents-products.*|project-(?:compare|history).*|.*-(?:details|dialog|wizard|plan|confirmation))$/;
-
-/** By how many pixels the page is wider than its window. */
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}
 
 /** Areas that the keyboard stops at although there is nothing to scroll in them. */
 function idleStopsOf(page: Page): Promise<string[]> {

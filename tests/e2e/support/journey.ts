@@ -1,5 +1,5 @@
 // The browser tests' own `test`: whatever the page logs as an error fails the test.
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
@@ -53,21 +53,4 @@ export const clockJumpErrors = /Could not reach Cloud Firestore backend|net::ERR
 /** An address and a password that nobody has. */
 export function newAccount(): { email: string; password: string } {
   return { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
-}
-
-/** Creates an account on the sign-in page and waits for the dashboard. */
-export async function signUp(page: Page, account: { email: string; password: string }) {
-  await page.goto('/auth?mode=sign-up');
-  await page.getByLabel('Email address').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-}
-
-export async function signIn(page: Page, account: { email: string; password: string }) {
-  await page.goto('/auth');
-  await page.getByLabel('Email address').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
