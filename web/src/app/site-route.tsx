@@ -1,7 +1,11 @@
-import { use, useEffect, type ReactNode } from 'react';
+import { use, useEffect, useState, type ReactNode } from 'react';
 import { redirectDocument, type RouteObject } from 'react-router-dom';
 import { limits } from '#config/limits.ts';
-import { PayloadMismatch, type SitePage } from '#features/site/model/site-page.ts';
+import {
+  PayloadMismatch,
+  type PagePayload,
+  type SitePage,
+} from '#features/site/model/site-page.ts';
 import { waitAtMost } from '#lib/route-preloads.ts';
 
 function setHead(title: string, description: string, path: string): void {
@@ -47,9 +51,16 @@ export function siteRoute<T>(
 type View<T> = (props: { content: T }) => ReactNode;
 
 function pageOf<T>(page: SitePage<T>, PageView: View<T>): () => ReactNode {
-  return () => {
-    const { title, description, content } = page.current() ?? use(page.loading());
+  function Loaded({ title, description, content }: PagePayload<T>) {
     useEffect(() => setHead(title, description, page.path), [title, description]);
     return <PageView content={content} />;
+  }
+  function Late() {
+    return <Loaded {...use(page.loading())} />;
+  }
+  return () => {
+    // Chosen once: a component that has waited with `use` must call it in every render, also when the payload is there.
+    const [payload] = useState(page.current);
+    return payload === undefined ? <Late /> : <Loaded {...payload} />;
   };
 }
