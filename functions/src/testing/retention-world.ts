@@ -8,7 +8,7 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../engine/testing/memory-backups.ts';
-import { initialVerifyState, runVerifyStep } from '../engine/verify.ts';
+import { verifyWhole } from '../engine/testing/verify-whole.ts';
 import type { RetainedRecord, RetentionStore } from '../services/ports/retention-store.ts';
 import {
   RetentionHandler,
@@ -121,15 +121,7 @@ export class RetentionWorld {
 
   private async mismatchesOf(backupId: string): Promise<string[]> {
     const manifest = await readManifest(this.vault, backupId);
-    const { mismatches } = await runVerifyStep({
-      vault: this.vault,
-      content: { backupId, root: manifest.root, pages: manifest.pages, totals: manifest },
-      state: initialVerifyState(),
-      isBudgetSpent: () => false,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-      commit: async () => undefined,
-    });
+    const { mismatches } = await verifyWhole(this.vault, manifest);
     return mismatches.map((mismatch) => `${backupId}: ${mismatch}`);
   }
 

@@ -7,7 +7,7 @@ import {
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 
 const documents = 20_000;
@@ -53,15 +53,7 @@ async function backUp(backupId: string, previous?: Manifest) {
     backupId,
     ...(previous === undefined ? {} : { previous }),
   });
-  const { mismatches } = await runVerifyStep({
-    vault,
-    content: { backupId, root: last.root, pages: last.pages, totals: last },
-    state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    commit: async () => undefined,
-  });
+  const { mismatches } = await verifyWhole(vault, last);
   expect(mismatches).toEqual([]);
   expect(last.documents).toBe(documents);
   const now = stored();

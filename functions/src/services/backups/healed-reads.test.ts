@@ -7,7 +7,8 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import { verifyWhole } from '../../engine/testing/verify-whole.ts';
+import { initialVerifyState } from '../../engine/verify.ts';
 import { createLog } from '../../lib/log.ts';
 import { Vaults } from '../runs/vaults.ts';
 import { verifyStateSchema } from './backup-state.ts';
@@ -36,15 +37,10 @@ async function verifyWith(damagedReads: number) {
     'shop',
     'ada',
   );
-  const state = await runVerifyStep({
-    vault: { ...plain, store, ...(onHealed === undefined ? {} : { onHealed }) },
-    content: { backupId: 'b1', root: backup.root, pages: backup.pages, totals: backup },
-    state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    commit: async () => undefined,
-  });
+  const state = await verifyWhole(
+    { ...plain, store, ...(onHealed === undefined ? {} : { onHealed }) },
+    backup,
+  );
   const found = evidence(state, { counts: 1, mismatches: [], at: '2026-01-01T00:00:00.000Z' });
   return { found, lines };
 }

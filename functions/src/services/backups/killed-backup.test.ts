@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import { BackupWorld } from '../../testing/backup-world.ts';
 import { FaultPlan, type Effect } from '../../testing/fault-plan.ts';
 
@@ -20,15 +20,7 @@ async function expectWhole(drive: (world: BackupWorld) => Promise<void>): Promis
   expect([status, verification.status]).toEqual(['completed', 'verified']);
   expect(metadata).toMatchObject({ documentCount: documents.length, rawBytes: raw });
   const manifest = await world.manifest();
-  const verified = await runVerifyStep({
-    vault: world.vault,
-    content: { backupId: 'r1', root: manifest.root, pages: manifest.pages, totals: manifest },
-    state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    commit: async () => undefined,
-  });
+  const verified = await verifyWhole(world.vault, manifest);
   expect(verified).toMatchObject({ mismatches: [], totals: { documents: documents.length } });
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/verify.ts';
+import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
 
@@ -66,16 +66,7 @@ async function expectProven(
   expect([status, verification.status]).toEqual(['completed', 'verified']);
   expect(metadata.documentCount).toBe(documents);
   const manifest = await world.manifest(id);
-  const { backupId, root, pages } = manifest;
-  const verified = await runVerifyStep({
-    vault: world.vault,
-    content: { backupId, root, pages, totals: manifest },
-    state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    commit: async () => undefined,
-  });
+  const verified = await verifyWhole(world.vault, manifest);
   expect(verified).toMatchObject({ mismatches: [], totals: { documents } });
   const named = manifest.safety?.created.reduce((sum, page) => sum + page.documents, 0);
   expect(named).toBe(created);

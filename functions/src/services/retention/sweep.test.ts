@@ -1,7 +1,7 @@
 // Sweeping with stores in memory: a worker that stands still in the middle of deleting, and wakes when all has moved on.
 import { expect, test } from 'vitest';
 import type { BackupStatus } from '../../contract/backups.ts';
-import { runVerifyStep, initialVerifyState } from '../../engine/verify.ts';
+import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import {
   memoryDocument,
@@ -53,16 +53,7 @@ async function stepsUntil(work: SweepWork, phase: SweepState['phase']): Promise<
 }
 
 async function mismatchesOf(vault: Vault, manifest: Manifest): Promise<readonly string[]> {
-  const { backupId, root, pages } = manifest;
-  const { mismatches } = await runVerifyStep({
-    vault,
-    content: { backupId, root, pages, totals: manifest },
-    state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    commit: async () => undefined,
-  });
+  const { mismatches } = await verifyWhole(vault, manifest);
   return mismatches;
 }
 
