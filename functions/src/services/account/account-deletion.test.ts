@@ -20,6 +20,7 @@ interface World {
   hasUser: boolean;
   hasRest: boolean;
   objects: string[];
+  isStorageDown: boolean;
 }
 
 class Killed extends Error {}
@@ -58,6 +59,9 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
       },
       delete: async (name) =>
         change(`object ${name}`, () => {
+          if (world.isStorageDown) {
+            throw new Error('Storage does not answer');
+          }
           world.objects = world.objects.filter((other) => other !== name);
         }),
     },
@@ -106,6 +110,7 @@ function newWorld(): World {
     hasUser: true,
     hasRest: true,
     objects: ['backups/ada/shop/chunks/12/1234', 'backups/adam/blog/chunks/56/5678'],
+    isStorageDown: false,
   };
 }
 
@@ -173,6 +178,20 @@ test.each(kills)('killed at $at (before: $isBefore), is gone on with', async (ki
   world.now += 2 * minuteMs;
   await portsOf(world, null).resume();
   expect(world).toMatchObject(isBegun ? nothing : { projects: ['shop', 'blog'], hasUser: true });
+});
+
+test('an object that can’t be removed keeps nothing else of the account', async () => {
+  const world = newWorld();
+  await portsOf(world, null).request('ada', 'ada@example.dev');
+  world.deleting = [];
+  world.now += 2 * minuteMs;
+  world.isStorageDown = true;
+  await portsOf(world, null).resume();
+  expect(world).toMatchObject({ hasRest: false, notedAt: begunAt });
+  expect(world.objects).toHaveLength(2);
+  world.isStorageDown = false;
+  await portsOf(world, null).resume();
+  expect(world).toMatchObject(nothing);
 });
 
 test('one project that can’t be removed keeps no other’s key', async () => {

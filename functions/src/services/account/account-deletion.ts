@@ -21,7 +21,7 @@ export interface AccountDeletionsOptions {
   readonly now: () => Date;
 }
 
-/** Accounts that one tick goes on with. */
+/** Accounts that one tick resumes. */
 const maxResumed = 10;
 /**
  * How long a call may still be at work that was let in before the user was gone: the function `api` ends each after a minute. Until then
@@ -32,7 +32,7 @@ const confirmMessage = 'Type the email address of your account to confirm';
 
 /**
  * Deletes accounts, keys first: once they are destroyed nothing that was backed up can be opened, however long the rest takes.
- * Every step can be done again. A note stands until all is done, so that what was broken off is gone on with by `resume`.
+ * Every step can be done again. A note stands until all is done, so that `resume` continues what was broken off.
  */
 export class AccountDeletions {
   private readonly options: AccountDeletionsOptions;
@@ -55,7 +55,7 @@ export class AccountDeletions {
     await this.carryOut({ uid, requestedAt });
   }
 
-  /** Goes on with what was broken off, and ends what waited for projects to be deleted. */
+  /** Continues what was broken off, and ends what waited for projects to be deleted. */
   async resume(): Promise<void> {
     const { removal, log } = this.options;
     for (const pending of await removal.pending(maxResumed)) {
@@ -78,14 +78,14 @@ export class AccountDeletions {
     if (await removal.isAtWork(uid)) {
       return;
     }
-    await this.deleteLateObjects(uid);
     await removal.purge(uid);
+    await this.deleteLateObjects(uid);
     if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
       await removal.end(uid);
     }
   }
 
-  /** What a call or a worker stored after the deletion of its project had looked. */
+  /** What a call or a worker stored after the deletion of its project had looked for objects. */
   private async deleteLateObjects(uid: string): Promise<void> {
     const { objects } = this.options;
     for await (const { name } of objects.list(ownerPrefix(uid))) {
