@@ -94,7 +94,7 @@ export const restoreSchema = z.object({
     .default({ paths: [], fields: [] }),
   /** The restore that this one puts back. */
   undoOf: recordIdSchema.nullable().default(null),
-  /** Of an undo: the project whose backup it takes back out of the target, and which lists it too. */
+  /** Of an undo, and of the undo of an undo: the project whose backup was restored first. It lists them too. */
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),

@@ -137,7 +137,7 @@ export class Restores {
       dryRun: false,
       safetyBackup: true,
       undoOf: former.id,
-      sourceProjectId: former.projectId,
+      sourceProjectId: former.sourceProjectId ?? former.projectId,
       createdAt: this.options.now().toISOString(),
     });
     await this.assertCompleted(uid, restore);
