@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import type { AuditAction } from '../contract/audit.ts';
 import { AppError } from '../lib/errors.ts';
+import type { AuditRecord } from '../services/audit/audit-log.ts';
+import { unaudited } from '../testing/call-context.ts';
 import { getThing, startApp } from '../testing/served-app.ts';
+import { audited } from './audited.ts';
 import { route } from './route.ts';
 
 test.each([
@@ -43,4 +47,42 @@ test('calls about what is not the caller’s, and calls that are not worth it, a
   ]);
   await quiet.ask('/api/things/x?userId=ada');
   expect([...app.recorded, ...quiet.recorded]).toEqual([]);
+});
+
+/** What is recorded of a call about the project `shop`, whose owner is ada. */
+async function recordedOf(
+  { action = 'backup.downloaded', uid }: { action?: AuditAction; uid: string | null },
+  work: () => Promise<unknown>,
+): Promise<AuditRecord[]> {
+  const recorded: AuditRecord[] = [];
+  const auditing = {
+    ...unaudited,
+    auditLog: { tell: async (record: AuditRecord) => void recorded.push(record) },
+    subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
+  };
+  const subject = { kind: 'record', id: 'b1' } as const;
+  await audited(auditing, { action, subject, uid }, work).catch(() => undefined);
+  return recorded;
+}
+
+const refusedWith = (code: 'not-found' | 'permission-denied') => async () =>
+  Promise.reject(new AppError(code, 'No'));
+
+test('a link that opens a backup is recorded as such, and one that opens nothing is not', async () => {
+  const opened = await recordedOf({ uid: null }, async () => undefined);
+  expect(opened).toMatchObject([{ who: 'link', ownerId: 'ada', projectId: 'shop', result: 'ok' }]);
+  expect(await recordedOf({ uid: null }, refusedWith('permission-denied'))).toEqual([]);
+});
+
+test('a call about what is not there is not recorded, and one that is refused is', async () => {
+  expect(await recordedOf({ uid: 'ada' }, refusedWith('not-found'))).toEqual([]);
+  expect(await recordedOf({ uid: 'ada' }, refusedWith('permission-denied'))).toHaveLength(1);
+});
+
+test('a project’s removal is recorded in the account’s log, its connection in its own', async () => {
+  const made = async () => ({ id: 'new' });
+  const logOf = async (action: AuditAction) =>
+    (await recordedOf({ uid: 'ada', action }, made)).map(({ projectId }) => projectId);
+  expect(await logOf('project.deleted')).toEqual([null]);
+  expect(await logOf('project.connected')).toEqual(['new']);
 });

@@ -1,6 +1,12 @@
 // Whoever has no link must not learn from the answer what exists.
 import { expect, test } from 'vitest';
-import { memoryVault } from '../../engine/testing/memory-backups.ts';
+import type { BackupRecord } from '../../contract/backups.ts';
+import {
+  memoryDocument,
+  MemorySource,
+  memoryVault,
+  takeMemoryBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
@@ -30,13 +36,23 @@ const completed = {
   status: 'completed' as const,
 };
 
-function setUp({ hasRecord = true, hasProject = true, hasKey = true } = {}) {
+type Status = BackupRecord['status'];
+
+function setUp({
+  hasRecord = true,
+  hasProject = true,
+  hasKey = true,
+  status = 'completed' as Status,
+  vault = memoryVault(),
+} = {}) {
   const projects = {
     get: async () => (hasProject ? project : null),
     addUsage: async () => undefined,
   };
   return new Downloads({
-    store: { record: async () => (hasRecord ? { ownerId: 'ada', value: completed } : null) },
+    store: {
+      record: async () => (hasRecord ? { ownerId: 'ada', value: { ...completed, status } } : null),
+    },
     projects,
     dataKeys: {
       get: async () => {
@@ -46,7 +62,7 @@ function setUp({ hasRecord = true, hasProject = true, hasKey = true } = {}) {
         return Buffer.alloc(32, 1);
       },
     },
-    objects: memoryVault().store,
+    objects: vault.store,
     usage: new Usage(
       projects,
       createLog(() => undefined),
@@ -66,5 +82,54 @@ test.each([
   await expect(opened).rejects.toMatchObject({
     code: 'permission-denied',
     message: 'This download link is not valid for this file',
+  });
+});
+
+const wanted = { format: 'ndjson' } as const;
+
+async function tokenOf(downloads: Downloads): Promise<string> {
+  const { url } = await downloads.link('ada', 'b1', wanted);
+  return new URL(url, 'http://firekeep').searchParams.get('token') ?? '';
+}
+
+test('links are made for the owner only', async () => {
+  await expect(setUp().link('bob', 'b1', wanted)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a link opens its file, and nothing once the backup or its project is gone', async () => {
+  const vault = memoryVault();
+  await takeMemoryBackup(vault, new MemorySource([memoryDocument('customers/1')]));
+  const token = await tokenOf(setUp());
+  const open = (has: Parameters<typeof setUp>[0]) =>
+    setUp({ vault, ...has }).open('b1', { ...wanted, token });
+  const { ownerId, body } = await open({});
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body(new AbortController().signal)) {
+    pieces.push(piece);
+  }
+  expect([ownerId, Buffer.concat(pieces).toString()]).toEqual([
+    'ada',
+    expect.stringContaining('"path":"customers/1"'),
+  ]);
+  await expect(open({ status: 'deleting' })).rejects.toMatchObject({ code: 'failed-precondition' });
+  await expect(open({ hasProject: false })).rejects.toMatchObject({ code: 'permission-denied' });
+});
+
+test('a damaged backup ends its file with what is to be done', async () => {
+  const vault = memoryVault();
+  await takeMemoryBackup(vault, new MemorySource([memoryDocument('customers/1')]));
+  const downloads = setUp({ vault });
+  const { body } = await downloads.open('b1', { ...wanted, token: await tokenOf(downloads) });
+  for (const name of [...vault.store.objects.keys()].filter((one) => one.includes('/chunks/'))) {
+    vault.store.objects.delete(name);
+  }
+  const read = async () => {
+    for await (const _piece of body(new AbortController().signal)) {
+      // Nothing is read of it.
+    }
+  };
+  await expect(read()).rejects.toMatchObject({
+    code: 'failed-precondition',
+    hint: 'Verify it, and start a new backup.',
   });
 });

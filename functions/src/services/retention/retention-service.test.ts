@@ -24,7 +24,7 @@ function retained(id: string, day: number): RetainedRecord {
   };
 }
 
-function setUp() {
+function setUp({ isInUse = false } = {}) {
   const records = [retained('newer', 20), retained('older', 10)];
   const reliedOn: (readonly string[])[] = [];
   const value = {
@@ -39,7 +39,7 @@ function setUp() {
       startRun: async () => true,
     },
     store: {
-      isInUse: async () => false,
+      isInUse: async () => isInUse,
       records: async () => records,
       beginRemoval: async (_id: string, relyOn: readonly string[]) => {
         reliedOn.push(relyOn);
@@ -66,6 +66,31 @@ test('the last verified one goes when that was confirmed', async () => {
   expect(reliedOn).toEqual([]);
   await service.remove('ada', 'newer', 'last-verified');
   expect(reliedOn).toEqual([[]]);
+});
+
+test('nothing is deleted for somebody else, or while a run works with it', async () => {
+  const { service, reliedOn } = setUp();
+  await expect(service.remove('bob', 'older')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(service.hold('bob', 'older', true)).rejects.toMatchObject({ code: 'not-found' });
+  const used = setUp({ isInUse: true });
+  await expect(used.service.remove('ada', 'older')).rejects.toThrow('The backup is in use');
+  expect([...reliedOn, ...used.reliedOn]).toEqual([]);
+});
+
+test('a project at which a look is being taken is looked at again by the next tick', async () => {
+  const dueAt: unknown[] = [];
+  const service = new RetentionService({
+    backups: { startRun: async () => false },
+    store: { reschedule: async (id: string, change: object) => void dueAt.push([id, change]) },
+    starter: {
+      start: async () => {
+        throw new Error('One is being taken');
+      },
+    },
+    now: () => now,
+  } as unknown as RetentionServiceOptions);
+  await service.start('shop', 'ada');
+  expect(dueAt).toEqual([['shop', { dueAt: now.toISOString() }]]);
 });
 
 test('a project whose next look is years ahead, by a wrong clock, is looked at now', async () => {
