@@ -12,7 +12,7 @@ import { createLog } from '../../lib/log.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
-import { Downloads } from './downloads.ts';
+import { Downloads, type OpenedFile } from './downloads.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
 const project = newProject({
@@ -36,15 +36,21 @@ const completed = {
   status: 'completed' as const,
 };
 
-type Status = BackupRecord['status'];
+interface Given {
+  readonly hasRecord?: boolean;
+  readonly hasProject?: boolean;
+  readonly hasKey?: boolean;
+  readonly status?: BackupRecord['status'];
+  readonly vault?: ReturnType<typeof memoryVault>;
+}
 
 function setUp({
   hasRecord = true,
   hasProject = true,
   hasKey = true,
-  status = 'completed' as Status,
+  status = 'completed',
   vault = memoryVault(),
-} = {}) {
+}: Given = {}) {
   const projects = {
     get: async () => (hasProject ? project : null),
     addUsage: async () => undefined,
@@ -92,6 +98,14 @@ async function tokenOf(downloads: Downloads): Promise<string> {
   return new URL(url, 'http://firekeep').searchParams.get('token') ?? '';
 }
 
+async function textOf(body: OpenedFile['body']): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body(new AbortController().signal)) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
 test('links are made for the owner only', async () => {
   await expect(setUp().link('bob', 'b1', wanted)).rejects.toMatchObject({ code: 'not-found' });
 });
@@ -100,14 +114,9 @@ test('a link opens its file, and nothing once the backup or its project is gone'
   const vault = memoryVault();
   await takeMemoryBackup(vault, new MemorySource([memoryDocument('customers/1')]));
   const token = await tokenOf(setUp());
-  const open = (has: Parameters<typeof setUp>[0]) =>
-    setUp({ vault, ...has }).open('b1', { ...wanted, token });
+  const open = (has: Given) => setUp({ vault, ...has }).open('b1', { ...wanted, token });
   const { ownerId, body } = await open({});
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body(new AbortController().signal)) {
-    pieces.push(piece);
-  }
-  expect([ownerId, Buffer.concat(pieces).toString()]).toEqual([
+  expect([ownerId, await textOf(body)]).toEqual([
     'ada',
     expect.stringContaining('"path":"customers/1"'),
   ]);
@@ -123,12 +132,7 @@ test('a damaged backup ends its file with what is to be done', async () => {
   for (const name of [...vault.store.objects.keys()].filter((one) => one.includes('/chunks/'))) {
     vault.store.objects.delete(name);
   }
-  const read = async () => {
-    for await (const _piece of body(new AbortController().signal)) {
-      // Nothing is read of it.
-    }
-  };
-  await expect(read()).rejects.toMatchObject({
+  await expect(textOf(body)).rejects.toMatchObject({
     code: 'failed-precondition',
     hint: 'Verify it, and start a new backup.',
   });
