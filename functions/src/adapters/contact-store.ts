@@ -31,7 +31,7 @@ import { transact } from './transact.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const shards = 10;
-/** What a visitor wrote is not refused because others of the network write at the same moment. */
+/** More than the default: a message must not be lost because others write at the same moment. */
 const submitAttempts = 16;
 const dayMs = 24 * 60 * 60_000;
 
@@ -52,7 +52,7 @@ function untilTomorrow(atMs: number): number {
   return dayMs - (atMs % dayMs);
 }
 
-/** A shard of the day that has room: any one, or, when that is full, whichever is not. */
+/** A shard of the day that has room: one at random, or another when that one is full. Null when all are. */
 async function shardWithRoom(
   db: Firestore,
   refs: CollectionReference,
@@ -68,14 +68,14 @@ async function shardWithRoom(
   return all.find(hasRoom) ?? null;
 }
 
-/** A token of a limit, and the document of the limit that it is taken from. */
+/** What taking a token from a limit comes to, and the document that the limit is kept in. */
 interface Taken {
   readonly snapshot: DocumentSnapshot;
   readonly limit: BucketLimit;
   readonly take: Take;
 }
 
-/** Writes a document unless somebody else has since it was read. */
+/** Writes a document unless somebody else has written it since it was read. */
 function write(batch: WriteBatch, snapshot: DocumentSnapshot, value: DocumentData): void {
   if (snapshot.exists) {
     batch.update(snapshot.ref, value, asRead(snapshot));
@@ -112,7 +112,7 @@ export class FirestoreContactStore implements ContactStore {
     return writeUnchanged(attempt, this.limits.path, submitAttempts);
   }
 
-  /** One attempt: what others wrote since it was read makes it fail as a conflict. */
+  /** One attempt. It fails as a conflict where others have written since it read. */
   private async submitUnlessChanged(
     submission: ContactSubmission,
     { buckets, perDay }: SubmissionLimits,
@@ -127,14 +127,14 @@ export class FirestoreContactStore implements ContactStore {
         return { snapshot, limit, take: takeToken(bucket, limit, atMs) };
       }),
     ]);
-    // By an attempt whose answer was lost.
+    // Stored by an earlier attempt whose answer was lost.
     if (stored.exists) {
       return { waitMs: null, reason: 'stored' };
     }
     const waitMs = Math.max(...taken.map(({ take }) => take.waitMs ?? 0));
     const batch = this.db.batch();
     if (waitMs > 0) {
-      // Of those that refuse only: from the others nothing was taken.
+      // Only limits that refuse are kept: nothing was taken from the others.
       keep(
         batch,
         taken.filter(({ take }) => take.waitMs !== null),

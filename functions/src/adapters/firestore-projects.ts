@@ -67,7 +67,10 @@ function pairLock(
   return lock(db, ownerId, firebaseProjectId, ...(isDefault ? [] : [databaseId]));
 }
 
-/** The locks that a project holds: its database's, and the default one's where it was connected when there were no others. */
+/**
+ * The locks that a project holds: that of its database, and that of the default database if it was
+ * connected before databases had locks of their own.
+ */
 async function locksOf(db: Firestore, { project, ownerId }: StoredProject) {
   const { id, firebaseProjectId, databaseId } = project;
   const refs = [...new Set([databaseId, '(default)'])].map((of) =>

@@ -1,7 +1,7 @@
 import { contended } from './contended.ts';
 
-/** Nobody waits longer for those before them: what is then still in the way is not only this process. */
-const patientForMs = 6000;
+/** Nobody waits longer for those before them: by then it is not only this process that is in the way. */
+const waitAtMostMs = 6000;
 
 const lastOf = new Map<string, Promise<unknown>>();
 
@@ -10,14 +10,14 @@ const lastOf = new Map<string, Promise<unknown>>();
  * @throws AppError `aborted` when the turn comes too late, and whatever `work` throws
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const latest = performance.now() + patientForMs;
+  const latest = performance.now() + waitAtMostMs;
   let isLate = false;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       isLate = true;
       reject(contended(undefined));
-    }, patientForMs);
+    }, waitAtMostMs);
   });
   const before = lastOf.get(key) ?? Promise.resolve();
   const mine = before.then(async () => {

@@ -66,7 +66,10 @@ function sum(day: UsageDay | undefined, more: UsageDay): UsageDay {
       };
 }
 
-/** A call may write for a project that is being deleted meanwhile: nothing else would remove that any more. */
+/**
+ * Deletes what was just written if its project is gone: a call may write while its project is being
+ * deleted, and nothing else would remove that later.
+ */
 export async function removeWithoutProject(ref: DocumentReference): Promise<void> {
   const project = ref.parent.parent;
   if (project !== null && !(await project.get()).exists) {

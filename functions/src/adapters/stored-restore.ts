@@ -14,7 +14,10 @@ export function storedRestore<T extends object>(fields: T): T {
     : fields;
 }
 
-/** The newest restores from a project's backups, or into it, and their undos. `firestore.indexes.json` has an index for each side. */
+/**
+ * The newest restores from a project's backups or into it, and their undos. `firestore.indexes.json`
+ * has an index for each of the three conditions.
+ */
 export function restoresOf(
   restores: CollectionReference,
   projectId: string,

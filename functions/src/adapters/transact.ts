@@ -8,7 +8,7 @@ const waitAtMostMs = 6000;
 const firstDelayMs = 30;
 const maxDelayMs = 800;
 
-/** What the Firestore client itself repeats transactions for, beside contention: gRPC's numbers of failures that may pass. */
+/** gRPC's numbers of failures that may pass: the Firestore client repeats transactions for them, too. */
 const passing: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 13, 14, 16]);
 const aborted = 10;
 const invalidArgument = 3;

@@ -140,7 +140,10 @@ export type KnownBackup = Protecting & {
   readonly collections: readonly { readonly path: string; readonly documentCount: number }[];
 };
 
-/** Whether a record lists all collections of its backup. Of very many it lists some: what it doesn't list may be there all the same. */
+/**
+ * Whether a record lists all collections of its backup. Where there are very many it lists only
+ * some, and a collection that isn't listed may still be in the backup.
+ */
 export function listsAllCollections({
   documentCount,
   collections,

@@ -1,4 +1,4 @@
-/** Calls that are told in the audit log: a property of their route, so that no handler has to think of it. */
+/** Calls that are recorded in the audit log: a property of their route, so that no handler has to think of it. */
 import type { AuditAction } from '../contract/audit.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
@@ -50,7 +50,7 @@ function failureOf(error: unknown): { result: 'refused' | 'failed'; code: string
   return { result: refusals.has(code) ? 'refused' : 'failed', code };
 }
 
-/** Answers with `work`, and tells what came of it. */
+/** Answers with `work`, and records what came of it. */
 export async function audited<T>(
   auditing: Auditing,
   call: AuditedCall,
@@ -60,18 +60,18 @@ export async function audited<T>(
   try {
     const reply = await work();
     const outcome = { result: 'ok' as const, code: null, made: idOf(reply) };
-    await tell(auditing, { ...call, place }, outcome);
+    await record(auditing, { ...call, place }, outcome);
     const other = call.alsoIn?.(reply) ?? null;
     if (place !== null && other !== null && other !== place.projectId) {
       const there = await otherPlace(auditing, call.uid, { ...place, projectId: other });
-      await tell(auditing, { ...call, place: there }, outcome);
+      await record(auditing, { ...call, place: there }, outcome);
     }
     return reply;
   } catch (error) {
     const failure = failureOf(error);
-    // A link that opens nothing is nobody's; what isn't there is not told either.
+    // A link that opens nothing is nobody's; what isn't there is not recorded either.
     if (call.uid !== null && failure.code !== 'not-found') {
-      await tell(auditing, { ...call, place }, { ...failure, made: null });
+      await record(auditing, { ...call, place }, { ...failure, made: null });
     }
     throw error;
   }
@@ -102,7 +102,7 @@ interface Outcome {
   readonly made: string | null;
 }
 
-async function tell(
+async function record(
   { auditLog }: Auditing,
   { action, subject, uid, place }: AuditedCall & { readonly place: AuditPlace | null },
   { result, code, made }: Outcome,
@@ -124,7 +124,7 @@ async function tell(
   });
 }
 
-/** The log of a project begins with its connection, and goes with it: its removal is told in the account's. */
+/** The log of a project begins with its connection, and goes with it: its removal is recorded in the account's. */
 function projectOf(action: AuditAction, place: AuditPlace, made: string | null): string | null {
   if (action === 'project.connected') {
     return made;

@@ -4,15 +4,16 @@ import { releaseWhenClosed } from './hold-body.ts';
 import type { MemoryBudget, MemoryLease } from './memory-budget.ts';
 
 /**
- * What one call holds of the memory of its process. It holds it until its work has ended and its answer was sent: work goes on for a
- * while after its caller has left, and a caller who leaves and asks again would else have more than a share.
+ * What one call holds of the memory of its process, until its work has ended and its answer was
+ * sent. Work continues for a while after its caller has left: if it held nothing then, a caller who
+ * leaves and asks again would have more than a share.
  */
 export class CallMemory {
   private readonly memory: MemoryBudget;
   private readonly res: ServerResponse;
   private readonly signal: AbortSignal;
   private readonly leases: MemoryLease[] = [];
-  /** It takes part in the turns of long computations from when it has its memory. */
+  /** From when it has its memory on, long computations leave it time. Null before that. */
   private endTurns: (() => void) | null = null;
 
   /** @param signal aborted once nobody waits for the answer any more */
@@ -22,7 +23,7 @@ export class CallMemory {
     this.signal = signal;
   }
 
-  /** Waits for `bytes` of somebody's share. @throws AppError as `MemoryBudget.take` */
+  /** Waits for `bytes` of the share of `who`. @throws AppError as `MemoryBudget.take` */
   async take(who: string, bytes: number): Promise<void> {
     if (bytes > 0) {
       this.leases.push(await this.memory.take(who, bytes, this.signal));
@@ -30,7 +31,7 @@ export class CallMemory {
     this.endTurns ??= countCall();
   }
 
-  /** The work has ended, and only an answer of so many bytes is left. */
+  /** To be called when the work has ended, and only an answer of `bytes` is still held. */
   end(bytes: number): void {
     this.endTurns?.();
     for (const lease of this.leases) {

@@ -17,7 +17,7 @@ export const heldBytes = {
   comparison: 80 * mib,
   /** What a query finds, as a file. */
   file: 64 * mib,
-  /** A backup that is being sent: the chunk in hand, those on their way, and what these are differences to. */
+  /** A backup that is being sent: the current chunk, those being fetched, and the chunks that differences build on. */
   backup: 40 * mib,
 } as const;
 

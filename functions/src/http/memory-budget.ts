@@ -9,7 +9,7 @@
 import { AppError } from '../lib/errors.ts';
 
 export interface MemoryBudgetOptions {
-  /** Of all callers together, without what is kept for first calls. */
+  /** For all callers together, without what is kept for first calls. */
   readonly totalBytes: number;
   /** For calls of at most `callBytes` of callers who hold nothing else. */
   readonly firstCalls: { readonly totalBytes: number; readonly callBytes: number };
@@ -91,7 +91,7 @@ export class MemoryBudget {
     });
   }
 
-  /** Grants as long as the next in one of the lines fits. Nobody passes it: what is large would else wait for ever. */
+  /** Grants while the next call of a pool fits. None is overtaken: a large one would wait forever. */
   private grantWaiting(): void {
     let pool: Pool | undefined;
     do {
@@ -121,7 +121,7 @@ export class MemoryBudget {
     return pool === 'shared' || (this.heldBy(caller) === 0 && bytes <= callBytes);
   }
 
-  /** Of the first calls in line of all callers that have room in their own share, the one whose caller holds least. */
+  /** Each caller's first waiting call counts, if it fits the caller's share: the one whose caller holds least. */
   private next(pool: Pool): Waiting | null {
     let next: Waiting | null = null;
     const seen = new Set<string>();

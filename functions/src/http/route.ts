@@ -21,8 +21,8 @@ export interface CallContext<Uid extends string | null = string | null> {
   /** Aborted once nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /**
-   * Waits until the process has `bytes` to spare for somebody, until the call has been answered: for calls that are known to be
-   * somebody's only by what they ask for; all others have `holdsBytes`.
+   * Waits until the process has `bytes` to spare for this user, and holds them until the call has
+   * been answered. For calls whose user is known only from what they ask for; others have `holdsBytes`.
    * @throws AppError `resource-exhausted` or `unavailable` as `MemoryBudget.take`
    */
   readonly holdFor: (uid: string, bytes: number) => Promise<void>;
@@ -51,7 +51,7 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly needsVerified?: boolean | ((input: EndpointInput<E>) => boolean);
   /** How long ago the caller may have signed in, at most: for what must not be had with a session somebody left open. */
   readonly signedInWithinMs?: number;
-  /** What the call takes from the caller's rate limit; 1 unless told. */
+  /** What the call takes from the caller's rate limit; 1 by default. */
   readonly cost?: number;
   /** What answering the call holds in memory at most, where that is much: it waits until the process has so much to spare. */
   readonly holdsBytes?: number;

@@ -7,7 +7,7 @@ export interface FileReply {
   /** The header Content-Disposition, which names the file. */
   readonly disposition: string;
   readonly contentType: string;
-  /** `no-store` unless told. */
+  /** `no-store` by default. */
   readonly cacheControl?: string;
   /** @param signal aborted once nobody takes the file any more */
   readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;

@@ -1,27 +1,28 @@
 /**
  * Long computations in slices, so that the other calls of a process are answered in between.
  *
- * The process computes one thing at a time. Whoever has much to compute asks for a turn before each
- * step; of all who wait for one, a single one continues in each turn of the event loop. Whoever has
- * computed least comes first, so that a small call is not held up by many large ones; what one has
- * waited counts against what it has computed, so that new ones do not keep it waiting for ever.
+ * The process computes one thing at a time. Work that has much to compute asks for a turn before
+ * each step; of all that waits for one, only one piece continues in each turn of the event loop. The
+ * one that has computed least comes first, so that a small call is not held up by many large ones.
+ * The time that a piece has waited is taken off what it has computed, so that it doesn't wait
+ * forever while new work arrives.
  *
  * While other calls are being answered, slices take a third of the time at most: a small call takes
- * many turns of the event loop, and would else find a slice in its way in each.
+ * many turns of the event loop, and would otherwise find a slice in its way in each.
  */
 
 /** Work that is shorter than this never waits. */
 const sliceMs = 5;
-/** A step over so many bytes takes longer than a slice. */
+/** A step through this many bytes takes longer than a slice. */
 const longStepBytes = 128 * 1024;
-/** After a slice, others have so many times as long. */
+/** After a slice, other calls have this many times as long. */
 const pausePerSlice = 2;
 const maxPauseMs = 100;
-/** Beyond this nobody counts as larger than others. */
+/** Work that has computed for longer than this doesn't count as larger. */
 const maxSpentMs = 250;
 
 interface Waiting {
-  /** When it began to wait, and what it had computed by then. */
+  /** When it began to wait, plus what it had computed by then. The smallest comes first. */
   readonly dueAt: number;
   readonly grant: () => void;
 }
@@ -52,7 +53,7 @@ function grantOne(): void {
   waiting.splice(waiting.indexOf(first), 1);
   const grantedAt = performance.now();
   first.grant();
-  // Comes after the slice, which runs as soon as this has returned.
+  // Runs after the slice, which begins as soon as this function has returned.
   setImmediate(() => grantNext(performance.now() - grantedAt));
 }
 
@@ -74,7 +75,10 @@ function nextTurn(spentMs: number): Promise<void> {
   });
 }
 
-/** The turns of one piece of work. What it waits for besides counts as computed: ask in stretches without waiting. */
+/**
+ * The turns of one piece of work. Time is measured from one turn to the next: where the work waits
+ * for something else in between, that counts as computed.
+ */
 export class Turns {
   private readonly now: () => number;
   private startedAt: number;
@@ -85,7 +89,7 @@ export class Turns {
     this.startedAt = now();
   }
 
-  /** Call it before each step. @param bytes how much the step has to go through, where that may be much */
+  /** To be awaited before each step. @param bytes how much the step goes through, where that may be much */
   async next(bytes = 0): Promise<void> {
     const sliceSpentMs = this.now() - this.startedAt;
     if (sliceSpentMs < sliceMs && bytes < longStepBytes) {

@@ -32,7 +32,7 @@ export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
   return inPieces(textsOf(wanted));
 }
 
-/** Texts as the bytes of a file, some at once. Others of the process get their turn between two of them. */
+/** Texts as the bytes of a file, several at once. Other work gets its turn between two texts. */
 export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const turns = new Turns();
   let texts: string[] = [];

@@ -60,7 +60,7 @@ export async function* storedDocuments(
   }
 }
 
-/** Those of the documents that are selected, with their paths; others of the process get their turn in between. */
+/** The selected documents, with their paths. Other work gets its turn between two documents. */
 async function* located(
   documents: readonly Uint8Array[],
   root: string,

@@ -75,7 +75,7 @@ export function isSameValue(a: JsonValue, b: JsonValue): boolean {
   return isSameContent(a, b);
 }
 
-/** Of two values that hold no others. The most frequent ones first, and not as text: documents have thousands of them. */
+/** For values without values in them. The commonest types are not compared as text: that takes longer. */
 function isSameContent(a: JsonValue, b: JsonValue): boolean {
   if ('stringValue' in a) {
     return 'stringValue' in b && a.stringValue === b.stringValue;

@@ -23,7 +23,7 @@ export function initialUndoPlanState(): UndoPlanState {
 
 export interface UndoPlanStep {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
-  /** The journal's entries behind the state's cursor, in the order of names. */
+  /** The journal's entries after the state's cursor, in the order of names. */
   readonly journal: AsyncIterable<Entry>;
   readonly state: UndoPlanState;
   readonly isBudgetSpent: () => boolean;
@@ -61,7 +61,7 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
       }
       state = { ...state, cursor: path, [count]: state[count] + 1 };
     }
-    // What is gone already fills no page, and takes its time all the same.
+    // Documents that are gone already fill no page, but looking for them takes time.
     const isSpent = step.isBudgetSpent();
     if (isSpent || writes.length + deletes.length >= maxEntriesPerPage) {
       await commit(false);

@@ -68,7 +68,7 @@ function fromRecord({ metadata }: BackupRecord): Counted {
   };
 }
 
-/** Of a backup that does not list all its collections a pattern may match one of the others. */
+/** None for a backup that does not list all its collections: a pattern may match one of the others. */
 function unmatchedOf({ asOf, isPartial, collections }: Counted, selection: Selection): string[] {
   const shapes = collections.map(({ path }) => path);
   return asOf !== null && isPartial ? [] : unmatchedPatterns(selection, shapes, asOf !== null);

@@ -15,13 +15,13 @@ const maxGrowth = 3;
 export interface PageOptions {
   /** A collection's path. */
   readonly path: string;
-  /** 1 to 300; 50 unless told. */
+  /** 1 to 300; 50 by default. */
   readonly pageSize?: number | undefined;
   readonly pageToken?: string | undefined;
   /** A field path; documents without the field are left out, missing parents too. */
   readonly orderBy?: string | undefined;
   readonly direction?: 'asc' | 'desc' | undefined;
-  /** Whether missing parents are listed: yes unless told, but for listings in an order of their own. */
+  /** Whether missing parents are listed: by default they are, except in listings with an order. */
   readonly showMissing?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface ListingOwner {
 
 type Database = Pick<CustomerDatabase, 'listDocuments'>;
 
-/** What the documents take in an answer. */
+/** The size of documents in an answer. */
 async function bytesOf(documents: readonly Uint8Array[]): Promise<number> {
   const turns = new Turns();
   let bytes = 0;
@@ -74,7 +74,7 @@ async function bytesOf(documents: readonly Uint8Array[]): Promise<number> {
 
 interface Fetched {
   readonly documents: readonly Uint8Array[];
-  /** In an answer. */
+  /** Their size in an answer. */
   readonly bytes: number;
   readonly nextPageToken: string | null;
 }

@@ -198,7 +198,7 @@ async function comparedPart(
   }
 }
 
-/** One document, with all its differences. What the selection of one side left out is neither there nor missing. */
+/** One document, with all its differences. One that a side's selection leaves out is not compared. */
 async function compareDocument(before: Point, after: Point, path: string): Promise<Comparison> {
   const isLeftOut = selectionOf(before, after)?.(collectionOf(path)) === false;
   const [old, now] = isLeftOut

@@ -68,6 +68,7 @@ test.each([
 test('a restore is undone by its owner only, and only into a project that is still theirs', async () => {
   const { restores } = restoresAfter(restoreRecord(undoable));
   await expect(restores.undo('bob', 'r1', {})).rejects.toMatchObject({ code: 'not-found' });
+  await expect(restores.get('bob', 'r1')).rejects.toMatchObject({ code: 'not-found' });
   const gone = restoresAfter(restoreRecord(undoable, 'theirs'));
   await expect(gone.restores.undo('ada', 'r1', {})).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -20,7 +20,7 @@ export interface CountedCollections {
   readonly isWhole: boolean;
 }
 
-/** By the id of the backup; backups of which that is not known are missing. */
+/** By the id of the backup, without backups of which that is not known. */
 export type CollectionCounts = ReadonlyMap<string, CountedCollections>;
 
 /** An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it in small parts begins here. */

@@ -27,7 +27,7 @@ export interface RetentionServiceOptions {
 /** Projects looked at per tick. */
 const maxDue = 50;
 const maxListed = 500;
-/** Beyond the usual time between two looks nothing is due but by a clock that was wrong. */
+/** A next look that is further ahead than the usual time and this was noted by a wrong clock. */
 const toleranceMs = 24 * 60 * 60_000;
 
 /** Holding, deleting and planning, for owners only; and starting what looks after it. */
@@ -111,8 +111,9 @@ export class RetentionService {
   }
 
   /**
-   * Starts a look at every project that is due, and at those whose next look is further ahead than it can be: a server with a wrong clock
-   * noted that, and until then nothing would be removed. What fails is due again after the usual time.
+   * Starts a look at every project that is due, and at those whose next look is further ahead than
+   * it can be: a server with a wrong clock noted that, and nothing would be removed until then. What
+   * fails is due again after the usual time.
    */
   async startDue(): Promise<void> {
     const { store, now, everyMs } = this.options;
