@@ -1,9 +1,10 @@
 import { listBackupRecords, type BackupRecord } from '@firekeep/functions/contract';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '#lib/api-client.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { isHeard, mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
+import { useHeld } from '#lib/firebase/use-held.ts';
 import { isUnderWay } from '../model/record-status.ts';
 
 export type LiveBackupRecords = Live<readonly BackupRecord[]>;
@@ -60,11 +61,7 @@ function useThere(
   live: LiveBackupRecords,
 ): readonly BackupRecord[] {
   const client = useQueryClient();
-  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
-  const ids = live.status === 'live' ? live.value.map(({ id }) => id) : [];
-  if (ids.some((id) => !held.has(id))) {
-    setHeld(new Set([...held, ...ids]));
-  }
+  const held = useHeld(live);
   const there = withoutGone(listed, live, {
     held,
     isLeaving: ({ status }) => status === 'deleting',

@@ -2,6 +2,7 @@ import { listBackupRecords, type BackupRecord, type Project } from '@firekeep/fu
 import { useQueries } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
+import { useHeld } from '#lib/firebase/use-held.ts';
 
 export type LiveBackups = Live<readonly BackupRecord[]>;
 
@@ -11,7 +12,7 @@ export const maxProjects = 12;
 /** How often the records are read again while a backup is under way. */
 const pollMs = 5000;
 
-const underWay = new Set<BackupRecord['status']>(['queued', 'running', 'verifying']);
+const changing = new Set<BackupRecord['status']>(['queued', 'running', 'verifying', 'deleting']);
 
 export interface ProjectBackups {
   readonly project: Project;
@@ -19,14 +20,9 @@ export interface ProjectBackups {
   readonly records: readonly BackupRecord[] | null;
 }
 
-const leaving = {
-  held: new Set<string>(),
-  isLeaving: ({ status }: BackupRecord) => status === 'deleting',
-};
-
 /**
  * The user's projects with the backup records of those that were used last. They are loaded once per project, and kept current
- * by `live`; only while that is silent are they read again, as long as a backup is under way.
+ * by `live`; only while that is silent are they read again, as long as a backup is under way or being deleted.
  */
 export function useProjectBackups(
   projects: readonly Project[],
@@ -49,14 +45,19 @@ export function useProjectBackups(
       staleTime: Infinity,
       gcTime: Infinity,
       refetchInterval: ({ state }: { state: { data?: readonly BackupRecord[] | undefined } }) =>
-        live.status !== 'live' && (state.data ?? []).some(({ status }) => underWay.has(status))
+        live.status !== 'live' && (state.data ?? []).some(({ status }) => changing.has(status))
           ? pollMs
           : false,
       meta: { failure: 'Failed to load backup records', isShownInPlace: true },
     })),
   });
   const listed = results.flatMap(({ data }) => data ?? []);
-  const current = mergeLive(withoutGone(listed, live, leaving), live);
+  const held = useHeld(live);
+  const there = withoutGone(listed, live, {
+    held,
+    isLeaving: ({ status }) => status === 'deleting',
+  });
+  const current = mergeLive(there, live);
   return {
     backups: projects.map((project) => ({
       project,
