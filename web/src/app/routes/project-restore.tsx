@@ -6,7 +6,7 @@ import {
 } from '@firekeep/functions/contract';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
@@ -25,7 +25,7 @@ import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import { RestoreView } from '#features/restores/components/restore-view.tsx';
-import { formOf, initialForm, type RestoreForm } from '#features/restores/model/restore-form.ts';
+import { formOf, initialForm, restoreFormSchema } from '#features/restores/model/restore-form.ts';
 import type { BackupState } from '#features/restores/model/review.ts';
 import { useProject } from '../use-project.ts';
 
@@ -73,22 +73,17 @@ function NoBackup({ projectId }: { projectId: string }) {
   );
 }
 
-function Chooser({
-  carried,
-  onStarted,
-}: {
-  carried: RestoreForm | undefined;
-  onStarted: (restore: Restore) => void;
-}) {
+function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   const project = useProject();
   const address = useAddress();
+  const carried: unknown = useLocation().state;
   const projects = useProjectsFor(project);
   const [live, setLive] = useState<State>({ status: 'waiting' });
   const { records, isLoading, error, reload } = useBackupRecords(project.id, live);
   const backups = records.filter(isRestorable);
   const asked = address.record ?? defaultBackup(backups, project.databaseId)?.id;
   const initial =
-    carried ??
+    restoreFormSchema.safeParse(carried).data ??
     initialForm({
       recordId: backups.some(({ id }) => id === asked) ? (asked ?? '') : '',
       path: address.path,
@@ -156,14 +151,14 @@ function View({
 export function ProjectRestorePage() {
   const { id } = useProject();
   const { restore: restoreId } = useAddress();
-  const [carried, setCarried] = useState<RestoreForm>();
   const navigate = useNavigate();
   const onStarted = (restore: Restore) =>
     void navigate(paths.projectRestore.link(restore.projectId, { restore: restore.id }));
-  const onChangeChoice = (restore: Restore) => {
-    setCarried(formOf(restore));
-    void navigate(paths.projectRestore.link(id, { record: restore.recordId }));
-  };
+  // The backup is that of the source, which need not be the project of this page.
+  const onChangeChoice = (restore: Restore) =>
+    void navigate(paths.projectRestore.link(restore.projectId, { record: restore.recordId }), {
+      state: formOf(restore),
+    });
   return (
     <Page
       title="Restore"
@@ -171,7 +166,7 @@ export function ProjectRestorePage() {
       description="A plan comes first: nothing is written before you have seen what would change."
     >
       {restoreId === undefined ? (
-        <Chooser carried={carried} onStarted={onStarted} />
+        <Chooser onStarted={onStarted} />
       ) : (
         <View
           key={restoreId}

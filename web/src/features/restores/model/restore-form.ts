@@ -1,36 +1,42 @@
 import {
   databaseIdSchema,
   documentPathSchema,
+  restoreModeSchema,
   restoreScopeSchema,
   type BackupRecord,
   type Restore,
   type RestoreMode,
   type RestoreScope,
 } from '@firekeep/functions/contract';
+import { z } from 'zod';
 import type { FieldErrors } from '#lib/errors/field-errors.ts';
 
-export type ScopeKind = 'all' | 'collections' | 'document' | 'groups';
+const texts = z.array(z.string()).readonly();
 
-/** The choices as they stand in the form. */
-export interface RestoreForm {
-  readonly recordId: string;
-  readonly scopeKind: ScopeKind;
-  /** Top-level collections that are ticked. */
-  readonly collections: readonly string[];
-  /** Further collection paths, one per line. */
-  readonly typedCollections: string;
-  readonly documentPath: string;
-  /** Whether everything below the document is meant too; null where the target decides: if it lacks the document, all of it is. */
-  readonly below: boolean | null;
-  readonly groups: readonly string[];
-  readonly targetProjectId: string;
-  readonly databaseId: string;
-  /** Empty: everything goes where it was. */
-  readonly pathPrefix: string;
-  readonly mode: RestoreMode;
-  readonly retargetReferences: boolean;
-  readonly safetyBackup: boolean;
-}
+/** The choices as they stand in the form; the browser's history carries them from one page to another. */
+export const restoreFormSchema = z
+  .object({
+    recordId: z.string(),
+    scopeKind: z.enum(['all', 'collections', 'document', 'groups']),
+    /** Top-level collections that are ticked. */
+    collections: texts,
+    /** Further collection paths, one per line. */
+    typedCollections: z.string(),
+    documentPath: z.string(),
+    /** Whether everything below the document is meant too; null where the target decides: if it lacks the document, all of it is. */
+    below: z.boolean().nullable(),
+    groups: texts,
+    targetProjectId: z.string(),
+    databaseId: z.string(),
+    /** Empty: everything goes where it was. */
+    pathPrefix: z.string(),
+    mode: restoreModeSchema,
+    retargetReferences: z.boolean(),
+    safetyBackup: z.boolean(),
+  })
+  .readonly();
+export type RestoreForm = z.infer<typeof restoreFormSchema>;
+export type ScopeKind = RestoreForm['scopeKind'];
 
 /** The form at the start; `path` is a document to restore, `collection` one to restore with everything below it. */
 export function initialForm(start: {

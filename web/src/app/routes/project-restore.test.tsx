@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import type { Restore } from '@firekeep/functions/contract';
+import { screen } from '@testing-library/react';
+import { Outlet, Route, Routes, useParams } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleProject, sampleRecord, sampleRestore } from '#testing/samples.ts';
+import { ProjectRestorePage } from './project-restore.tsx';
+
+const fromElsewhere: Restore = {
+  ...sampleRestore,
+  target: { ...sampleRestore.target, projectId: 'copy', firebaseProjectId: 'my-copy' },
+  scope: { collections: ['orders'] },
+};
+
+vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () => [] }));
+vi.mock('#features/restores/api/get-restores.ts', () => ({
+  useRestores: () => ({ restores: [] }),
+}));
+vi.mock('#features/backups/api/live-backup-records.tsx', () => ({ LiveBackupRecords: () => null }));
+vi.mock('#features/backups/api/get-backup-records.ts', () => ({
+  useBackupRecords: (projectId: string) => ({
+    records: projectId === sampleRecord.projectId ? [sampleRecord] : [],
+    isLoading: false,
+    error: null,
+  }),
+}));
+vi.mock('#features/restores/components/restore-view.tsx', () => ({
+  RestoreView: (props: { onChangeChoice: (restore: Restore) => void }) => (
+    <button type="button" onClick={() => props.onChangeChoice(fromElsewhere)}>
+      Restore again
+    </button>
+  ),
+}));
+vi.mock('#features/restores/components/restore-chooser.tsx', () => ({
+  RestoreChooser: (props: { projectId: string; initial: object }) => (
+    <output>{JSON.stringify({ ...props.initial, of: props.projectId })}</output>
+  ),
+}));
+
+/** As the project's frame does: nothing is carried from one project's page to another's. */
+function Frame() {
+  const { pid = '' } = useParams();
+  return <Outlet key={pid} context={{ ...sampleProject, id: pid }} />;
+}
+
+function open(address: string) {
+  return renderInApp(
+    <Routes>
+      <Route path="/projects/:pid" element={<Frame />}>
+        <Route path="restore" element={<ProjectRestorePage />} />
+      </Route>
+    </Routes>,
+    address,
+  );
+}
+
+const form = (): unknown => JSON.parse(screen.getByRole('status').textContent);
+
+test.each(['shop', 'copy'])(
+  'a restore into another project is chosen again from its backup, as it was (page of %s)',
+  async (page) => {
+    const { user } = open(`/projects/${page}/restore?restore=x`);
+    await user.click(screen.getByRole('button', { name: 'Restore again' }));
+    expect(form()).toMatchObject({
+      of: 'shop',
+      recordId: 'r1',
+      collections: ['orders'],
+      targetProjectId: 'copy',
+    });
+  },
+);
+
+test('without such choices, the address says what is restored', () => {
+  open('/projects/shop/restore?collection=customers');
+  expect(form()).toMatchObject({ collections: ['customers'], targetProjectId: 'shop' });
+});
