@@ -37,7 +37,8 @@ export class LiveSide implements Side {
     this.keys = live.keys;
     this.isBudgetSpent = live.isBudgetSpent;
     this.documents = new DocumentBuffer(this.root, range, isSelected);
-    const scan = source.scan({ readTime, from: range.from, namesOnly: false, signal });
+    const { from, to } = range;
+    const scan = source.scan({ readTime, from, to, namesOnly: false, signal });
     this.batches = scan[Symbol.asyncIterator]();
   }
 

@@ -11,6 +11,8 @@ export interface Range {
   readonly isPast: Place;
   /** The beginning, for a scan. */
   readonly from: ScanOptions['from'];
+  /** The end, for a scan: what comes after it is not even read. */
+  readonly to: string | null;
 }
 
 /** The smallest document id there is (what recursiveDelete in the Node SDK begins with). */
@@ -19,15 +21,19 @@ const firstId = '__id-9223372036854775808__';
 /** Everything, or a collection with all below it; behind the document `cursor` where one is given. */
 export function rangeOf(collectionPath: string | null, cursor: string | null): Range {
   const isPast = collectionPath === null ? () => false : beyond(collectionPath);
+  // The next id after the collection's own is the one with a zero after it.
+  const to = collectionPath === null ? null : `${collectionPath}\0/${firstId}`;
   if (cursor !== null) {
-    return { isReached: afterDocument(cursor), isPast, from: { path: cursor, inclusive: false } };
+    const from = { path: cursor, inclusive: false };
+    return { isReached: afterDocument(cursor), isPast, from, to };
   }
   return collectionPath === null
-    ? { isReached: () => true, isPast, from: null }
+    ? { isReached: () => true, isPast, from: null, to }
     : {
         isReached: fromCollection(collectionPath),
         isPast,
         from: { path: `${collectionPath}/${firstId}`, inclusive: true },
+        to,
       };
 }
 
