@@ -39,7 +39,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
           {children}
           {typed === undefined ? null : (
             <Field.Root>
-              <Field.Label>
+              <Field.Label display="block" overflowWrap="anywhere">
                 Type <Code>{typed}</Code> to confirm
               </Field.Label>
               <Input

@@ -89,8 +89,8 @@ function Choices({ saved }: { saved: AccountSettings }) {
       </Fieldset.Root>
       <BrowserSwitch settings={settings} onChange={(browser) => save({ browser })} />
       <Text fontSize="sm" color="fg.muted">
-        Every alarm stays on the dashboard and in its project, whatever is chosen here. To be told
-        while Firekeep is closed, give a schedule a webhook.
+        Every alarm stays on the dashboard and in its project, whatever is chosen here. To be
+        notified while Firekeep is closed, give a schedule a webhook.
       </Text>
     </Stack>
   );

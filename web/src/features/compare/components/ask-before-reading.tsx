@@ -31,7 +31,11 @@ export function AskBeforeReading({
           {within === undefined ? null : (
             <>
               {' '}
-              of the collection <ExactText text={within} /> and below it
+              of the collection{' '}
+              <Text as="span" fontFamily="mono" fontSize="sm">
+                <ExactText text={within} />
+              </Text>{' '}
+              and below it
             </>
           )}
           {isBilled
