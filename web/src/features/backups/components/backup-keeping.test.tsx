@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { toaster } from '#lib/toaster.ts';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleRecord, sampleUser } from '#testing/samples.ts';
+import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import { BackupKeeping } from './backup-keeping.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+afterEach(() => {
+  toaster.remove();
+});
+
+async function openDialog(answer: Response, isLastVerified = false) {
+  patchAuthState({ user: sampleUser });
+  const calls = answerCalls(() => answer);
+  const { wrapper: Queries } = withQueries();
+  const { user } = renderInApp(
+    <Queries>
+      <BackupKeeping record={sampleRecord} isLastVerified={isLastVerified} />
+    </Queries>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Delete…' }));
+  const confirm = await screen.findByRole('button', { name: 'Delete backup' });
+  return { user, calls, confirm };
+}
+
+const deleting = { ...sampleRecord, status: 'deleting' };
+const dialog = () => screen.queryByRole('alertdialog');
+
+test('the dialog closes once the deletion has begun', async () => {
+  const { user, confirm } = await openDialog(success(deleting));
+  await user.click(confirm);
+  await expect.poll(dialog).toBeNull();
+});
+
+test('it stays and says why where that is refused', async () => {
+  const { user, confirm } = await openDialog(refusal());
+  await user.click(confirm);
+  expect(await screen.findByText('Failed to delete the backup')).toBeDefined();
+  expect(dialog()).not.toBeNull();
+});
+
+test('the last verified one takes its name, typed', async () => {
+  const { user, calls, confirm } = await openDialog(success(deleting), true);
+  await user.click(confirm);
+  expect(calls).toEqual([]);
+  await user.type(screen.getByRole('textbox'), sampleRecord.metadata.backupName);
+  await user.click(confirm);
+  await expect.poll(() => calls).toHaveLength(1);
+  expect(calls[0]).toContain('confirm=last-verified');
+});

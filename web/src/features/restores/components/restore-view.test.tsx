@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import type { Restore } from '@firekeep/functions/contract';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleProject, sampleRestore } from '#testing/samples.ts';
+import { RestoreView } from './restore-view.tsx';
+import { RestoresPanel } from './restores-panel.tsx';
+
+const shown = vi.hoisted(() => ({ restores: [] as Restore[] }));
+
+vi.mock('../api/live-restores.tsx', () => ({ LiveRestore: () => null, LiveRestores: () => null }));
+vi.mock('../api/get-restore.ts', () => ({
+  useRestore: () => ({ restore: shown.restores[0], isLoading: false, error: null }),
+}));
+vi.mock('../api/get-restores.ts', () => ({
+  useRestores: () => ({ restores: shown.restores, isLoading: false, error: null }),
+}));
+
+const projects = [sampleProject, { ...sampleProject, id: 'copy', name: 'Copy' }];
+const target = { ...sampleRestore.target, projectId: 'copy', firebaseProjectId: 'my-copy' };
+const restore: Restore = { ...sampleRestore, target, planId: 'plan', undoneBy: 'undo' };
+const undo: Restore = { ...sampleRestore, id: 'undo', projectId: 'copy', target, undoOf: 'x' };
+
+function view(one: Restore, projectId: string) {
+  shown.restores = [one];
+  renderInApp(
+    <RestoreView
+      id={one.id}
+      projectId={projectId}
+      projects={projects}
+      backupOf={() => ({ state: 'restorable' })}
+      renderBackup={() => 'Daily'}
+      appliedOf={() => undefined}
+      onStarted={() => undefined}
+      onChangeChoice={() => undefined}
+    />,
+  );
+  return () =>
+    Object.fromEntries(
+      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+}
+
+test.each(['shop', 'copy'])('a restore leads to what belongs to it (page of %s)', (page) => {
+  expect(view(restore, page)()).toEqual({
+    'See the plan': '/projects/shop/restore?restore=plan',
+    'See the undo': '/projects/copy/restore?restore=undo',
+    'See the collections': '/projects/copy/collections',
+    'Back to the backups': `/projects/${page}/backup`,
+  });
+});
+
+test('an undo leads to the restore that it undoes', () => {
+  expect(view(undo, 'copy')()).toMatchObject({
+    'See the restore': '/projects/copy/restore?restore=x',
+  });
+});
+
+test.each([
+  ['shop', ['Restore · ', 'Undo by you, in Copy · ']],
+  ['copy', ['Restore by you, from Shop · ', 'Undo · ']],
+])('the list of %s says where another project had its part', (page, texts) => {
+  shown.restores = [restore, undo];
+  renderInApp(<RestoresPanel projectId={page} projects={projects} />);
+  const rows = screen.getAllByText(/·/).map(({ textContent }) => textContent);
+  expect(rows.map((text) => text.replace(/(?<=· ).*/, ''))).toEqual(texts);
+});
