@@ -19,13 +19,17 @@ function selected(document: Fields, paths: readonly string[]): Fields {
   }, {});
 }
 
-/** A store whose only collection holds these documents. */
-function storeOf(documents: readonly Fields[]): FirestoreRetentionStore {
+/** A store whose only collection holds these documents. @param asked gets what queries ask for, but fields */
+function storeOf(documents: readonly Fields[], asked: unknown[] = []): FirestoreRetentionStore {
   let fields: readonly string[] = [];
+  const noted = (...part: unknown[]) => {
+    asked.push(part);
+    return query;
+  };
   const query = {
-    where: () => query,
-    orderBy: () => query,
-    limit: () => query,
+    where: noted,
+    orderBy: noted,
+    limit: noted,
     select: (...paths: string[]) => {
       fields = paths;
       return query;
@@ -61,4 +65,10 @@ test('reads from records whether there was anything to back up, without the list
   ]).records('shop', 'ada');
   expect(records.map((one) => isOfEmptyDatabase(one))).toEqual([true, false, false, false]);
   expect(records.map(({ coverage }) => coverage?.leftOut)).toEqual([[], [], undefined, undefined]);
+});
+
+test('asks for the projects that are looked at after a time, the latest first', async () => {
+  const asked: unknown[] = [];
+  expect(await storeOf([], asked).dueAfter('2026-11-21', 5)).toEqual([]);
+  expect(asked).toEqual([['dueAt', '>', '2026-11-21'], ['dueAt', 'desc'], [5]]);
 });

@@ -1,8 +1,16 @@
-import { expect, test } from 'vitest';
-import { turnsDuring } from '../testing/turns-during.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { slowClock, turnsDuring } from '../testing/turns-during.ts';
+import {
+  memoryDocument,
+  MemorySource,
+  memoryVault,
+  takeMemoryBackup,
+} from '../testing/memory-backups.ts';
 import { encodeDocument } from '../format/encode-document.ts';
 import { exportDocuments } from './export-documents.ts';
+import { csvColumns } from './csv.ts';
 import type { ExportFormat } from './export-backup.ts';
+import { storedDocuments } from './stored-documents.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const times = { createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-02T00:00:00Z' };
@@ -22,6 +30,10 @@ async function textOf(format: ExportFormat, of = documents): Promise<string> {
   }
   return Buffer.concat(pieces).toString();
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('NDJSON: a line per document, in their order', async () => {
   const lines = (await textOf('ndjson')).trimEnd().split('\n');
@@ -59,4 +71,17 @@ test('CSV: nothing that a spreadsheet takes for a formula', async () => {
     'a/1,1,,NaN,2026-01-01T00:00:00Z,2026-01-02T00:00:00Z',
     '',
   ]);
+});
+
+test('others have their turn between the names of columns, and between the documents of a chunk', async () => {
+  const vault = memoryVault();
+  const documents = Array.from({ length: 100 }, (_, n) => memoryDocument(`c/${100 + n}`));
+  const manifest = await takeMemoryBackup(vault, new MemorySource(documents));
+  vi.spyOn(performance, 'now').mockImplementation(slowClock());
+  const stored = storedDocuments(vault, manifest, {
+    collection: null,
+    withSubcollections: false,
+  });
+  // Once for each document, and once for its names.
+  expect(await turnsDuring(() => csvColumns(stored))).toBeGreaterThan(190);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { documentPath } from '../format/document.ts';
 import { collectionOf, comparePaths } from '../format/names.ts';
 import {
@@ -8,9 +8,14 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
+import { slowClock, turnsDuring } from '../testing/turns-during.ts';
 import { BackupIndex } from './backup-index.ts';
 import { countBelow, countDocuments, listCollectionIds, listDocuments } from './list-backup.ts';
 import { afterDocument, beyond, fromCollection } from './position.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const id = (index: number) => index.toString().padStart(5, '0');
 const oddIds = [
@@ -239,4 +244,14 @@ test('says so where what it needs is damaged', async () => {
     vault.store.objects.delete(name);
   }
   await expect(index().find('flat/00001')).rejects.toMatchObject({ kind: 'corrupt' });
+});
+
+test('others have their turn between the documents of a chunk that is opened', async () => {
+  const vault = memoryVault();
+  const documents = Array.from({ length: 200 }, (_, index) => memoryDocument(`flat/${id(index)}`));
+  const manifest = await takeMemoryBackup(vault, new MemorySource(documents));
+  const index = new BackupIndex(vault, manifest);
+  vi.spyOn(performance, 'now').mockImplementation(slowClock());
+  const turns = await turnsDuring(() => index.find(`flat/${id(7)}`));
+  expect(turns).toBeGreaterThan(190);
 });

@@ -1,4 +1,4 @@
-/** How many turns of the event loop others had while `work` was done. */
+/** How many turns of the event loop others had while `work` was done, give or take one. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let next = setImmediate(function count() {
@@ -11,4 +11,10 @@ export async function turnsDuring(work: () => Promise<unknown>): Promise<number>
   } finally {
     clearImmediate(next);
   }
+}
+
+/** In place of `performance.now`: by this clock each step of work takes longer than a slice. */
+export function slowClock(): () => number {
+  let ms = 0;
+  return () => (ms += 10);
 }

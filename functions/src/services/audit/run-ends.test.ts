@@ -134,6 +134,17 @@ test('the end of an undo is recorded with the project that the backup came from,
   }
 });
 
+test('what a restore read and wrote counts for the project that it wrote to', async () => {
+  const { settled } = await endOf(restoreOf());
+  expect(settled).toEqual([
+    {
+      id: 'r1-7',
+      usage: { date: '2026-01-01', restoreReads: 26, restoreWrites: 26 },
+      usageOf: 'copy',
+    },
+  ]);
+});
+
 test('counts that were changed afterwards break the chain', async () => {
   const [entry] = (await endOf(restoreOf())).of('copy');
   const restore = entry?.restore;

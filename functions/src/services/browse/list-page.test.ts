@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { jsonBytes } from '../../engine/format/json-bytes.ts';
+import { slowClock, turnsDuring } from '../../engine/testing/turns-during.ts';
+import { AppError } from '../../lib/errors.ts';
 import { maxPageBytes } from './document-list.ts';
 import { testPageTokens as pageTokens } from '../../testing/page-tokens.ts';
 import { listPage } from './list-page.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const owner = { ownerId: 'ada', projectId: 'p', pageTokens };
 const root = 'projects/p/databases/(default)/documents';
@@ -56,4 +62,26 @@ test('small documents fill their page', async () => {
   const page = await listPage(database, owner, { path: 'few', pageSize: 100 });
   expect(page.documents).toHaveLength(100);
   expect(database.fetches).toEqual([10, 30, 60]);
+});
+
+test('others have their turn between documents', async () => {
+  vi.spyOn(performance, 'now').mockImplementation(slowClock());
+  const few = encodeDocument(root, { path: 'few/d', fields: {} });
+  const database = collection(Array.from({ length: 60 }, () => few));
+  const page = async () => listPage(database, owner, { path: 'few', pageSize: 60 });
+  expect(await turnsDuring(page)).toBeGreaterThan(50);
+});
+
+test('a document that is too large for any answer is a failure, and not asked for again', async () => {
+  let fetches = 0;
+  const tooLarge = new AppError('unavailable', 'Too large', {
+    cause: new Error('Received message larger than max (5 vs. 4)'),
+  });
+  const listDocuments = async () => {
+    fetches += 1;
+    return Promise.reject(tooLarge);
+  };
+  await expect(listPage({ listDocuments }, owner, { path: 'wide' })).rejects.toBe(tooLarge);
+  // 10, 5, 2 and 1.
+  expect(fetches).toBe(4);
 });
