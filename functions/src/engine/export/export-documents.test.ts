@@ -75,8 +75,8 @@ test('CSV: nothing that a spreadsheet takes for a formula', async () => {
 
 test('others have their turn between the names of columns, and between the documents of a chunk', async () => {
   const vault = memoryVault();
-  const documents = Array.from({ length: 100 }, (_, n) => memoryDocument(`c/${100 + n}`));
-  const manifest = await takeMemoryBackup(vault, new MemorySource(documents));
+  const held = Array.from({ length: 100 }, (_, n) => memoryDocument(`c/${100 + n}`));
+  const manifest = await takeMemoryBackup(vault, new MemorySource(held));
   vi.spyOn(performance, 'now').mockImplementation(slowClock());
   const stored = storedDocuments(vault, manifest, {
     collection: null,
