@@ -82,6 +82,9 @@ test('others have their turn between the names of columns, and between the docum
     collection: null,
     withSubcollections: false,
   });
+  // Reading a chunk waits for other things too, so that turns of the event loop say nothing.
+  const turns = vi.spyOn(globalThis, 'setImmediate');
+  await csvColumns(stored);
   // Once for each document, and once for its names.
-  expect(await turnsDuring(() => csvColumns(stored))).toBeGreaterThan(190);
+  expect(turns.mock.calls.length).toBeGreaterThanOrEqual(200);
 });

@@ -8,7 +8,7 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
-import { slowClock, turnsDuring } from '../testing/turns-during.ts';
+import { slowClock } from '../testing/turns-during.ts';
 import { BackupIndex } from './backup-index.ts';
 import { countBelow, countDocuments, listCollectionIds, listDocuments } from './list-backup.ts';
 import { afterDocument, beyond, fromCollection } from './position.ts';
@@ -252,6 +252,8 @@ test('others have their turn between the documents of a chunk that is opened', a
   const manifest = await takeMemoryBackup(vault, new MemorySource(documents));
   const index = new BackupIndex(vault, manifest);
   vi.spyOn(performance, 'now').mockImplementation(slowClock());
-  const turns = await turnsDuring(() => index.find(`flat/${id(7)}`));
-  expect(turns).toBeGreaterThan(190);
+  // Opening a chunk waits for other things too, so that turns of the event loop say nothing.
+  const turns = vi.spyOn(globalThis, 'setImmediate');
+  await index.find(`flat/${id(7)}`);
+  expect(turns.mock.calls.length).toBeGreaterThanOrEqual(200);
 });
