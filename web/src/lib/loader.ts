@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 
 /**
  * The full-screen loader's state: which operations are under way and how far the bar stands.
- * Its bar says only that work goes on (it creeps towards 95 %); where a real fraction is known,
+ * Its bar says only that work continues (it creeps towards 95 %); where a real fraction is known,
  * pages show that instead.
  */
 export interface LoadingOperation {

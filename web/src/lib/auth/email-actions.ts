@@ -55,7 +55,7 @@ async function refreshUser(auth: Auth): Promise<void> {
     await auth.currentUser?.reload();
     await auth.currentUser?.getIdToken(true);
   } catch {
-    // The link has done its work, which is what the page tells.
+    // The link has done its work, which is what the page says.
   }
   syncUser(auth);
 }
@@ -100,7 +100,7 @@ export async function followActionLink({ mode, code }: ActionLink): Promise<stri
   const { auth } = await startFirebase();
   const { data, operation } = await checkActionCode(auth, code);
   if (operation !== operations[mode]) {
-    // The page would tell something else than what is done.
+    // The page would say something else than what is done.
     throw new FirebaseError('auth/invalid-action-code', 'The code is for another action');
   }
   await applyActionCode(auth, code);

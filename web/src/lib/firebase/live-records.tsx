@@ -24,7 +24,7 @@ interface CollectionProps<T> extends ListenerProps<T, readonly T[]> {
   /** Whether restores into the project, and undos of what came from it, are meant too. */
   readonly orInto?: boolean;
   readonly state?: string;
-  /** By which time they are newest first; `createdAt` unless told. */
+  /** The time by which they are newest first; `createdAt` by default. */
   readonly orderedBy?: 'createdAt' | 'raisedAt';
 }
 

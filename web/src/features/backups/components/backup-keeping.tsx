@@ -14,7 +14,7 @@ function keepingText({ status, held, metadata }: BackupRecord): string {
     return 'It is being deleted and can’t be used any more.';
   }
   if (status !== 'completed') {
-    return 'The record of a backup that came to nothing goes on its own after 14 days.';
+    return 'The record of a failed or cancelled backup is removed after 14 days.';
   }
   if (held) {
     return 'Held: it stays until you release it, and it can’t be deleted.';

@@ -19,7 +19,7 @@ export function useConnectionTypes() {
   });
 }
 
-/** Leaves for Google; the callback page goes on. `projectId`: a project to connect again, or null. */
+/** Leaves for Google; the callback page continues. `projectId`: a project to connect again, or null. */
 export function useGoToGoogle() {
   return useMutation({
     mutationFn: async (projectId: string | null) => {
@@ -32,7 +32,7 @@ export function useGoToGoogle() {
   });
 }
 
-/** Forgets a way to Google that ended without access. */
+/** Forgets the connection that was begun, after Google has refused access. */
 export function giveUpGoogle(): void {
   begunFlow.write(null);
 }

@@ -72,14 +72,14 @@ export function databaseOf({ databaseId }: Pick<ConnectForm, 'databaseId'>): str
 
 /**
  * What a key that was read puts into the form. What was typed stays; what another key had put there does not.
- * @param former the project of the key before
+ * @param previous the project of the key before
  */
 export function filledFrom(
   form: ConnectForm,
   projectId: string | null,
-  former: string | null,
+  previous: string | null,
 ): Pick<ConnectForm, 'name' | 'firebaseProjectId'> {
-  const isFree = (value: string) => value.trim() === '' || value === former;
+  const isFree = (value: string) => value.trim() === '' || value === previous;
   const { name, firebaseProjectId } = form;
   return {
     name: projectId !== null && isFree(name) ? projectId.slice(0, 50) : name,

@@ -28,7 +28,7 @@ export interface RestoreViewProps {
     readonly state: BackupState;
   };
   readonly renderBackup: (restore: Restore) => ReactNode;
-  /** The newest restore that carried out a plan. */
+  /** The newest restore that applied a plan. */
   readonly appliedOf: (planId: string) => Restore | undefined;
   readonly onStarted: (restore: Restore) => void;
   readonly onChangeChoice: (restore: Restore) => void;

@@ -44,7 +44,7 @@ function RestoreRow({
   /** The project whose page this is: that of the backup, or the target. */
   projectId: string;
   nameOf: (projectId: string) => string | undefined;
-  /** A plan that has been carried out. */
+  /** A plan that has been applied. */
   isApplied: boolean;
 }) {
   const { target } = restore;

@@ -103,7 +103,7 @@ export function formOf(restore: Restore): RestoreForm {
   };
 }
 
-/** Whether the restore was written before plans could be carried out as they are: it has to be planned again. */
+/** Whether the restore was written before plans could be applied as they are: it has to be planned again. */
 export function isOldPlan({ plan, status }: Pick<Restore, 'plan' | 'status'>): boolean {
   return status !== 'planning' && plan !== null && plan.cost === null;
 }

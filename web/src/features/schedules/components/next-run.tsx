@@ -3,7 +3,7 @@ import { Time } from '#components/time.tsx';
 import { useNow } from '#lib/clock.ts';
 import { formatDateTime } from '#lib/format.ts';
 
-/** Schedules are looked at every minute; a backup that has not begun by then waits for something, such as another one's end. */
+/** Due schedules are started every minute. A backup that has not begun by then waits for something, such as the end of another. */
 const startsWithinMs = 2 * 60_000;
 
 /** When a schedule runs next, or that its run is due and has not begun. */
