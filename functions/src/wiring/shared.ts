@@ -35,9 +35,11 @@ export function createBackups(core: Core, now = machineNow): Backups {
   return new Backups({ projects, store, runs, starter, plans, auditLog, now });
 }
 
-/** Tells how runs came out. */
-export function createRunEnds({ auditStore, auditLog, store }: Core, logTo: Log = log): RunEnds {
-  return new RunEnds({ store: auditStore, records: store, auditLog, now: machineNow, log: logTo });
+/** Records how runs came out. */
+export function createRunEnds(core: Core, logTo: Log = log): RunEnds {
+  const { auditStore, auditLog, store: records, projectStore: projects } = core;
+  const stores = { store: auditStore, records, projects };
+  return new RunEnds({ ...stores, auditLog, now: machineNow, log: logTo });
 }
 
 export function createRetention(

@@ -5,11 +5,21 @@ import { MemoryAudit } from '../../testing/memory-audit.ts';
 import type { Claim, RecordPatch, Run } from '../ports/run-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
+import { newProject } from '../projects/new-project.ts';
 import { AuditLog } from './audit-log.ts';
 import { brokenAt } from './chain.ts';
 import { RunEnds, runEndSchema } from './run-ends.ts';
 
 const now = () => new Date('2026-01-01T12:00:00.000Z');
+
+const projectOf = (id: string) =>
+  newProject({
+    id,
+    ownerId: id === 'theirs' ? 'bob' : 'ada',
+    input: { name: id, firebaseProjectId: id, connectionType: 'emulator' },
+    credentials: null,
+    now: '2026-01-01T00:00:00.000Z',
+  });
 
 const claimOf = (change: Partial<Run> = {}): Claim => ({
   run: {
@@ -29,7 +39,7 @@ const claimOf = (change: Partial<Run> = {}): Claim => ({
   token: 7,
 });
 
-function setUp(restore: Restore | null = null) {
+function setUp(restore: Restore | null = null, gone: readonly string[] = []) {
   const store = new MemoryAudit();
   const log = createLog(() => undefined);
   const auditLog = new AuditLog({
@@ -43,7 +53,10 @@ function setUp(restore: Restore | null = null) {
     record: async () => null,
     restore: async () => (restore === null ? null : { ownerId: 'ada', value: restore }),
   };
-  return { store, ends: new RunEnds({ store, records, auditLog, now, log }) };
+  const projects = {
+    get: async (id: string) => (gone.includes(id) ? null : projectOf(id)),
+  };
+  return { store, ends: new RunEnds({ store, records, projects, auditLog, now, log }) };
 }
 
 const ending = (patch: RecordPatch['patch']): RecordPatch[] => [
@@ -106,8 +119,8 @@ function restoreOf(change: Parameters<typeof restoreRecord>[0] = {}): Restore {
   return restoreRecord({ outcome: { ...outcome, ...counts }, ...change });
 }
 
-async function endOf(restore: Restore) {
-  const { store, ends } = setUp(restore);
+async function endOf(restore: Restore, gone: readonly string[] = []) {
+  const { store, ends } = setUp(restore, gone);
   const claim = claimOf({ kind: 'restore', projectId: restore.projectId });
   keep(store, ends.note(claim, ending({ status: 'completed' }), null));
   await ends.tell(claim);
@@ -132,6 +145,14 @@ test('the end of an undo is recorded with the project that the backup came from,
       { action: 'restore.ended', targets: ['r1'], restore: { written: 24, deleted: 2 } },
     ]);
   }
+});
+
+test('a project that was removed since, or is somebody else’s, gets no entry', async () => {
+  const undo = restoreOf({ projectId: 'copy', undoOf: 'r0', sourceProjectId: 'shop' });
+  const store = await endOf(undo, ['shop']);
+  expect([store.of('copy').length, store.of('shop')]).toEqual([1, []]);
+  const others = await endOf({ ...undo, sourceProjectId: 'theirs' });
+  expect([others.of('copy').length, others.of('theirs')]).toEqual([1, []]);
 });
 
 test('what a restore read and wrote counts for the project that it wrote to', async () => {

@@ -9,12 +9,14 @@ import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AuditStore, RunEnd, UsageChange } from '../ports/audit-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
 import type { Claim, RecordPatch, RunFailure, RunKind } from '../ports/run-store.ts';
 import type { AuditLog } from './audit-log.ts';
 
 export interface RunEndsOptions {
   readonly store: Pick<AuditStore, 'runEnd' | 'runEnds'>;
   readonly records: Pick<BackupStore, 'record' | 'restore'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
   readonly auditLog: Pick<AuditLog, 'append' | 'settle'>;
   readonly now: () => Date;
   readonly log: Log;
@@ -137,7 +139,10 @@ export class RunEnds {
     };
     const usage = restore === null ? await this.readsOf(end) : usageOf(restore, at);
     for (const other of otherProjectsOf(restore, projectId)) {
-      await this.options.auditLog.append({ ...told, projectId: other });
+      // The log of a project that was removed since went with it.
+      if ((await this.options.projects.get(other))?.ownerId === ownerId) {
+        await this.options.auditLog.append({ ...told, projectId: other });
+      }
     }
     await this.options.auditLog.settle(
       { ...told, projectId },
