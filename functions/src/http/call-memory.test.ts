@@ -145,8 +145,11 @@ test('who goes away while waiting is no failure', async () => {
   const gone = app.ask('/api/things/x?userId=ada', { signal: browser.signal });
   setTimeout(() => browser.abort(), 5);
   await expect(gone).rejects.toThrow('abort');
+  // By the time that one after it has waited in vain, it waits no longer either.
+  expect((await app.ask('/api/things/x?userId=ada')).status).toBe(429);
   under.forEach((end) => end());
-  await first;
+  expect((await first).status).toBe(200);
+  expect(under).toHaveLength(1);
   expect(app.lines).toEqual([]);
 });
 

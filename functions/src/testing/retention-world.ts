@@ -1,4 +1,7 @@
-/** For tests of retention: two backups with nothing in common, of which one may go, with stores in memory and workers that can be killed at anything they do. */
+/**
+ * For tests of retention: two backups with nothing in common, of which one may go, with stores in
+ * memory and workers that can be killed at anything they do.
+ */
 import type { BackupStatus } from '../contract/backups.ts';
 import { readManifest } from '../engine/format/manifest.ts';
 import type { Manifest } from '../engine/format/manifest-schema.ts';
