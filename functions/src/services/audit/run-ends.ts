@@ -1,6 +1,8 @@
 /**
- * How runs came out, in the audit log and in the day's counters. The end is noted in the very batch that ends the run, and told from
- * that note: at once by whoever ended the run, or by `tick` where that one died. So each end is told once.
+ * How runs came out, in the audit log and in the day's counters. The end is noted in the very batch
+ * that ends the run, and recorded from that note: at once by whoever ended the run, or by `tick`
+ * where that one died. So each end is recorded once. Only the log of another project that it concerns
+ * can have it twice, where whoever recorded it there died before it was settled.
  */
 import { z } from 'zod';
 import type { AuditedRestore } from '../../contract/audit.ts';
@@ -101,7 +103,7 @@ export class RunEnds {
     return [{ collection: 'runEnds', id, patch: { ...end }, create: true }];
   }
 
-  /** Tells the end that was noted under this claim. What fails is left to `tick`. */
+  /** Records the end that was noted under this claim. What fails is left to `tick`. */
   async tell({ run, token }: Claim): Promise<void> {
     try {
       const end = await this.options.store.runEnd(endId(run.id, token));
@@ -109,17 +111,17 @@ export class RunEnds {
         await this.tellOne(end);
       }
     } catch (error) {
-      this.options.log.error('The end of a run is not told yet', error, { runId: run.id });
+      this.options.log.error('The end of a run is not recorded yet', error, { runId: run.id });
     }
   }
 
-  /** Tells what is left over. One that can't be told must not keep the others. */
+  /** Records what is left over. One that can't be recorded must not hold up the others. */
   async tellAll(): Promise<void> {
     for (const end of await this.options.store.runEnds(toldAtOnce)) {
       try {
         await this.tellOne(end);
       } catch (error) {
-        this.options.log.error('The end of a run is not told yet', error, { runId: end.runId });
+        this.options.log.error('The end of a run is not recorded yet', error, { runId: end.runId });
       }
     }
   }
