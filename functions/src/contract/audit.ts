@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { pageTokenSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
-/** The closed list of what the audit log tells. An action says what was asked for, or (`….ended`) what a run came to. */
+/** The closed list of what the audit log records. An action says what was asked for, or (`….ended`) what a run came to. */
 export const auditActions = [
   'project.connected',
   'project.updated',

@@ -12,7 +12,7 @@ export function ExportPanel() {
       <Stack gap="4" align="flex-start">
         <Text color="fg.muted">
           Profile, settings, projects, schedules, backup records, restores, alarms, saved queries,
-          what the audit log tells, counters, connection checks, and messages you sent us. Not in
+          what the audit log holds, counters, connection checks, and messages you sent us. Not in
           it: keys, and the contents of backups, which you download from each project’s backup page.
         </Text>
         {download.error === null ? null : (

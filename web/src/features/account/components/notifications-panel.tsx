@@ -4,7 +4,7 @@ import type {
   NotificationSettings,
 } from '@firekeep/functions/contract';
 import { Checkbox, Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { askForNotifications, notificationPermission } from '#lib/browser-notifications.ts';
 import { useChangeSettings } from '../api/change-settings.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -63,8 +63,13 @@ function BrowserSwitch({
 function Choices({ saved }: { saved: AccountSettings }) {
   const change = useChangeSettings(saved);
   const settings = change.settings.notifications;
+  // The browser may ask its user for long: a change is of what is chosen when it is made.
+  const latest = useRef(settings);
+  useEffect(() => {
+    latest.current = settings;
+  }, [settings]);
   const save = (patch: Partial<NotificationSettings>) =>
-    change.save({ notifications: { ...settings, ...patch } });
+    change.save({ notifications: { ...latest.current, ...patch } });
   return (
     <Stack gap="5">
       <Fieldset.Root>

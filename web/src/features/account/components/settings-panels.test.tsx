@@ -16,6 +16,7 @@ vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
 beforeEach(() => {
   patchAuthState({ user: sampleUser });
+  return () => vi.unstubAllGlobals();
 });
 
 /** Shows a panel of the settings; each change waits until it is `saved` or `refused`. */
@@ -98,6 +99,27 @@ test('a second choice does not take back the first, which is still being saved',
   const left = kinds.filter((kind) => kind !== 'failed' && kind !== 'overdue');
   expect(bodies[1]).toEqual({ notifications: { kinds: left, browser: false } });
   expect([first.state(), second.state()]).toEqual(['unchecked', 'unchecked']);
+});
+
+test('a choice made while the browser asks its user is kept by the answer', async () => {
+  let answer: (permission: NotificationPermission) => void = () => undefined;
+  vi.stubGlobal('Notification', {
+    permission: 'default',
+    requestPermission: async () =>
+      new Promise<NotificationPermission>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const { user, bodies, save } = show(<NotificationsPanel />);
+  const first = await box(failed);
+  await user.click(screen.getByRole('checkbox', { name: 'Also by notifications of the browser' }));
+  await user.click(first.input);
+  await save();
+  answer('granted');
+  await save();
+  const { kinds } = defaultAccountSettings.notifications;
+  const left = kinds.filter((kind) => kind !== 'failed');
+  expect(bodies[1]).toEqual({ notifications: { kinds: left, browser: true } });
 });
 
 test.each([
