@@ -172,6 +172,8 @@ test.each(writes)('%s', async (_what, work) => {
   const allowed = new Set(['done', 'aborted', 'failed-precondition']);
   expect(Object.keys(counts).filter((name) => !allowed.has(name))).toEqual([]);
   expect(counts['done']).toBeGreaterThan(0);
+  // Of one process they take turns: they don't keep each other from being answered.
+  expect(counts['aborted'] ?? 0).toBeLessThan(atOnce / 2);
   expect(tookMs).toBeLessThan(withinMs);
 });
 

@@ -2,6 +2,7 @@ import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/fi
 import { z } from 'zod';
 import { recordCollections } from '../contract/records.ts';
 import type { BackupStore, ScheduledSlot } from '../services/ports/backup-store.ts';
+import { inTurn } from './in-turn.ts';
 import { toDocument } from './owned-documents.ts';
 import { countByHand, planUseOf } from './plan-use.ts';
 import { firstLook, retentionCollection } from './retention-store.ts';
@@ -26,7 +27,7 @@ export function storeNewBackup(
   const project = db.collection(recordCollections.projects).doc(run.projectId);
   // Names the run of the project's newest backup.
   const latestRef = project.collection('internal').doc('latestBackup');
-  return transactInTurn(db, latestRef.path, async (transaction) => {
+  const store = async (transaction: Transaction): Promise<Started> => {
     // Read together: a thousand of these may have to be done in a minute.
     const [found, latest, lookedAfter, other] = await transaction.getAll(
       project,
@@ -59,7 +60,12 @@ export function storeNewBackup(
     }
     transaction.create(db.collection(runsCollection).doc(run.id), newRunDocument(run, now()));
     return 'started';
-  });
+  };
+  const inTurnOfProject = async () => transactInTurn(db, latestRef.path, store);
+  // Those begun by hand count in one document of their owner, whichever their projects.
+  return byHand === null
+    ? inTurnOfProject()
+    : inTurn(planUseOf(db, record.ownerId).path, inTurnOfProject);
 }
 
 /** Why a schedule's slot is not to be taken now; null when it is. */
