@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldsSchema } from '@firekeep/functions/contract';
-import { textCell } from '../../functions/src/engine/export/csv.ts';
+import { textCell } from '../../functions/src/engine/transfer/csv.ts';
 import {
   exportBackup,
   type ExportFormat,
-} from '../../functions/src/engine/export/export-backup.ts';
+} from '../../functions/src/engine/transfer/export-backup.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';

@@ -2,17 +2,17 @@
 // with the line that is wrong.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { nextChecksum } from '../../functions/src/engine/export/ndjson.ts';
-import { exportBackup } from '../../functions/src/engine/export/export-backup.ts';
+import { nextChecksum } from '../../functions/src/engine/transfer/ndjson.ts';
+import { exportBackup } from '../../functions/src/engine/transfer/export-backup.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
-import type { ImportFile } from '../../functions/src/engine/import/import-file.ts';
-import { ImportSource } from '../../functions/src/engine/import/import-source.ts';
+import type { ImportFile } from '../../functions/src/engine/transfer/import-file.ts';
+import { ImportSource } from '../../functions/src/engine/transfer/import-source.ts';
 import {
   initialParseState,
   runParseStep,
   type ParseState,
-} from '../../functions/src/engine/import/parse-step.ts';
+} from '../../functions/src/engine/transfer/parse-step.ts';
 import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
 import { backupOf, dataKey, owner, root } from '../support/memory-backup.ts';
 import { oddDocuments } from '../support/odd-documents.ts';

@@ -1,19 +1,22 @@
 // Our backup as a worker makes it, in one step: read, cut, hash, compress, seal, store; then the verification.
-import { FirestoreWireClient } from '../../functions/src/adapters/firestore-wire/client.ts';
+import { FirestoreWireClient } from '../../functions/src/adapters/customer/firestore-wire/client.ts';
 import {
   initialBackupState,
   runBackupStep,
   type BackupState,
-} from '../../functions/src/engine/backup.ts';
-import { checkCounts } from '../../functions/src/engine/check-counts.ts';
+} from '../../functions/src/engine/backup/backup.ts';
+import { checkCounts } from '../../functions/src/engine/backup/check-counts.ts';
 import {
   readManifest,
   writeManifest,
   type Vault,
 } from '../../functions/src/engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
-import { ManifestChunks, noPreviousChunks } from '../../functions/src/engine/previous-chunks.ts';
-import { initialVerifyState, runVerifyStep } from '../../functions/src/engine/verify.ts';
+import {
+  ManifestChunks,
+  noPreviousChunks,
+} from '../../functions/src/engine/backup/previous-chunks.ts';
+import { initialVerifyState, runVerifyStep } from '../../functions/src/engine/backup/verify.ts';
 import { clocked } from './clocked.ts';
 import type { Job, JobResult } from './jobs.ts';
 import { openVault } from './vault.ts';

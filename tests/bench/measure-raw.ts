@@ -3,7 +3,7 @@ import {
   allDocumentsQuery,
   batchWriteRequest,
   runQueryRequest,
-} from '../../functions/src/adapters/firestore-wire/requests.ts';
+} from '../../functions/src/adapters/customer/firestore-wire/requests.ts';
 import { WireReader } from '../../functions/src/engine/format/wire.ts';
 import { clocked } from './clocked.ts';
 import { encodeWrite } from './documents.ts';

@@ -1,7 +1,7 @@
 // Looking into stored backups: what differs between two, and what all of them know of one document.
 import { compareBackups } from '../../functions/src/engine/compare/compare-backups.ts';
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
-import { BackupIndex } from '../../functions/src/engine/inside/backup-index.ts';
+import { BackupIndex } from '../../functions/src/engine/explore/backup-index.ts';
 import { clocked } from './clocked.ts';
 import { pathOf } from './documents.ts';
 import type { Job, JobResult } from './jobs.ts';

@@ -1,8 +1,11 @@
 // Firekeep's own way to storage, as wiring/core.ts builds it, with a count of what goes there.
-import { BucketStore } from '../../functions/src/adapters/snapshot-store.ts';
+import { BucketStore } from '../../functions/src/adapters/platform/snapshot-store.ts';
 import type { Vault } from '../../functions/src/engine/format/manifest.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
-import type { SnapshotStore, StoredObject } from '../../functions/src/engine/snapshot-store.ts';
+import type {
+  SnapshotStore,
+  StoredObject,
+} from '../../functions/src/engine/store/snapshot-store.ts';
 import { RetryingStore } from '../../functions/src/engine/store/retrying-store.ts';
 
 /** Passes everything on and counts the bytes that are put. */

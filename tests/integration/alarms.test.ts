@@ -13,7 +13,7 @@ import {
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { FirestoreAlarmStore } from '../../functions/src/adapters/alarm-store.ts';
+import { FirestoreAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
 import { call } from '../support/api.ts';
 import { backUp, verify } from '../support/backups.ts';
 import { readEmulators } from '../support/emulators.ts';

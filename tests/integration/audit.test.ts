@@ -22,8 +22,8 @@ import {
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { FirestoreAuditStore } from '../../functions/src/adapters/audit-store.ts';
-import { createFirestoreProjects } from '../../functions/src/adapters/firestore-projects.ts';
+import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
+import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';

@@ -2,11 +2,11 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { FirestoreBackupStore } from '../../functions/src/adapters/backup-store.ts';
-import { createInsightStore } from '../../functions/src/adapters/insight-store.ts';
-import { FirestoreRunStore } from '../../functions/src/adapters/run-store.ts';
+import { FirestoreBackupStore } from '../../functions/src/adapters/records/backup-store.ts';
+import { createInsightStore } from '../../functions/src/adapters/records/analytics-store.ts';
+import { FirestoreRunStore } from '../../functions/src/adapters/records/job-store.ts';
 import { newBackupRecord } from '../../functions/src/services/backups/new-record.ts';
-import { LeaseLostError, type NewRun } from '../../functions/src/services/ports/run-store.ts';
+import { LeaseLostError, type NewRun } from '../../functions/src/services/ports/job-store.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
 
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'backup-store');

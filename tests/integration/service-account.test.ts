@@ -31,7 +31,7 @@ beforeAll(async () => {
   await build({
     input: {
       'parse-service-account': join(source, 'services/credentials/parse-service-account.ts'),
-      'service-account-tokens': join(source, 'adapters/service-account-tokens.ts'),
+      'service-account-tokens': join(source, 'adapters/google/service-account-tokens.ts'),
     },
     platform: 'node',
     external: /^[a-z@]/,

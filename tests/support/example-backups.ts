@@ -1,12 +1,15 @@
 // Two small backups, made by the engine in memory: the second stores one chunk as its difference to the
 // first one's. What docs/example-backup.json holds, and what the reader is tried on.
-import { initialBackupState, runBackupStep } from '../../functions/src/engine/backup.ts';
+import { initialBackupState, runBackupStep } from '../../functions/src/engine/backup/backup.ts';
 import type { DocumentSource } from '../../functions/src/engine/document-source.ts';
 import { writeManifest, type Vault } from '../../functions/src/engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
 import { WireWriter } from '../../functions/src/engine/format/wire.ts';
-import { ManifestChunks, noPreviousChunks } from '../../functions/src/engine/previous-chunks.ts';
+import {
+  ManifestChunks,
+  noPreviousChunks,
+} from '../../functions/src/engine/backup/previous-chunks.ts';
 import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
 
 const root = 'projects/shop/databases/(default)/documents';

@@ -1,13 +1,13 @@
 // A backup made by the engine in memory, out of typed documents.
-import { initialBackupState, runBackupStep } from '../../functions/src/engine/backup.ts';
+import { initialBackupState, runBackupStep } from '../../functions/src/engine/backup/backup.ts';
 import type { DocumentSource } from '../../functions/src/engine/document-source.ts';
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { writeManifest, type Vault } from '../../functions/src/engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
 import { comparePaths } from '../../functions/src/engine/format/names.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
-import { noPreviousChunks } from '../../functions/src/engine/previous-chunks.ts';
-import type { SnapshotStore } from '../../functions/src/engine/snapshot-store.ts';
+import { noPreviousChunks } from '../../functions/src/engine/backup/previous-chunks.ts';
+import type { SnapshotStore } from '../../functions/src/engine/store/snapshot-store.ts';
 import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
 import type { TypedDocument } from './typed-documents.ts';
 

@@ -8,7 +8,7 @@ import { startErrorSweeps } from '#lib/errors/ui-errors.ts';
 import { App, createHydratedRouter } from '#app/app.tsx';
 import { startErrorHandler } from '#app/error-handler.ts';
 import { startRoutePreloads } from '#app/preloads.ts';
-import { mendLazy } from '#app/mend-lazy.ts';
+import { mendLazy } from '#app/recover-lazy.ts';
 import { routes } from '#app/router.tsx';
 
 captureGoogleReturn(paths.oauthCallback.pattern);

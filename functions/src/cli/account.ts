@@ -3,8 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { parseArgs } from 'node:util';
-import { createAccountStore } from '../adapters/account-store.ts';
-import { planIdSchema, plans } from '../contract/plans.ts';
+import { createAccountStore } from '../adapters/records/account-store.ts';
+import { planIdSchema, plans } from '../contract/quotas.ts';
 import { CliError } from './cli-error.ts';
 
 const help = `Who administers Firekeep, and who has which plan.

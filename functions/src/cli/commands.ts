@@ -1,9 +1,9 @@
-import { exportBackup, type ExportFormat } from '../engine/export/export-backup.ts';
-import { ndjsonLine } from '../engine/export/ndjson.ts';
-import { storedDocuments } from '../engine/export/stored-documents.ts';
+import { exportBackup, type ExportFormat } from '../engine/transfer/export-backup.ts';
+import { ndjsonLine } from '../engine/transfer/ndjson.ts';
+import { storedDocuments } from '../engine/transfer/stored-documents.ts';
 import { projectPrefix } from '../engine/format/layout.ts';
 import { readManifest, type Vault } from '../engine/format/manifest.ts';
-import { initialVerifyState, runVerifyStep } from '../engine/verify.ts';
+import { initialVerifyState, runVerifyStep } from '../engine/backup/verify.ts';
 import { CliError } from './cli-error.ts';
 
 /** Where texts and files go. */

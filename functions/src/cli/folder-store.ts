@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/p
 import { dirname, join, resolve, sep } from 'node:path';
 import { EngineError } from '../engine/errors.ts';
 import { crc32c } from '../engine/format/crc32c.ts';
-import type { SnapshotStore, StoredObject } from '../engine/snapshot-store.ts';
+import type { SnapshotStore, StoredObject } from '../engine/store/snapshot-store.ts';
 
 /** Stored objects as files of a folder: a copy of the bucket, or of the part of it that a backup needs. */
 export class FolderStore implements SnapshotStore {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { alarmKindSchema } from './alarms.ts';
-import { timeZoneSchema } from './configurations.ts';
+import { timeZoneSchema } from './schedules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { planIdSchema } from './plans.ts';
+import { planIdSchema } from './quotas.ts';
 import { recordIdSchema, storableText, userIdSchema } from './primitives.ts';
 
 /** Which alarms call attention while Firekeep is open, and how. */

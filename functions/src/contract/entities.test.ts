@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { backupRecordSchema, listBackupRecords } from './backups.ts';
-import { listCollections } from './browse.ts';
-import { listConfigurations } from './configurations.ts';
+import { listCollections } from './explore.ts';
+import { listConfigurations } from './schedules.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   connectionStatusSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alarmSchema } from './alarms.ts';
 import { backupRecordSchema } from './backups.ts';
-import { backupConfigurationSchema } from './configurations.ts';
+import { backupConfigurationSchema } from './schedules.ts';
 import { projectSchema } from './projects.ts';
 import { restoreSchema } from './restore-record.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BackupState } from './backup.ts';
+import type { BackupState } from './backup/backup.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import {
   formerBoundaries,
@@ -10,7 +10,7 @@ import {
   rangesBetween,
   slicesOf,
 } from './ranges.ts';
-import { initialVerifyState, withTotalsCompared } from './verify.ts';
+import { initialVerifyState, withTotalsCompared } from './backup/verify.ts';
 
 const perRange = { documents: 100, rawBytes: 1000 };
 

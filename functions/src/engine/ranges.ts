@@ -1,11 +1,17 @@
-import { appendBounded, mismatchBounds } from './bounded.ts';
-import type { BackupState } from './backup.ts';
+import { appendBounded, mismatchBounds } from './backup/bounded.ts';
+import type { BackupState } from './backup/backup.ts';
 import type { NameRange } from './name-range.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import { comparePaths } from './format/names.ts';
-import { joinSeen } from './selection-seen.ts';
-import { addTotals, emptyTotals, totalsFromJson, totalsToJson, type TotalsJson } from './totals.ts';
-import { initialVerifyState, type VerifyState } from './verify.ts';
+import { joinSeen } from './backup/selection-seen.ts';
+import {
+  addTotals,
+  emptyTotals,
+  totalsFromJson,
+  totalsToJson,
+  type TotalsJson,
+} from './backup/totals.ts';
+import { initialVerifyState, type VerifyState } from './backup/verify.ts';
 
 /**
  * A database cut into ranges of names that are read side by side, and what they come to together.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunExecutor } from '../services/runs/run-executor.ts';
+import type { RunExecutor } from '../services/jobs/job-executor.ts';
 
 const taskSchema = z.object({ runId: z.string().min(1).max(100), step: z.int().nonnegative() });
 

@@ -6,12 +6,12 @@ import { memoryVault } from '../engine/testing/memory-backups.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { BackupHandler, type BackupHandlerOptions } from '../services/backups/backup-handler.ts';
 import { newBackupRecord } from '../services/backups/new-record.ts';
-import type { Claim, RecordPatch, RunChange } from '../services/ports/run-store.ts';
-import { RunExecutor, type RunExecutorOptions } from '../services/runs/run-executor.ts';
-import { Vaults } from '../services/runs/vaults.ts';
+import type { Claim, RecordPatch, RunChange } from '../services/ports/job-store.ts';
+import { RunExecutor, type RunExecutorOptions } from '../services/jobs/job-executor.ts';
+import { Vaults } from '../services/jobs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { plans } from '../contract/plans.ts';
-import { MemoryQueue, MemoryRuns } from './memory-runs.ts';
+import { plans } from '../contract/quotas.ts';
+import { MemoryQueue, MemoryRuns } from './memory-jobs.ts';
 import { patched, type Fields } from './patched.ts';
 import { withFaults, type Life } from './with-faults.ts';
 

@@ -1,10 +1,10 @@
 /** For tests of the executor: one run in memory, worked at by a handler that the test gives. */
 import { vi } from 'vitest';
 import { createLog } from '../lib/log.ts';
-import type { RecordPatch, Run } from '../services/ports/run-store.ts';
-import { RunExecutor } from '../services/runs/run-executor.ts';
-import type { StepContext, StepHandler } from '../services/runs/step-context.ts';
-import { MemoryQueue, MemoryRuns } from './memory-runs.ts';
+import type { RecordPatch, Run } from '../services/ports/job-store.ts';
+import { RunExecutor } from '../services/jobs/job-executor.ts';
+import type { StepContext, StepHandler } from '../services/jobs/step-context.ts';
+import { MemoryQueue, MemoryRuns } from './memory-jobs.ts';
 
 export const leaseMs = 10_000;
 

@@ -1,5 +1,5 @@
 import type { Restore } from '../contract/restore-record.ts';
-import { newRestore } from '../services/restores/new-restore.ts';
+import { newRestore } from '../services/changes/new-restore.ts';
 
 const into = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };
 

@@ -17,10 +17,10 @@ import {
   RetentionHandler,
   type RetentionHandlerOptions,
 } from '../services/retention/retention-handler.ts';
-import { RunExecutor, type RunExecutorOptions } from '../services/runs/run-executor.ts';
-import { Vaults } from '../services/runs/vaults.ts';
+import { RunExecutor, type RunExecutorOptions } from '../services/jobs/job-executor.ts';
+import { Vaults } from '../services/jobs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { MemoryQueue, MemoryRuns } from './memory-runs.ts';
+import { MemoryQueue, MemoryRuns } from './memory-jobs.ts';
 import { scheduleOf } from './schedule.ts';
 import { withFaults, type Life } from './with-faults.ts';
 

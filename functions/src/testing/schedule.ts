@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '../contract/configurations.ts';
+import type { BackupConfiguration } from '../contract/schedules.ts';
 
 /** A daily schedule at 03:00 UTC, for tests. */
 export function scheduleOf(change: Partial<BackupConfiguration> = {}): BackupConfiguration {

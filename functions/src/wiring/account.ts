@@ -4,7 +4,7 @@ import { AccountExports } from '../services/account/account-export.ts';
 import { Accounts } from '../services/account/accounts.ts';
 import { Avatars } from '../services/account/avatars.ts';
 import { log, now, type Core } from './core.ts';
-import { PlanUses } from '../services/plans/plans.ts';
+import { PlanUses } from '../services/quotas/quotas.ts';
 import { createProjectService } from './shared.ts';
 
 export function createAccountServices(core: Core): AccountServices {

@@ -1,19 +1,22 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { createConnectionProbe } from '../adapters/connection-probe.ts';
-import { createConnectionAccess, createCustomerDatabases } from '../adapters/customer-databases.ts';
-import { createDatabaseFacts } from '../adapters/database-facts.ts';
-import { createDatabaseLister } from '../adapters/database-list.ts';
-import { FirestoreWireClient } from '../adapters/firestore-wire/client.ts';
-import { createGoogleConnectionStore } from '../adapters/google-connection-store.ts';
-import { createGoogleGrantTokens } from '../adapters/google-grant-tokens.ts';
-import { createGoogleOAuth } from '../adapters/google-oauth.ts';
-import { createInsightStore } from '../adapters/insight-store.ts';
+import { createConnectionProbe } from '../adapters/customer/connection-probe.ts';
+import {
+  createConnectionAccess,
+  createCustomerDatabases,
+} from '../adapters/customer/customer-databases.ts';
+import { createDatabaseFacts } from '../adapters/customer/database-facts.ts';
+import { createDatabaseLister } from '../adapters/customer/database-list.ts';
+import { FirestoreWireClient } from '../adapters/customer/firestore-wire/client.ts';
+import { createGoogleConnectionStore } from '../adapters/records/google-connection-store.ts';
+import { createGoogleGrantTokens } from '../adapters/google/grant-tokens.ts';
+import { createGoogleOAuth } from '../adapters/google/oauth.ts';
+import { createInsightStore } from '../adapters/records/analytics-store.ts';
 import {
   createServiceAccountTokens,
   exchangeAtGoogle,
   exchangeInEmulators,
-} from '../adapters/service-account-tokens.ts';
-import { createTokenCache } from '../adapters/token-cache.ts';
+} from '../adapters/google/service-account-tokens.ts';
+import { createTokenCache } from '../adapters/google/token-cache.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import { keepingChecks } from '../services/analytics/kept-checks.ts';

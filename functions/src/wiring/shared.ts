@@ -1,11 +1,11 @@
 import type { Log } from '../lib/log.ts';
-import { RunEnds } from '../services/audit/run-ends.ts';
+import { RunEnds } from '../services/audit/job-ends.ts';
 import { Backups } from '../services/backups/backups.ts';
-import { Uploads } from '../services/imports/uploads.ts';
+import { Uploads } from '../services/changes/uploads.ts';
 import { ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { createProjects, type Projects } from '../services/projects/projects.ts';
 import { RetentionService } from '../services/retention/retention-service.ts';
-import { Vaults } from '../services/runs/vaults.ts';
+import { Vaults } from '../services/jobs/vaults.ts';
 import { log, now as machineNow, type Core } from './core.ts';
 
 export function createProjectService(core: Core): Projects {

@@ -1,17 +1,17 @@
 // A worker as wiring/ builds it, with faults wherever it meets the world.
 import { getFirestore } from 'firebase-admin/firestore';
-import { FirestoreBackupStore } from '../../../functions/src/adapters/backup-store.ts';
-import { toEngineError } from '../../../functions/src/adapters/firestore-wire/errors.ts';
-import { FirestoreRunStore } from '../../../functions/src/adapters/run-store.ts';
-import type { Plan } from '../../../functions/src/contract/plans.ts';
+import { FirestoreBackupStore } from '../../../functions/src/adapters/records/backup-store.ts';
+import { toEngineError } from '../../../functions/src/adapters/customer/firestore-wire/errors.ts';
+import { FirestoreRunStore } from '../../../functions/src/adapters/records/job-store.ts';
+import type { Plan } from '../../../functions/src/contract/quotas.ts';
 import { EngineError } from '../../../functions/src/engine/errors.ts';
 import type { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
 import { RetryingStore } from '../../../functions/src/engine/store/retrying-store.ts';
 import { AppError } from '../../../functions/src/lib/errors.ts';
 import type { Log } from '../../../functions/src/lib/log.ts';
-import { Plans } from '../../../functions/src/services/plans/plans.ts';
+import { Plans } from '../../../functions/src/services/quotas/quotas.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
-import type { RunExecutor } from '../../../functions/src/services/runs/run-executor.ts';
+import type { RunExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import type { FaultCode, FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import { withFaults } from '../../../functions/src/testing/with-faults.ts';
 import type { createCore } from '../../../functions/src/wiring/core.ts';

@@ -2,7 +2,7 @@
 import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
-import type { RunExecutor } from '../../../functions/src/services/runs/run-executor.ts';
+import type { RunExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import type { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import type { LeaseClock } from './lease-clock.ts';
 

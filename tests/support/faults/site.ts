@@ -7,8 +7,8 @@ import {
   backupConfigurationSchema,
   type BackupConfiguration,
   type Retention,
-} from '../../../functions/src/contract/configurations.ts';
-import { plans, type Plan } from '../../../functions/src/contract/plans.ts';
+} from '../../../functions/src/contract/schedules.ts';
+import { plans, type Plan } from '../../../functions/src/contract/quotas.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
 import type { Restore } from '../../../functions/src/contract/restore-record.ts';
 import { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
@@ -16,14 +16,11 @@ import { createLog, type Log } from '../../../functions/src/lib/log.ts';
 import { Backups } from '../../../functions/src/services/backups/backups.ts';
 import type { CustomerDatabase } from '../../../functions/src/services/ports/customer-database.ts';
 import { newProject } from '../../../functions/src/services/projects/new-project.ts';
-import {
-  Restores,
-  type RestoreRequest,
-} from '../../../functions/src/services/restores/restores.ts';
-import type { RunExecutor } from '../../../functions/src/services/runs/run-executor.ts';
+import { Restores, type RestoreRequest } from '../../../functions/src/services/changes/restores.ts';
+import type { RunExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import { retentionRunId } from '../../../functions/src/services/ports/retention-store.ts';
 import { RetentionService } from '../../../functions/src/services/retention/retention-service.ts';
-import { RunStarter } from '../../../functions/src/services/runs/run-starter.ts';
+import { RunStarter } from '../../../functions/src/services/jobs/job-starter.ts';
 import { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import { createCore } from '../../../functions/src/wiring/core.ts';
 import { newFirebaseProjectId } from '../projects.ts';

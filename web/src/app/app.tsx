@@ -7,7 +7,7 @@ import {
 } from 'react-router-dom';
 import { sitePages } from '#features/site/model/site-pages.ts';
 import { followSignOut } from './follow-sign-out.ts';
-import { followNavigation } from './mend-lazy.ts';
+import { followNavigation } from './recover-lazy.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

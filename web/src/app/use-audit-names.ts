@@ -4,7 +4,7 @@ import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { kindText, whatText } from '#features/restores/model/restore-text.ts';
-import { useSchedulesOf } from '#features/schedules/api/get-configurations.ts';
+import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import type { NameOf } from '#features/security/components/audit-panel.tsx';
 
 const waiting = { status: 'waiting' } as const;

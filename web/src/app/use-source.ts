@@ -1,6 +1,6 @@
 import { recordIdSchema } from '@firekeep/functions/contract';
 import { useSearchParams } from 'react-router-dom';
-import type { Source } from '#features/explorer/model/source.ts';
+import type { Source } from '#features/explore/model/source.ts';
 import { useProject } from './use-project.ts';
 
 /** What the page looks into: the project's database or, with `?backup=`, one of its backups. Null for an id that is none. */

@@ -1,7 +1,7 @@
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, Manifest, PageRef } from '../format/manifest-schema.ts';
-import type { ChunkCache } from '../inside/chunk-cache.ts';
-import { firstIndex } from '../inside/position.ts';
+import type { ChunkCache } from '../explore/chunk-cache.ts';
+import { firstIndex } from '../explore/position.ts';
 import { DocumentBuffer, isWhole, type Range, type Side } from './side.ts';
 
 /** A stored backup as one side of a comparison: chunk by chunk, and only those documents that are asked for. */

@@ -1,7 +1,7 @@
 import { makeSelection } from '../../contract/patterns.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
 import type { Vault } from '../format/manifest.ts';
-import { ChunkCache } from '../inside/chunk-cache.ts';
+import { ChunkCache } from '../explore/chunk-cache.ts';
 import { BackupSide } from './backup-side.ts';
 import { comparePart, type CompareLimits } from './compare.ts';
 import type { ComparedPart } from './findings.ts';

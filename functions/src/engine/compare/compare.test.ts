@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Manifest } from '../format/manifest-schema.ts';
 import { collectionOf } from '../format/names.ts';
-import { ChunkCache } from '../inside/chunk-cache.ts';
+import { ChunkCache } from '../explore/chunk-cache.ts';
 import { allParts, changed, changesOf, expected, id, shop, sum } from '../testing/comparisons.ts';
 import {
   memoryDocument,

@@ -1,4 +1,4 @@
-import { jsonBytes } from '../bounded.ts';
+import { jsonBytes } from '../backup/bounded.ts';
 import { compareNames } from '../format/names.ts';
 import { describeChange, type ComparedDocument, type Roots } from './compare-documents.ts';
 import { Tally, type Change, type ShapeCounts } from './tally.ts';

@@ -3,7 +3,7 @@ import { chunkDocuments } from '../format/chunk.ts';
 import { documentName, documentPath } from '../format/document.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
 import { collectionOf } from '../format/names.ts';
-import { afterDocument, beyond, fromCollection, type Place } from '../inside/position.ts';
+import { afterDocument, beyond, fromCollection, type Place } from '../explore/position.ts';
 
 /** What of a database or backup is compared: from one place up to another. */
 export interface Range {

@@ -1,5 +1,5 @@
 import { collectionShape } from '../format/names.ts';
-import { furtherCollections } from '../totals.ts';
+import { furtherCollections } from '../backup/totals.ts';
 
 /** Documents of all collections of one shape. `unchanged` are those that were looked at. */
 export interface ShapeCounts {

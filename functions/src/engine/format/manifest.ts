@@ -1,5 +1,5 @@
 import { corrupt } from '../errors.ts';
-import type { SnapshotStore } from '../snapshot-store.ts';
+import type { SnapshotStore } from '../store/snapshot-store.ts';
 import { crc32c } from './crc32c.ts';
 import { manifestName, pageName } from './layout.ts';
 import {

@@ -1,5 +1,5 @@
 import { corrupt, isEngineError } from '../errors.ts';
-import type { SnapshotStore } from '../snapshot-store.ts';
+import type { SnapshotStore } from '../store/snapshot-store.ts';
 import { open, type SealOptions } from './seal.ts';
 
 export interface StoredObject extends SealOptions {

@@ -1,4 +1,4 @@
-import { jsonBytes } from '../bounded.ts';
+import { jsonBytes } from '../backup/bounded.ts';
 import { emptyFields, type JsonValue } from './document-json.ts';
 
 /** Two values for showing side by side; see `FieldChange`. */

@@ -7,7 +7,7 @@ import { isAsWanted, updateTimeOf, wantedFields, type RestoreMode } from './deci
 import type { Entry } from './entries.ts';
 import { leafPaths } from './merge.ts';
 import type { DocumentOutcome } from './outcome.ts';
-import { keepFields, type FieldNames } from './untick.ts';
+import { keepFields, type FieldNames } from './exclusions.ts';
 import { writeDocuments, type PlannedWrite, type Refusal } from './write-documents.ts';
 
 /** One entry of a plan with what it is to be written from. */

@@ -6,7 +6,7 @@ import type { RestoreMode } from './decide.ts';
 import type { Entry } from './entries.ts';
 import { addOutcomes, type DocumentOutcome, type RestoreTally } from './outcome.ts';
 import type { TargetForm } from './target-form.ts';
-import { keptFields, type Untick } from './untick.ts';
+import { keptFields, type Untick } from './exclusions.ts';
 
 /**
  * Carrying out a plan, in the order of its entries.

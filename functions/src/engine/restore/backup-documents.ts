@@ -3,7 +3,7 @@ import { documentPath } from '../format/document.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, Manifest } from '../format/manifest-schema.ts';
 import { comparePaths } from '../format/names.ts';
-import { readChunk } from '../read-chunk.ts';
+import { readChunk } from '../store/read-chunk.ts';
 
 /** A backup's documents, asked for by ascending paths. Chunks without any of them are not read; two at most are in memory. */
 export class BackupDocuments {

@@ -1,4 +1,4 @@
-import { appendBounded } from '../bounded.ts';
+import { appendBounded } from '../backup/bounded.ts';
 import type { Entry } from './entries.ts';
 
 /** What a restore did, in documents. Plain JSON: kept between steps. */

@@ -1,4 +1,4 @@
-import { appendBounded } from '../bounded.ts';
+import { appendBounded } from '../backup/bounded.ts';
 import { decodeDocument, type JsonValue } from '../format/document-json.ts';
 import { diffFields, type FieldChange } from '../format/field-diff.ts';
 import type { Change } from './entries.ts';

@@ -3,8 +3,8 @@ import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { Manifest, PageRef } from '../format/manifest-schema.ts';
-import { readAhead } from '../read-ahead.ts';
-import { readChunk } from '../read-chunk.ts';
+import { readAhead } from '../backup/read-ahead.ts';
+import { readChunk } from '../store/read-chunk.ts';
 import { decide, updateTimeOf, wantedFields, type RestoreMode } from './decide.ts';
 import { maxEntriesPerPage, type Change, type Entry } from './entries.ts';
 import {

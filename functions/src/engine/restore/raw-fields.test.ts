@@ -6,7 +6,7 @@ import { WireWriter } from '../format/wire.ts';
 import { retargetFields } from './retarget.ts';
 import { TargetForm } from './target-form.ts';
 import { leafPaths } from './merge.ts';
-import { keepFields } from './untick.ts';
+import { keepFields } from './exclusions.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const other = 'projects/q/databases/(default)/documents';

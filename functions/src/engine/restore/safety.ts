@@ -1,10 +1,10 @@
-import { storeChunk, type RawChunk } from '../chunk-writer.ts';
+import { storeChunk, type RawChunk } from '../backup/chunk-writer.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { ChunkBuilder } from '../format/chunk.ts';
 import { documentName } from '../format/document.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
-import { noPreviousChunks } from '../previous-chunks.ts';
+import { noPreviousChunks } from '../backup/previous-chunks.ts';
 import {
   addTotals,
   countDocument,
@@ -13,7 +13,7 @@ import {
   totalsToJson,
   type Totals,
   type TotalsJson,
-} from '../totals.ts';
+} from '../backup/totals.ts';
 import { updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
 

@@ -1,5 +1,5 @@
-import { withRetry, type RetryOptions } from '../retry.ts';
-import type { SnapshotStore, StoredObject } from '../snapshot-store.ts';
+import { withRetry, type RetryOptions } from './retry.ts';
+import type { SnapshotStore, StoredObject } from './snapshot-store.ts';
 
 /** Tries temporary failures of another store again; every operation of a snapshot store may be done twice. */
 export class RetryingStore implements SnapshotStore {

@@ -1,5 +1,5 @@
 /** For tests of the engine: a database in memory, and backups of it in a store in memory. */
-import { initialBackupState, runBackupStep } from '../backup.ts';
+import { initialBackupState, runBackupStep } from '../backup/backup.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { documentPath } from '../format/document.ts';
 import { writeManifest, type Vault } from '../format/manifest.ts';
@@ -8,7 +8,7 @@ import { collectionId, collectionOf, comparePaths } from '../format/names.ts';
 import { deriveKeys } from '../format/seal.ts';
 import { WireWriter } from '../format/wire.ts';
 import { makeSelection } from '../../contract/patterns.ts';
-import { ManifestChunks, noPreviousChunks } from '../previous-chunks.ts';
+import { ManifestChunks, noPreviousChunks } from '../backup/previous-chunks.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 
 export const memoryRoot = 'projects/p/databases/(default)/documents';

@@ -1,6 +1,6 @@
 import type { Manifest } from '../format/manifest-schema.ts';
 import type { Vault } from '../format/manifest.ts';
-import { initialVerifyState, runVerifyStep, type VerifyState } from '../verify.ts';
+import { initialVerifyState, runVerifyStep, type VerifyState } from '../backup/verify.ts';
 
 /** Verifies a whole backup in one step. */
 export async function verifyWhole(vault: Vault, manifest: Manifest): Promise<VerifyState> {

@@ -7,12 +7,12 @@ import {
   updateAccountSettings,
   uploadAvatar,
 } from '../../contract/account.ts';
-import { getPlan } from '../../contract/plan-use.ts';
+import { getPlan } from '../../contract/quota-use.ts';
 import type { AccountDeletions } from '../../services/account/account-deletion.ts';
 import type { AccountExports } from '../../services/account/account-export.ts';
 import type { Accounts } from '../../services/account/accounts.ts';
 import type { Avatars } from '../../services/account/avatars.ts';
-import type { PlanUses } from '../../services/plans/plans.ts';
+import type { PlanUses } from '../../services/quotas/quotas.ts';
 import { attachment } from '../../services/downloads/file-name.ts';
 import { route, type Route } from '../route.ts';
 

@@ -4,7 +4,7 @@ import {
   startImport,
   uploadImportPart,
 } from '../../contract/imports.ts';
-import type { Uploads } from '../../services/imports/uploads.ts';
+import type { Uploads } from '../../services/changes/uploads.ts';
 import { route, type Route } from '../route.ts';
 
 const startCost = 5;

@@ -9,8 +9,8 @@ import {
   listRestores,
   startRestore,
 } from '../../contract/restores.ts';
-import type { RestorePlans } from '../../services/restores/restore-plans.ts';
-import type { Restores } from '../../services/restores/restores.ts';
+import type { RestorePlans } from '../../services/changes/restore-plans.ts';
+import type { Restores } from '../../services/changes/restores.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 

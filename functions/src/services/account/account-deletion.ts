@@ -1,5 +1,5 @@
 import { ownerPrefix } from '../../engine/format/layout.ts';
-import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';

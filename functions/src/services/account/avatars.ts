@@ -2,7 +2,7 @@ import { maxAvatarSide, type Account } from '../../contract/account.ts';
 import { messages } from '../../contract/messages.ts';
 import { crc32c } from '../../engine/format/crc32c.ts';
 import { isEngineError } from '../../engine/errors.ts';
-import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { readImageHead, type ImageHead } from '../../lib/image-head.ts';

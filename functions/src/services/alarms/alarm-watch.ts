@@ -1,10 +1,10 @@
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore, Owned } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { RunStarter } from '../runs/run-starter.ts';
+import type { RunStarter } from '../jobs/job-starter.ts';
 import { promisedBy } from '../schedules/promise.ts';
 import { newAlarm } from './new-alarm.ts';
 

@@ -1,5 +1,5 @@
 import type { Anomaly } from '../../contract/alarms.ts';
-import { furtherCollections } from '../../engine/totals.ts';
+import { furtherCollections } from '../../engine/backup/totals.ts';
 
 /** Documents in all and by collection shape, as a verified backup holds them. */
 export interface Holding {

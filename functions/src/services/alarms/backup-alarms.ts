@@ -1,10 +1,10 @@
 import type { Alarm, Anomaly } from '../../contract/alarms.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { RecordPatch, Run } from '../ports/run-store.ts';
-import type { RunFailure } from '../runs/step-context.ts';
+import type { RecordPatch, Run } from '../ports/job-store.ts';
+import type { RunFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/promise.ts';
 import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';

@@ -1,5 +1,5 @@
 import type { Alarm, AlarmKind, Anomaly } from '../../contract/alarms.ts';
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import { alarmId } from '../ports/alarm-store.ts';
 
 export interface NewAlarm {

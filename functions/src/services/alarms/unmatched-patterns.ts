@@ -1,6 +1,6 @@
 import type { Alarm } from '../../contract/alarms.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import { coversSelection } from '../../contract/patterns.ts';
 
 /** Patterns named in a message; the alarm has all of them. */

@@ -3,8 +3,8 @@ import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { Claim, RecordPatch } from '../ports/run-store.ts';
-import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
+import type { Claim, RecordPatch } from '../ports/job-store.ts';
+import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Attempt, Webhooks } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../contract/alarms.ts';
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ProjectStore } from '../ports/project-store.ts';

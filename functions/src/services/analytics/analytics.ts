@@ -1,7 +1,7 @@
 import type { Analytics as AnalyticsData } from '../../contract/analytics.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { InsightStore } from '../ports/insight-store.ts';
+import type { InsightStore } from '../ports/analytics-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { backupSeries, medianLatency, uptimeOf, usageSeries } from './series.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
 import type { UsageChange } from '../ports/audit-store.ts';
-import type { InsightStore } from '../ports/insight-store.ts';
+import type { InsightStore } from '../ports/analytics-store.ts';
 
 type Counts = Omit<UsageChange, 'date'>;
 type Counter = keyof Counts;

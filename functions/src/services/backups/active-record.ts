@@ -2,7 +2,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { Run } from '../ports/run-store.ts';
+import type { Run } from '../ports/job-store.ts';
 
 /**
  * The record a run works on, if it still belongs to the run's owner: access is checked again with every step.

@@ -1,25 +1,29 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { initialBackupState } from '../../engine/backup.ts';
-import { checkCounts } from '../../engine/check-counts.ts';
+import { initialBackupState } from '../../engine/backup/backup.ts';
+import { checkCounts } from '../../engine/backup/check-counts.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import {
   initialVerifyState,
   runVerifyStep,
   withTotalsCompared,
   type VerifyState,
-} from '../../engine/verify.ts';
+} from '../../engine/backup/verify.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
-import { assertBackupCanFit, assertBackupFits, type BackupEstimate } from '../plans/plan-limits.ts';
-import type { Plans } from '../plans/plans.ts';
+import {
+  assertBackupCanFit,
+  assertBackupFits,
+  type BackupEstimate,
+} from '../quotas/quota-limits.ts';
+import type { Plans } from '../quotas/quotas.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/run-store.ts';
+import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/job-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
-import type { Vaults } from '../runs/vaults.ts';
+import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import {
   backupRunStateSchema,

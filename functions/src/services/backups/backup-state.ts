@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BackupState } from '../../engine/backup.ts';
-import type { VerifyState } from '../../engine/verify.ts';
+import type { BackupState } from '../../engine/backup/backup.ts';
+import type { VerifyState } from '../../engine/backup/verify.ts';
 import { changesSchema } from '../alarms/count-changes.ts';
 
 /** What runs of backups and verifications, and their parts, keep between steps. */

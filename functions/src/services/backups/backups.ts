@@ -6,13 +6,13 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { RunStore } from '../ports/run-store.ts';
+import type { RunStore } from '../ports/job-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { assertBackupByHandFits } from '../plans/plan-limits.ts';
-import type { Plans } from '../plans/plans.ts';
+import { assertBackupByHandFits } from '../quotas/quota-limits.ts';
+import type { Plans } from '../quotas/quotas.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import type { RunStarter } from '../runs/run-starter.ts';
+import type { RunStarter } from '../jobs/job-starter.ts';
 import { newBackupRecord, type NewBackup } from './new-record.ts';
 
 export interface BackupsOptions {

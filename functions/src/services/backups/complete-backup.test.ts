@@ -9,10 +9,10 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
-import { initialVerifyState } from '../../engine/verify.ts';
+import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { BackupAlarms } from '../alarms/backup-alarms.ts';
-import { LeaseLostError, type RecordPatch, type RunChange } from '../ports/run-store.ts';
-import type { StepContext } from '../runs/step-context.ts';
+import { LeaseLostError, type RecordPatch, type RunChange } from '../ports/job-store.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 import { backupRunStateSchema, type ComparingState } from './backup-state.ts';
 import { completeBackup } from './complete-backup.ts';
 import { newBackupRecord } from './new-record.ts';

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import type { BackupAlarms, FormerBackup } from '../alarms/backup-alarms.ts';
 import { countChanges, type Changes } from '../alarms/count-changes.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { StepContext } from '../runs/step-context.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 import { coverageOfScan } from './backup-coverage.ts';
 import type { ComparingState } from './backup-state.ts';
 import { completedPatches } from './record-changes.ts';

@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { initialBackupState } from '../../engine/backup.ts';
-import { checkGroups } from '../../engine/check-counts.ts';
+import { initialBackupState } from '../../engine/backup/backup.ts';
+import { checkGroups } from '../../engine/backup/check-counts.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {
@@ -13,10 +13,10 @@ import {
   slicesOf,
   type RangeSize,
 } from '../../engine/ranges.ts';
-import { initialVerifyState, type VerifyState } from '../../engine/verify.ts';
+import { initialVerifyState, type VerifyState } from '../../engine/backup/verify.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
-import { maxParts, type Fork } from '../ports/run-store.ts';
+import { maxParts, type Fork } from '../ports/job-store.ts';
 import {
   pagesStateSchema,
   rangeStateSchema,

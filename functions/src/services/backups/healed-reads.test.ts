@@ -8,9 +8,9 @@ import {
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';
-import { initialVerifyState } from '../../engine/verify.ts';
+import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { createLog } from '../../lib/log.ts';
-import { Vaults } from '../runs/vaults.ts';
+import { Vaults } from '../jobs/vaults.ts';
 import { verifyStateSchema } from './backup-state.ts';
 import { newBackupRecord } from './new-record.ts';
 import { evidence } from './record-changes.ts';

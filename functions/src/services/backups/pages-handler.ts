@@ -1,11 +1,11 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import { runVerifyStep } from '../../engine/verify.ts';
+import { runVerifyStep } from '../../engine/backup/verify.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { RecordPatch, Run, RunStore } from '../ports/run-store.ts';
-import type { StepContext, StepHandler } from '../runs/step-context.ts';
-import type { Vaults } from '../runs/vaults.ts';
+import type { RecordPatch, Run, RunStore } from '../ports/job-store.ts';
+import type { StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import { pagesStateSchema, type PagesState } from './backup-state.ts';
 import { rootOf } from './root-of.ts';

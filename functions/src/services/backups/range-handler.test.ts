@@ -1,13 +1,13 @@
 // A part that reads a range of names for longer than its read time can be read.
 import { expect, test } from 'vitest';
-import { plans } from '../../contract/plans.ts';
-import { initialBackupState } from '../../engine/backup.ts';
+import { plans } from '../../contract/quotas.ts';
+import { initialBackupState } from '../../engine/backup/backup.ts';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import { memoryDocument, MemorySource, memoryVault } from '../../engine/testing/memory-backups.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
-import type { RunChange } from '../ports/run-store.ts';
-import type { StepContext } from '../runs/step-context.ts';
-import { Vaults } from '../runs/vaults.ts';
+import type { RunChange } from '../ports/job-store.ts';
+import type { StepContext } from '../jobs/step-context.ts';
+import { Vaults } from '../jobs/vaults.ts';
 import { rangeStateSchema, type RangeState } from './backup-state.ts';
 import { joinScan } from './divide.ts';
 import { newBackupRecord } from './new-record.ts';

@@ -1,8 +1,8 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { furtherCollections } from '../../engine/totals.ts';
-import type { VerifyState } from '../../engine/verify.ts';
-import type { RecordPatch } from '../ports/run-store.ts';
-import type { RunFailure } from '../runs/step-context.ts';
+import { furtherCollections } from '../../engine/backup/totals.ts';
+import type { VerifyState } from '../../engine/backup/verify.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
+import type { RunFailure } from '../jobs/step-context.ts';
 import { coverageOfScan } from './backup-coverage.ts';
 import type { ScannedState } from './backup-state.ts';
 

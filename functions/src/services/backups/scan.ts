@@ -1,18 +1,18 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { runBackupStep, type BackupState } from '../../engine/backup.ts';
+import { runBackupStep, type BackupState } from '../../engine/backup/backup.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
-import { ManifestChunks, noPreviousChunks } from '../../engine/previous-chunks.ts';
+import { ManifestChunks, noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
 import type { NameRange } from '../../engine/name-range.ts';
-import { WatchedSelection, nothingSeen } from '../../engine/selection-seen.ts';
+import { WatchedSelection, nothingSeen } from '../../engine/backup/selection-seen.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { PartProgress, RecordPatch, Run } from '../ports/run-store.ts';
+import type { PartProgress, RecordPatch, Run } from '../ports/job-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import type { StepContext } from '../runs/step-context.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 import type { ScanningState } from './backup-state.ts';
 
 /**

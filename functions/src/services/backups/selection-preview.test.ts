@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectSchema } from '../../contract/projects.ts';
-import type { Browse } from '../browse/browse.ts';
+import type { Browse } from '../explore/explore.ts';
 import { newBackupRecord } from './new-record.ts';
 import { SelectionPreviews } from './selection-preview.ts';
 

@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { SelectionPreview } from '../../contract/selection.ts';
 import { makeShapeSelection, unmatchedPatterns } from '../../contract/patterns.ts';
-import type { Browse } from '../browse/browse.ts';
+import type { Browse } from '../explore/explore.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';

@@ -1,8 +1,8 @@
 // What the end of a verification that came to nothing says of the backup.
 import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
-import { MemoryRuns } from '../../testing/memory-runs.ts';
-import type { Claim } from '../ports/run-store.ts';
+import { MemoryRuns } from '../../testing/memory-jobs.ts';
+import type { Claim } from '../ports/job-store.ts';
 import { VerificationHandler, type VerificationHandlerOptions } from './verification-handler.ts';
 
 const checkedAt = '2026-10-01T06:00:00.000Z';

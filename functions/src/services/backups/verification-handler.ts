@@ -6,12 +6,12 @@ import {
   runVerifyStep,
   withTotalsCompared,
   type VerifyState,
-} from '../../engine/verify.ts';
+} from '../../engine/backup/verify.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/run-store.ts';
-import type { RunFailure, StepContext, StepHandler } from '../runs/step-context.ts';
-import type { Vaults } from '../runs/vaults.ts';
+import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/job-store.ts';
+import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import { verifyStateSchema } from './backup-state.ts';
 import { divideVerification, joinCheck, type DivideLimits } from './divide.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createMasterKeyWrapper } from '../../adapters/master-key-wrapper.ts';
+import { createMasterKeyWrapper } from '../../adapters/platform/master-key-wrapper.ts';
 import type { SealedCredential, SealedDataKey, SecretStore } from '../ports/secret-store.ts';
 import { createCredentialVault, sealCredential } from './credential-vault.ts';
 import { createProjectDataKeys } from './project-data-keys.ts';

@@ -1,10 +1,10 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { DownloadFormat, DownloadLink } from '../../contract/downloads.ts';
 import { messages } from '../../contract/messages.ts';
-import { exportBackup } from '../../engine/export/export-backup.ts';
+import { exportBackup } from '../../engine/transfer/export-backup.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
-import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { DataKeys } from '../ports/data-keys.ts';

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '../../contract/account.ts';
-import type { PlanId } from '../../contract/plans.ts';
+import type { PlanId } from '../../contract/quotas.ts';
 import type { ImageHead } from '../../lib/image-head.ts';
 
 /** What Firekeep keeps of a user beside what the identity service does. */

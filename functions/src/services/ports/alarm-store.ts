@@ -1,5 +1,5 @@
 import type { Alarm, AlarmKind } from '../../contract/alarms.ts';
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Owned } from './backup-store.ts';
 

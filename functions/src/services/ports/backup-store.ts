@@ -1,7 +1,7 @@
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { NewRun } from './run-store.ts';
+import type { NewRun } from './job-store.ts';
 
 export interface Owned<T> {
   readonly ownerId: string;

@@ -1,4 +1,4 @@
-import type { BackupConfiguration, Schedule } from '../../contract/configurations.ts';
+import type { BackupConfiguration, Schedule } from '../../contract/schedules.ts';
 import type { Owned } from './backup-store.ts';
 
 /** The times that are kept of schedules: of the next run, and by when a backup is to have succeeded. */

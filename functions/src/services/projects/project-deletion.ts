@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectPrefix } from '../../engine/format/layout.ts';
-import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
-import type { RecordPatch } from '../ports/run-store.ts';
-import type { RunStarter } from '../runs/run-starter.ts';
-import type { StepContext, StepHandler } from '../runs/step-context.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
+import type { RunStarter } from '../jobs/job-starter.ts';
+import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 
 const documentsAtOnce = 200;
 const objectsAtOnce = 20;

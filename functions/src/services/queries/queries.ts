@@ -2,13 +2,13 @@
 import type { DownloadFormat } from '../../contract/downloads.ts';
 import { maxQueryPageSize } from '../../contract/queries.ts';
 import type { Query } from '../../contract/query-shape.ts';
-import { exportDocuments } from '../../engine/export/export-documents.ts';
+import { exportDocuments } from '../../engine/transfer/export-documents.ts';
 import { documentPath } from '../../engine/format/document.ts';
 import { jsonBytes } from '../../engine/format/json-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
-import { DocumentList, maxPageBytes } from '../browse/document-list.ts';
-import { toDocument } from '../browse/to-document.ts';
-import type { ProjectRef } from '../browse/browse.ts';
+import { DocumentList, maxPageBytes } from '../explore/document-list.ts';
+import { toDocument } from '../explore/to-document.ts';
+import type { ProjectRef } from '../explore/explore.ts';
 import { contentTypes } from '../downloads/content-types.ts';
 import { safeFileName } from '../downloads/file-name.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';

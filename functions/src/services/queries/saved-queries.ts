@@ -4,7 +4,7 @@ import { maxSavedQueries, type SavedQuery } from '../../contract/queries.ts';
 import type { Query } from '../../contract/query-shape.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { ProjectRef } from '../browse/browse.ts';
+import type { ProjectRef } from '../explore/explore.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';

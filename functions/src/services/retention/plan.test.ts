@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Retention } from '../../contract/configurations.ts';
+import type { Retention } from '../../contract/schedules.ts';
 import { heldTime, makeShapeSelection } from '../../contract/index.ts';
 import { failureDays, lastVerified, oldFailures, planRetention, type PlanRecord } from './plan.ts';
 

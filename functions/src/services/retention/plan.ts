@@ -1,4 +1,4 @@
-import type { KeepReason, Retention } from '../../contract/configurations.ts';
+import type { KeepReason, Retention } from '../../contract/schedules.ts';
 import {
   coverageOf,
   fallbacks,

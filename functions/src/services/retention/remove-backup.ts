@@ -1,6 +1,6 @@
 import { manifestName, projectPrefix } from '../../engine/format/layout.ts';
 import type { Owner } from '../../engine/format/seal.ts';
-import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 
 /** Deleted side by side. */

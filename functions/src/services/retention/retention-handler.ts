@@ -1,10 +1,10 @@
-import type { SnapshotStore } from '../../engine/snapshot-store.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { RecordPatch, RunStore } from '../ports/run-store.ts';
-import type { StepContext, StepHandler } from '../runs/step-context.ts';
-import type { Vaults } from '../runs/vaults.ts';
+import type { RecordPatch, RunStore } from '../ports/job-store.ts';
+import type { StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { Vaults } from '../jobs/vaults.ts';
 import { prune, type LossAlarms } from './prune.ts';
 import { retentionStateSchema, type SweepState } from './retention-state.ts';
 import { endSweep, initialSweep, sweepStep } from './sweep.ts';

@@ -1,5 +1,5 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { KeepReason, Retention, RetentionPlan } from '../../contract/configurations.ts';
+import type { KeepReason, Retention, RetentionPlan } from '../../contract/schedules.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
@@ -8,7 +8,7 @@ import {
   type RetainedRecord,
   type RetentionStore,
 } from '../ports/retention-store.ts';
-import type { RunStarter } from '../runs/run-starter.ts';
+import type { RunStarter } from '../jobs/job-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
 import { collectionCounts } from './before-loss.ts';
 import { lastVerified } from './plan.ts';

@@ -9,7 +9,7 @@ import { BackupAlarms } from '../alarms/backup-alarms.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { StepContext } from '../runs/step-context.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 import { prune, type PruneOptions } from './prune.ts';
 
 const schedule = scheduleOf({

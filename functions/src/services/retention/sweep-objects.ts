@@ -3,7 +3,7 @@ import { projectPrefix } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { open, seal } from '../../engine/format/seal.ts';
 import { isEngineError } from '../../engine/errors.ts';
-import { Marks, type HashRange } from '../../engine/sweep/marks.ts';
+import { Marks, type HashRange } from '../../engine/store/marks.ts';
 import { z } from 'zod';
 
 /** What a sweep notes for itself, beside the backups: sealed like them, so that nobody else can say what is to be deleted. */

@@ -12,7 +12,7 @@ import {
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { withFaults } from '../../testing/with-faults.ts';
-import type { StepContext } from '../runs/step-context.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 import type { SweepState } from './retention-state.ts';
 import { initialSweep, sweepStep, type SweepWork } from './sweep.ts';
 

@@ -1,18 +1,18 @@
 import type { BackupStatus } from '../../contract/backups.ts';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
-import { findUnreferenced } from '../../engine/sweep/find-unreferenced.ts';
+import { findUnreferenced } from '../../engine/store/find-unreferenced.ts';
 import {
   listBackups,
   markBackup,
   type NeededBackup,
   type StoredBackup,
-} from '../../engine/sweep/mark.ts';
-import { hashByteOf, Marks, wholeRange } from '../../engine/sweep/marks.ts';
+} from '../../engine/store/mark.ts';
+import { hashByteOf, Marks, wholeRange } from '../../engine/store/marks.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
-import type { RunStore } from '../ports/run-store.ts';
-import type { StepContext } from '../runs/step-context.ts';
+import type { RunStore } from '../ports/job-store.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 import { deleteAll, objectsAtOnce } from './remove-backup.ts';
 import type { Phase, SweepState } from './retention-state.ts';
 import {

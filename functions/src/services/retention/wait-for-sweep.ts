@@ -1,5 +1,5 @@
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { StepContext } from '../runs/step-context.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 
 const pollMs = 250;
 /** Then the step is handed over: the next one may find it over. */

@@ -1,9 +1,9 @@
 import type { AccountDeletions } from '../account/account-deletion.ts';
 import type { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { RunEnds } from '../audit/run-ends.ts';
+import type { RunEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
-import type { Uploads } from '../imports/uploads.ts';
+import type { Uploads } from '../changes/uploads.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
 import type { RetentionService } from '../retention/retention-service.ts';
 import type { Duty } from './tick.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Schedule } from '../../contract/configurations.ts';
+import type { Schedule } from '../../contract/schedules.ts';
 import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
 import { keptZones, localTime } from './zone-time.ts';
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../contract/configurations.ts';
+import type { Schedule } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
 import { momentsOf, slotsOf } from './slots.ts';
 import { isTimeZone, localTime } from './zone-time.ts';

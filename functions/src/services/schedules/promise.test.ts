@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Schedule } from '../../contract/configurations.ts';
+import type { Schedule } from '../../contract/schedules.ts';
 import { promisedBy } from './promise.ts';
 
 const at = { timeZone: 'UTC', time: '03:00' };

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../contract/configurations.ts';
+import type { Schedule } from '../../contract/schedules.ts';
 import { nextRun } from './next-run.ts';
 
 const hourMs = 60 * 60_000;

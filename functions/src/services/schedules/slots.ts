@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import type { Schedule } from '../../contract/configurations.ts';
+import type { Schedule } from '../../contract/schedules.ts';
 import { localTime, momentOf } from './zone-time.ts';
 
 const minuteMs = 60_000;

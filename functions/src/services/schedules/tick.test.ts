@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import { MemoryStore } from '../../engine/store/memory-store.ts';
 import { importObjectName } from '../../engine/format/layout.ts';
 import { createLog } from '../../lib/log.ts';
@@ -7,7 +7,7 @@ import { MemoryAudit } from '../../testing/memory-audit.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { AuditLog } from '../audit/audit-log.ts';
-import { Uploads, type UploadsOptions } from '../imports/uploads.ts';
+import { Uploads, type UploadsOptions } from '../changes/uploads.ts';
 import type { ScheduledSlot } from '../ports/backup-store.ts';
 import type { Upload } from '../ports/upload-store.ts';
 import { duties, type DutyServices } from './duties.ts';

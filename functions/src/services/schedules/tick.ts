@@ -1,9 +1,9 @@
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { BackupStore, Owned } from '../ports/backup-store.ts';
-import type { RunStore } from '../ports/run-store.ts';
+import type { RunStore } from '../ports/job-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 import type { TimeCorrections } from './time-corrections.ts';
 import { nextRun } from './next-run.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackupConfiguration, Schedule } from '../../contract/configurations.ts';
+import type { BackupConfiguration, Schedule } from '../../contract/schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import type { AuditRecord } from '../audit/audit-log.ts';
 import { nextRun } from './next-run.ts';

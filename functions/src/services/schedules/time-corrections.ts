@@ -1,4 +1,4 @@
-import type { BackupConfiguration, Schedule } from '../../contract/configurations.ts';
+import type { BackupConfiguration, Schedule } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Owned } from '../ports/backup-store.ts';

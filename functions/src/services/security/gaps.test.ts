@@ -4,8 +4,8 @@ import {
   backupConfigurationSchema,
   type BackupConfiguration,
   type Schedule,
-} from '../../contract/configurations.ts';
-import { newRestore } from '../restores/new-restore.ts';
+} from '../../contract/schedules.ts';
+import { newRestore } from '../changes/new-restore.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { newProject } from '../projects/new-project.ts';
 import { gapsOf } from './gaps.ts';

@@ -1,6 +1,6 @@
 /** How well a project is protected, from records alone: what is promised, what would be lost now, and the gaps. */
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { BackupConfiguration } from '../../contract/configurations.ts';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
 import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';

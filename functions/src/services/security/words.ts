@@ -1,5 +1,5 @@
 /** Numbers in sentences. */
-import type { Retention, Schedule } from '../../contract/configurations.ts';
+import type { Retention, Schedule } from '../../contract/schedules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
-import { configurationsQuery } from '#features/schedules/api/get-configurations.ts';
+import { configurationsQuery } from '#features/schedules/api/get-schedules.ts';
 import { useLoading } from '#lib/use-loading.ts';
 import { needsBackups } from '../needs-backups.ts';
 

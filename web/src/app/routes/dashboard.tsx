@@ -27,7 +27,7 @@ import { keptFigures, type KeptFigures } from '#features/dashboard/model/figures
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectRows } from '#features/projects/components/project-rows.tsx';
-import { useSchedulesOf } from '#features/schedules/api/get-configurations.ts';
+import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 

@@ -4,7 +4,7 @@ import { Page } from '#components/page.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
-import { PathCrumbs } from '#features/explorer/components/path-crumbs.tsx';
+import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
 import { idOf } from '#lib/document-path.ts';
 import { DocumentHistory } from '#features/history/components/document-history.tsx';
 import { useProject } from '../use-project.ts';

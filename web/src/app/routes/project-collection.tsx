@@ -4,10 +4,10 @@ import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { collectionPathOf } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
-import { DocumentBrowser } from '#features/explorer/components/document-browser.tsx';
-import { PathCrumbs } from '#features/explorer/components/path-crumbs.tsx';
+import { DocumentBrowser } from '#features/explore/components/document-browser.tsx';
+import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
 import { idOf } from '#lib/document-path.ts';
-import { collectionLink } from '#features/explorer/model/source.ts';
+import { collectionLink } from '#features/explore/model/source.ts';
 import { useSource } from '../use-source.ts';
 import { NotFoundPage } from './error.tsx';
 

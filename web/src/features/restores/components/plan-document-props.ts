@@ -1,5 +1,5 @@
 import type { DocumentChange, PlanSample } from '@firekeep/functions/contract';
-import type { Unticked } from '../model/unticked.ts';
+import type { Unticked } from '../model/exclusions.ts';
 
 export interface PlanDocumentProps {
   readonly restoreId: string;

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { formatCount } from '#lib/format.ts';
-import { isDocumentTicked, toggleDocument, untickedFields } from '../model/unticked.ts';
+import { isDocumentTicked, toggleDocument, untickedFields } from '../model/exclusions.ts';
 import { PlanFields } from './plan-fields.tsx';
 import type { PlanDocumentProps } from './plan-document-props.ts';
 

@@ -1,7 +1,7 @@
 import type { DocumentChange, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { Panel } from '#components/panel.tsx';
-import type { Unticked } from '../model/unticked.ts';
+import type { Unticked } from '../model/exclusions.ts';
 import { PlanSection } from './plan-section.tsx';
 
 const kinds: readonly DocumentChange[] = ['create', 'update', 'delete'];

@@ -5,7 +5,7 @@ import { FieldDifferences } from '#components/field-differences.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { fieldPathText } from '#lib/value-text.ts';
 import { usePlanDifference } from '../api/get-plan-difference.ts';
-import { isDocumentTicked, isFieldTicked, toggleField } from '../model/unticked.ts';
+import { isDocumentTicked, isFieldTicked, toggleField } from '../model/exclusions.ts';
 import type { PlanDocumentProps } from './plan-document-props.ts';
 
 function Note({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import { nothingUnticked } from '../model/unticked.ts';
+import { nothingUnticked } from '../model/exclusions.ts';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanView } from './plan-view.tsx';
 import { RestoreNow } from './restore-now.tsx';

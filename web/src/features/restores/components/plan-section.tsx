@@ -5,7 +5,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { usePlan } from '../api/get-plan.ts';
 import { isOldPlan } from '../model/restore-form.ts';
-import type { Unticked } from '../model/unticked.ts';
+import type { Unticked } from '../model/exclusions.ts';
 import { PlanDocument } from './plan-document.tsx';
 
 const kinds: Readonly<Record<DocumentChange, { title: string; palette: string }>> = {

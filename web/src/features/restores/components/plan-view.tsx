@@ -2,7 +2,7 @@ import type { Restore, RestorePlan } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { StatTile } from '#components/stat-tile.tsx';
 import { formatNumber } from '#lib/format.ts';
-import type { Unticked } from '../model/unticked.ts';
+import type { Unticked } from '../model/exclusions.ts';
 import { PlanCostPanel } from './plan-cost-panel.tsx';
 import { PlanDocuments } from './plan-documents.tsx';
 

@@ -15,7 +15,7 @@ import {
   untickedText,
   untickError,
   type Unticked,
-} from '../model/unticked.ts';
+} from '../model/exclusions.ts';
 import { warningSentences } from '../model/warnings.ts';
 import type { PlanReviewProps } from './plan-review-props.ts';
 import { RefusedNotice } from './refused-notice.tsx';

@@ -9,7 +9,7 @@ import { SelectionPatterns } from '#components/selection-patterns.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useSaveConfiguration } from '../api/save-configuration.ts';
+import { useSaveConfiguration } from '../api/save-schedule.ts';
 import {
   emptyForm,
   formOf,

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { describePatterns } from '#lib/patterns.ts';
-import { useEnableConfiguration } from '../api/enable-configuration.ts';
+import { useEnableConfiguration } from '../api/enable-schedule.ts';
 import { retentionText, scheduleText } from '../model/schedule-text.ts';
 import { NextRun } from './next-run.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';

@@ -8,9 +8,9 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import type { RenderSelection } from '#components/render-selection.ts';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { useDeleteConfiguration } from '../api/delete-configuration.ts';
-import { useConfigurations, type LiveConfigurationList } from '../api/get-configurations.ts';
-import { LiveConfigurations } from '../api/live-configurations.tsx';
+import { useDeleteConfiguration } from '../api/delete-schedule.ts';
+import { useConfigurations, type LiveConfigurationList } from '../api/get-schedules.ts';
+import { LiveConfigurations } from '../api/live-schedules.tsx';
 import { ScheduleDialog, type ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 

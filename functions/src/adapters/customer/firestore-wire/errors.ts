@@ -1,0 +1,131 @@
+import { status, type ServiceError } from '@grpc/grpc-js';
+import { EngineError, type FailureKind } from '../../../engine/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { ErrorCode } from '../../../lib/error-codes.ts';
+
+interface Meaning {
+  readonly kind: FailureKind;
+  readonly code: ErrorCode;
+  /** What to tell the user; null shows the server's own words. */
+  readonly message: string | null;
+  readonly hint?: string;
+}
+
+const unknown: Meaning = { kind: 'temporary', code: 'unknown', message: null };
+
+/** gRPC status codes (https://grpc.io/docs/guides/status-codes/) as Firestore uses them. */
+const meanings = new Map<number, Meaning>([
+  [status.CANCELLED, { kind: 'temporary', code: 'aborted', message: null }],
+  [status.INVALID_ARGUMENT, { kind: 'permanent', code: 'invalid-argument', message: null }],
+  [
+    status.DEADLINE_EXCEEDED,
+    { kind: 'temporary', code: 'timeout', message: 'The database did not answer in time' },
+  ],
+  [
+    status.NOT_FOUND,
+    {
+      kind: 'permanent',
+      code: 'not-found',
+      message: 'The project or the database does not exist',
+      hint: 'Check the project id and the database id in the Firebase console.',
+    },
+  ],
+  [status.ALREADY_EXISTS, { kind: 'permanent', code: 'already-exists', message: null }],
+  [
+    status.PERMISSION_DENIED,
+    {
+      kind: 'permanent',
+      code: 'permission-denied',
+      message: 'The key may not do this in the project',
+      hint: 'Grant its service account the role Cloud Datastore User (Viewer suffices for reading).',
+    },
+  ],
+  [
+    status.RESOURCE_EXHAUSTED,
+    {
+      kind: 'temporary',
+      code: 'resource-exhausted',
+      message: 'The database refuses more work for now',
+    },
+  ],
+  [status.FAILED_PRECONDITION, { kind: 'permanent', code: 'failed-precondition', message: null }],
+  [status.ABORTED, { kind: 'temporary', code: 'aborted', message: null }],
+  [status.OUT_OF_RANGE, { kind: 'permanent', code: 'invalid-argument', message: null }],
+  [status.UNIMPLEMENTED, { kind: 'permanent', code: 'failed-precondition', message: null }],
+  [
+    status.UNAVAILABLE,
+    { kind: 'temporary', code: 'unavailable', message: 'The database cannot be reached' },
+  ],
+  [status.DATA_LOSS, { kind: 'permanent', code: 'unknown', message: null }],
+  [
+    status.UNAUTHENTICATED,
+    {
+      kind: 'permanent',
+      code: 'unauthenticated',
+      message: 'The key is not accepted any more',
+      hint: 'Make a new key for the service account and replace it in the project settings.',
+    },
+  ],
+]);
+
+const apiDisabled: Meaning = {
+  kind: 'permanent',
+  code: 'failed-precondition',
+  message: 'The Cloud Firestore API is not enabled in this project',
+  hint: 'Enable it in the Google Cloud console and try again in some minutes.',
+};
+
+const datastoreMode: Meaning = {
+  kind: 'permanent',
+  code: 'failed-precondition',
+  message: 'The database is in Datastore mode, which has no Firestore API',
+  hint: 'Only databases in native mode can be connected.',
+};
+
+/** Some causes share a status and differ in their words alone. */
+function meaningOf(error: ServiceError): Meaning {
+  if (
+    error.code === status.PERMISSION_DENIED &&
+    /has not been used in|is disabled/.test(error.details)
+  ) {
+    return apiDisabled;
+  }
+  if (error.code === status.FAILED_PRECONDITION && /datastore mode/i.test(error.details)) {
+    return datastoreMode;
+  }
+  return meanings.get(error.code) ?? unknown;
+}
+
+/** A server may fail without a word; a person must still be told something. */
+function wordsOf({ message }: Meaning, { details }: ServiceError): string {
+  return message ?? (details === '' ? 'The database failed and gave no reason' : details);
+}
+
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number';
+}
+
+/** A failure of the engine's seams. Anything that isn't a gRPC failure passes unchanged. */
+export function toEngineError(error: unknown): unknown {
+  if (!isServiceError(error)) {
+    return error;
+  }
+  const meaning = meaningOf(error);
+  const { kind, code } = meaning;
+  return new EngineError(kind, wordsOf(meaning, error), { code, cause: error });
+}
+
+/** A failure that may be shown to the user. Anything that isn't a gRPC failure passes unchanged. */
+export function toAppError(error: unknown): unknown {
+  if (!isServiceError(error)) {
+    return error;
+  }
+  const meaning = meaningOf(error);
+  const { code, hint } = meaning;
+  // The caller is signed in to Firekeep; it is the project's key that is refused.
+  const shown = code === 'unauthenticated' ? 'failed-precondition' : code;
+  return new AppError(shown, wordsOf(meaning, error), {
+    cause: error,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}

@@ -1,0 +1,169 @@
+import { WireWriter } from '../../../engine/format/wire.ts';
+
+/**
+ * Requests of google.firestore.v1 as bytes. Field numbers:
+ * https://github.com/googleapis/googleapis/tree/master/google/firestore/v1
+ */
+
+/** `google.protobuf.Timestamp` of an RFC 3339 time in UTC, to the microsecond. */
+export function encodeTimestamp(time: string): WireWriter {
+  const milliseconds = Date.parse(time);
+  if (!Number.isFinite(milliseconds) || milliseconds < 0) {
+    throw new RangeError('not a time after 1970');
+  }
+  const fraction = /\.(\d{1,9})/.exec(time)?.[1] ?? '';
+  const writer = new WireWriter().uint(1, Math.floor(milliseconds / 1000));
+  const nanos = Number(fraction.padEnd(9, '0'));
+  return nanos === 0 ? writer : writer.uint(2, nanos);
+}
+
+const nameField = new WireWriter().string(2, '__name__');
+const byName = new WireWriter().message(1, nameField).uint(2, 1);
+
+/** A full name as a cursor; `before` puts it before the document of that name. */
+function cursorAt(name: string, before: boolean): WireWriter {
+  return new WireWriter().message(1, new WireWriter().string(5, name)).bool(2, before);
+}
+
+/** A kindless query over every document of the database in name order; what the Node SDK's recursiveDelete sends. */
+export function allDocumentsQuery(options: {
+  from: { name: string; inclusive: boolean } | null;
+  /** Without the document of this name. */
+  to?: string | null;
+  namesOnly: boolean;
+  /** So many documents are passed over, and one is sent. Passing over costs as much as reading. */
+  skip?: number;
+}): WireWriter {
+  const query = new WireWriter();
+  if (options.namesOnly) {
+    query.message(1, new WireWriter().message(2, nameField));
+  }
+  query.message(2, new WireWriter().bool(3, true)).message(4, byName);
+  if (options.skip !== undefined) {
+    query.message(5, new WireWriter().uint(1, 1)).uint(6, options.skip);
+  }
+  if (options.from !== null) {
+    query.message(7, cursorAt(options.from.name, options.from.inclusive));
+  }
+  if (options.to !== undefined && options.to !== null) {
+    query.message(8, cursorAt(options.to, true));
+  }
+  return query;
+}
+
+/** A PartitionQuery: names that cut all collections of an id into parts, at most `count` of them. Nothing but ids can be asked for. */
+export function partitionRequest(options: {
+  parent: string;
+  collectionId: string;
+  count: number;
+  readTime: string;
+  pageToken: string | null;
+}): Uint8Array {
+  const from = new WireWriter().string(2, options.collectionId).bool(3, true);
+  const request = new WireWriter()
+    .string(1, options.parent)
+    .message(2, new WireWriter().message(2, from).message(4, byName))
+    .uint(3, options.count);
+  if (options.pageToken !== null) {
+    request.string(4, options.pageToken);
+  }
+  return request.message(6, encodeTimestamp(options.readTime)).finish();
+}
+
+export function runQueryRequest(
+  parent: string,
+  query: WireWriter,
+  readTime: string | null,
+): Uint8Array {
+  const request = new WireWriter().string(1, parent).message(2, query);
+  return (readTime === null ? request : request.message(7, encodeTimestamp(readTime))).finish();
+}
+
+export interface CountOptions {
+  readonly parent: string;
+  readonly collectionId: string | null;
+  readonly allDescendants: boolean;
+  readonly readTime: string | null;
+  /** Full names: from this one on, up to and without that one. */
+  readonly range?: { readonly from: string | null; readonly to: string | null };
+  /** Counting stops there. */
+  readonly upTo?: number;
+}
+
+/** `count()` of a collection below `parent`, of all collections of an id, or (id null) of all documents. */
+export function countRequest(options: CountOptions): Uint8Array {
+  const from = new WireWriter();
+  if (options.collectionId !== null) {
+    from.string(2, options.collectionId);
+  }
+  if (options.allDescendants) {
+    from.bool(3, true);
+  }
+  const { from: first = null, to = null } = options.range ?? {};
+  const counted = new WireWriter().message(2, from);
+  if (first !== null || to !== null) {
+    counted.message(4, byName);
+  }
+  if (first !== null) {
+    counted.message(7, cursorAt(first, true));
+  }
+  if (to !== null) {
+    counted.message(8, cursorAt(to, true));
+  }
+  const count = new WireWriter();
+  if (options.upTo !== undefined) {
+    count.message(1, new WireWriter().uint(1, options.upTo));
+  }
+  const aggregation = new WireWriter().message(1, count).string(7, 'count');
+  const query = new WireWriter().message(1, counted).message(3, aggregation);
+  const request = new WireWriter().string(1, options.parent).message(2, query);
+  return (
+    options.readTime === null ? request : request.message(6, encodeTimestamp(options.readTime))
+  ).finish();
+}
+
+export function batchGetRequest(database: string, names: readonly string[]): Uint8Array {
+  const request = new WireWriter().string(1, database);
+  for (const name of names) {
+    request.string(2, name);
+  }
+  return request.finish();
+}
+
+export function batchWriteRequest(database: string, writes: readonly Uint8Array[]): Uint8Array {
+  const request = new WireWriter().string(1, database);
+  for (const write of writes) {
+    request.bytes(2, write);
+  }
+  return request.finish();
+}
+
+export function listCollectionIdsRequest(options: {
+  parent: string;
+  pageSize: number;
+  pageToken: string | null;
+}): Uint8Array {
+  const request = new WireWriter().string(1, options.parent).uint(2, options.pageSize);
+  return (options.pageToken === null ? request : request.string(3, options.pageToken)).finish();
+}
+
+export function listDocumentsRequest(options: {
+  parent: string;
+  collectionId: string;
+  pageSize: number;
+  pageToken: string | null;
+  orderBy: string | null;
+  showMissing: boolean;
+}): Uint8Array {
+  const request = new WireWriter()
+    .string(1, options.parent)
+    .string(2, options.collectionId)
+    .uint(3, options.pageSize);
+  if (options.pageToken !== null) {
+    request.string(4, options.pageToken);
+  }
+  if (options.orderBy !== null) {
+    request.string(6, options.orderBy);
+  }
+  return (options.showMissing ? request.bool(12, true) : request).finish();
+}

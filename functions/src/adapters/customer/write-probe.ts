@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { isEngineError } from '../../engine/errors.ts';
+import { WireWriter } from '../../engine/format/wire.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { CustomerDatabase } from '../../services/ports/customer-database.ts';
+
+const grpcPermissionDenied = 7;
+
+/** `google.firestore.v1.Write`: update = 1 (Document, name = 1), delete = 2, current_document = 4 (exists = 1). */
+function writeThatCannotApply(kind: 'write' | 'delete', name: string): Uint8Array {
+  const write = new WireWriter();
+  if (kind === 'delete') {
+    write.string(2, name);
+  } else {
+    write.message(1, new WireWriter().string(1, name));
+  }
+  return write.message(4, new WireWriter().bool(1, true)).finish();
+}
+
+function isDenied(error: unknown): boolean {
+  const code = error instanceof AppError || isEngineError(error) ? error.code : null;
+  return code === 'permission-denied';
+}
+
+/**
+ * Whether a connection may write, or delete: asks for it on a document that doesn't exist, on the condition that it does.
+ * Firestore judges permissions first, so the answer tells them apart and nothing is changed either way.
+ */
+export async function mayChange(
+  database: CustomerDatabase,
+  kind: 'write' | 'delete',
+): Promise<boolean> {
+  const name = `${database.root}/firekeep-probe/${randomUUID()}`;
+  try {
+    const [result] = await database.writeBatch([writeThatCannotApply(kind, name)]);
+    return result?.code !== grpcPermissionDenied;
+  } catch (error) {
+    if (isDenied(error)) {
+      return false;
+    }
+    throw error;
+  }
+}

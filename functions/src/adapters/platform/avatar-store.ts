@@ -1,0 +1,38 @@
+/** What there is of uploaded pictures, `avatars/{id}` in Firekeep's own Firestore, which no client reads. */
+import type { Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import type { AvatarStore, StoredAvatar } from '../../services/ports/account-store.ts';
+import { assertAccountStays } from '../records/assert-account-stays.ts';
+
+const maxListed = 100;
+
+const avatarSchema: z.ZodType<StoredAvatar> = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+  createdAt: z.string(),
+});
+
+export function createAvatarStore(db: Firestore): AvatarStore {
+  const avatars = db.collection('avatars');
+  return {
+    async create(avatar) {
+      await assertAccountStays(db, avatar.ownerId);
+      await avatars.doc(avatar.id).create({ ...avatar });
+    },
+
+    async get(id) {
+      const snapshot = await avatars.doc(id).get();
+      return snapshot.exists ? avatarSchema.parse(snapshot.data()) : null;
+    },
+
+    async of(ownerId) {
+      const { docs } = await avatars.where('ownerId', '==', ownerId).limit(maxListed).get();
+      return docs.map((doc) => avatarSchema.parse(doc.data()));
+    },
+
+    async delete(id) {
+      await avatars.doc(id).delete();
+    },
+  };
+}

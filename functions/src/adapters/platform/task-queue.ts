@@ -1,0 +1,23 @@
+import type { Functions } from 'firebase-admin/functions';
+import { AppError } from '../../lib/errors.ts';
+import type { TaskQueue } from '../../services/ports/task-queue.ts';
+
+/** Cloud Tasks, dispatching to the function `worker`. @param dispatchDeadlineSeconds how long one delivery may take */
+export function createTaskQueue(
+  functions: Functions,
+  options: { region: string; dispatchDeadlineSeconds: number },
+): TaskQueue {
+  const queue = functions.taskQueue(`locations/${options.region}/functions/worker`);
+  return {
+    async enqueue(task, delaySeconds = 0) {
+      try {
+        await queue.enqueue(task, {
+          dispatchDeadlineSeconds: options.dispatchDeadlineSeconds,
+          ...(delaySeconds > 0 ? { scheduleDelaySeconds: delaySeconds } : {}),
+        });
+      } catch (cause) {
+        throw new AppError('unavailable', 'The work could not be queued', { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** How a run lies in Firekeep's own Firestore: `runs/{id}`, and below it the pages of a backup in the making. */
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { runKinds, type NewRun, type Run } from '../../services/ports/job-store.ts';
+
+export const runsCollection = 'runs';
+export const segmentsCollection = 'segments';
+
+const failureSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string().nullable(),
+});
+
+const runSchema = z.object({
+  id: z.string(),
+  kind: z.enum(runKinds),
+  ownerId: z.string(),
+  projectId: z.string(),
+  subjectId: z.string(),
+  /** False once it has ended, and for a part that is to begin when another one has ended. */
+  active: z.boolean(),
+  step: z.int(),
+  failures: z.int(),
+  cancelRequested: z.boolean(),
+  /** JSON as text: Firestore would refuse some of it (nested arrays) and index all of it. */
+  state: z.string(),
+  token: z.int(),
+  leaseUntil: z.number(),
+  /** The process that holds the lease: for whoever looks why a run stands still. */
+  holder: z.string().nullable().default(null),
+  heartbeatAt: z.string(),
+  /** The runs that do this one's work: `{idPrefix}{number}`, of which the first `started` have been set going. */
+  parts: z
+    .object({
+      idPrefix: z.string(),
+      total: z.int(),
+      started: z.int(),
+      ended: z.int(),
+      failure: failureSchema.nullable(),
+    })
+    .nullable()
+    .default(null),
+  partOf: z
+    .object({ runId: z.string(), idPrefix: z.string(), number: z.int(), total: z.int() })
+    .nullable()
+    .default(null),
+  /** How far a part is; its siblings read it. */
+  progress: z
+    .object({ documents: z.number(), rawBytes: z.number() })
+    .default({ documents: 0, rawBytes: 0 }),
+});
+export type RunDocument = z.infer<typeof runSchema>;
+
+/** The document of a run that nobody holds yet. */
+export function newRunDocument(run: NewRun, now: Date): RunDocument {
+  return {
+    ...run,
+    state: JSON.stringify(run.state),
+    active: true,
+    step: 0,
+    failures: 0,
+    cancelRequested: false,
+    token: 0,
+    leaseUntil: 0,
+    holder: null,
+    heartbeatAt: now.toISOString(),
+    parts: null,
+    partOf: null,
+    progress: { documents: 0, rawBytes: 0 },
+  };
+}
+
+export function toRun({ cancelRequested, ...document }: RunDocument): Run {
+  const state: unknown = JSON.parse(document.state);
+  return { ...document, state, isCancelRequested: cancelRequested };
+}
+
+export function parseRun(snapshot: DocumentSnapshot): RunDocument | null {
+  return snapshot.exists ? runSchema.parse(snapshot.data()) : null;
+}

@@ -1,0 +1,165 @@
+/**
+ * Runs whose work is divided. The parts are runs of their own, `{idPrefix}{number}`, where the prefix carries the token of the worker that
+ * divided the work, so that no two divisions share a document. All are known by name: nothing is queried.
+ */
+import type {
+  CollectionReference,
+  DocumentSnapshot,
+  Firestore,
+  WriteBatch,
+} from 'firebase-admin/firestore';
+import { z } from 'zod';
+import {
+  LeaseLostError,
+  maxParts,
+  type Claim,
+  type Fork,
+  type Run,
+  type RunFailure,
+} from '../../services/ports/job-store.ts';
+import { newRunDocument, parseRun, type RunDocument } from './job-document.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
+
+type RunParts = NonNullable<RunDocument['parts']>;
+
+const sightSchema = z.object({
+  active: z.boolean(),
+  progress: z.object({ documents: z.number(), rawBytes: z.number() }).optional(),
+});
+
+function partId(idPrefix: string, number: number): string {
+  return `${idPrefix}${number.toString().padStart(3, '0')}`;
+}
+
+function partIds({ idPrefix, total }: Pick<RunParts, 'idPrefix' | 'total'>): string[] {
+  return Array.from({ length: total }, (_, number) => partId(idPrefix, number));
+}
+
+/** The part that there is room for now. None begins once one has failed. */
+function nextPart(parts: RunParts, failure: RunFailure | null): string | null {
+  const isFailed = failure !== null || parts.failure !== null;
+  return isFailed || parts.started >= parts.total ? null : partId(parts.idPrefix, parts.started);
+}
+
+export class RunPartDocuments {
+  private readonly db: Firestore;
+  private readonly runs: CollectionReference;
+  private readonly now: () => Date;
+
+  constructor(db: Firestore, runs: CollectionReference, now: () => Date) {
+    this.db = db;
+    this.runs = runs;
+    this.now = now;
+  }
+
+  /** Creates the parts; those of an earlier division, whose results have been read by now, go. @returns fields for the run itself */
+  fork(batch: WriteBatch, claim: Claim, { former, fork }: { former: RunParts | null; fork: Fork }) {
+    const { id, ownerId, projectId, subjectId } = claim.run;
+    const total = fork.states.length;
+    if (total < 1 || total > maxParts) {
+      throw new Error(`a run can't be divided into ${total} parts`);
+    }
+    const idPrefix = `${id}-${claim.token}-`;
+    if (former?.idPrefix === idPrefix) {
+      // An attempt whose answer was lost has done it.
+      return {};
+    }
+    this.forget(batch, former);
+    const started = Math.min(total, fork.parallel);
+    for (const [number, state] of fork.states.entries()) {
+      const part = { id: partId(idPrefix, number), kind: fork.kind, ownerId, projectId, subjectId };
+      batch.create(this.runs.doc(part.id), {
+        ...newRunDocument({ ...part, state }, this.now()),
+        active: number < started,
+        partOf: { runId: id, idPrefix, number, total },
+      });
+    }
+    return { parts: { idPrefix, total, started, ended: 0, failure: null } };
+  }
+
+  forget(batch: WriteBatch, parts: RunParts | null): void {
+    for (const id of parts === null ? [] : partIds(parts)) {
+      batch.delete(this.runs.doc(id));
+    }
+  }
+
+  /** Ends a part, counts it and sets the next one going, in one batch. @throws LeaseLostError */
+  end({ run, token }: Claim, failure: RunFailure | null): Promise<string[]> {
+    const { partOf } = run;
+    if (partOf === null) {
+      throw new Error('not a part of a run');
+    }
+    return writeUnchanged(async () => {
+      const refs = [this.runs.doc(run.id), this.runs.doc(partOf.runId)] as const;
+      const [part, whole] = await this.db.getAll(...refs);
+      const own = part === undefined ? null : parseRun(part);
+      const all = whole === undefined ? null : parseRun(whole);
+      if (own?.token !== token || all?.active !== true || all.parts === null) {
+        throw new LeaseLostError();
+      }
+      if (!own.active) {
+        // An attempt whose answer was lost has ended it. What that set going is not known any more: the whole run finds out.
+        return [all.id];
+      }
+      return await this.writeEnd([part, whole], { parts: all.parts, failure });
+    });
+  }
+
+  private async writeEnd(
+    [part, whole]: readonly (DocumentSnapshot | undefined)[],
+    at: { parts: RunParts; failure: RunFailure | null },
+  ): Promise<string[]> {
+    if (part === undefined || whole === undefined) {
+      throw new LeaseLostError();
+    }
+    const next = nextPart(at.parts, at.failure);
+    const ended = at.parts.ended + 1;
+    const parts: RunParts = {
+      ...at.parts,
+      ended,
+      started: at.parts.started + (next === null ? 0 : 1),
+      failure: at.parts.failure ?? at.failure,
+    };
+    const heartbeatAt = this.now().toISOString();
+    const over = { active: false, leaseUntil: 0, holder: null, heartbeatAt };
+    const batch = this.db.batch();
+    batch.update(part.ref, over, asRead(part));
+    batch.update(whole.ref, { parts }, asRead(whole));
+    if (next !== null) {
+      batch.update(this.runs.doc(next), { active: true, heartbeatAt });
+    }
+    await batch.commit();
+    const isOver = at.failure !== null || ended === parts.total;
+    return [...(next === null ? [] : [next]), ...(isOver ? [whole.id] : [])];
+  }
+
+  /** The documents of a run's parts, in order. @throws Error when the run isn't divided or a part is gone */
+  async documents(runId: string): Promise<RunDocument[]> {
+    const whole = parseRun(await this.runs.doc(runId).get());
+    if (whole?.parts === null || whole?.parts === undefined) {
+      throw new Error('the run is not divided');
+    }
+    const refs = partIds(whole.parts).map((id) => this.runs.doc(id));
+    return (await this.db.getAll(...refs)).map((snapshot) => {
+      const part = parseRun(snapshot);
+      if (part === null) {
+        throw new Error('a part of the run is gone');
+      }
+      return part;
+    });
+  }
+
+  async progress(part: Run) {
+    const whole = z.object({ idPrefix: z.string(), total: z.number() }).parse(part.partOf);
+    const refs = partIds(whole).map((id) => this.runs.doc(id));
+    const snapshots = await this.db.getAll(...refs, { fieldMask: ['active', 'progress'] });
+    const sum = { documents: 0, rawBytes: 0, active: 0 };
+    for (const snapshot of snapshots.filter(({ exists }) => exists)) {
+      const { active, progress } = sightSchema.parse(snapshot.data());
+      sum.documents += progress?.documents ?? 0;
+      sum.rawBytes += progress?.rawBytes ?? 0;
+      sum.active += active ? 1 : 0;
+    }
+    return sum;
+  }
+}

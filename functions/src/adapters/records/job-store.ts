@@ -1,0 +1,288 @@
+/**
+ * Runs in Firekeep's own Firestore: `runs/{id}` with the lease, `runs/{id}/segments/{n}` with the manifest pages of a backup
+ * in the making. No client reads either. Every write of a worker is one atomic batch, under the precondition that the run, and with
+ * it the fencing token, is as it was read.
+ */
+import type {
+  CollectionReference,
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  WriteBatch,
+} from 'firebase-admin/firestore';
+import { z } from 'zod';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import {
+  LeaseLostError,
+  type Claim,
+  type PartOf,
+  type PartProgress,
+  type RecordPatch,
+  type Run,
+  type RunChange,
+  type RunFailure,
+  type RunStore,
+} from '../../services/ports/job-store.ts';
+import { parseRun, runsCollection, segmentsCollection, toRun } from './job-document.ts';
+import type { RunDocument } from './job-document.ts';
+import { RunPartDocuments } from './job-parts.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
+import { storedRestore } from './stored-restore.ts';
+
+const pageSchema: z.ZodType<PageRef> = z.object({
+  page: z.string(),
+  hash: z.string(),
+  first: z.string(),
+  last: z.string(),
+  chunks: z.number(),
+  documents: z.number(),
+  rawBytes: z.number(),
+});
+
+interface HeldRun {
+  readonly snapshot: DocumentSnapshot;
+  readonly document: RunDocument;
+}
+
+export class FirestoreRunStore implements RunStore {
+  private readonly db: Firestore;
+  private readonly runs: CollectionReference;
+  private readonly now: () => Date;
+  private readonly holder: string;
+  private readonly parts: RunPartDocuments;
+
+  /** @param holder what this process is called in the leases it takes */
+  constructor(db: Firestore, now: () => Date, holder: string) {
+    this.db = db;
+    this.runs = db.collection(runsCollection);
+    this.now = now;
+    this.holder = holder;
+    this.parts = new RunPartDocuments(db, this.runs, now);
+  }
+
+  async claim(
+    runId: string,
+    step: number,
+    leaseMs: number,
+  ): Promise<Claim | 'busy' | 'over' | { readonly ended: PartOf }> {
+    const ref = this.runs.doc(runId);
+    const claim = await writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      const document = parseRun(snapshot);
+      if (document?.active !== true) {
+        const partOf = document?.partOf ?? null;
+        return partOf === null ? 'gone' : { ended: partOf };
+      }
+      if (document.step > step) {
+        return 'over';
+      }
+      if (document.leaseUntil > this.now().getTime()) {
+        return 'busy';
+      }
+      const token = document.token + 1;
+      // A worker that gave no lease back has died: one that needs too much memory or time would do so for ever.
+      const failures = document.failures + (document.leaseUntil > 0 ? 1 : 0);
+      const lease = { token, failures, holder: this.holder, ...this.heartbeat(leaseMs) };
+      await ref.update(lease, asRead(snapshot));
+      return { run: toRun({ ...document, failures }), token };
+    });
+    if (claim === 'gone') {
+      // The worker that ended the run may have died before it had tidied up.
+      await this.deletePages(runId);
+      return 'over';
+    }
+    return claim;
+  }
+
+  async commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void> {
+    const { state, page, pages = [], fork, patches = [] } = change;
+    const { id, partOf } = claim.run;
+    await this.held(claim, patches, (batch, { snapshot, document }) => {
+      const changed = {
+        ...this.heartbeat(leaseMs),
+        failures: 0,
+        ...(state === undefined ? {} : { state: JSON.stringify(state) }),
+        ...(fork === undefined
+          ? {}
+          : this.parts.fork(batch, claim, { former: document.parts, fork })),
+      };
+      batch.update(snapshot.ref, changed, asRead(snapshot));
+      for (const one of page === undefined ? pages : [page, ...pages]) {
+        const segment = this.segments(partOf?.runId ?? id).doc(segmentId(claim.run, one.number));
+        batch.set(segment, one.ref);
+      }
+    });
+  }
+
+  async renew(
+    claim: Claim,
+    leaseMs: number,
+    { patches, progress }: { patches: readonly RecordPatch[]; progress?: PartProgress },
+  ) {
+    const document = await this.held(claim, patches, (batch, { snapshot }) => {
+      const changed = {
+        ...this.heartbeat(leaseMs),
+        ...(progress === undefined ? {} : { progress }),
+      };
+      batch.update(snapshot.ref, changed, asRead(snapshot));
+    });
+    return { isCancelRequested: document.cancelRequested };
+  }
+
+  async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
+    await this.held(claim, [], (batch, { snapshot }) => {
+      const released = {
+        // Not one more than what was read: an attempt whose answer was lost may be made again.
+        step: claim.run.step + 1,
+        failures,
+        leaseUntil: 0,
+        holder: null,
+        heartbeatAt: this.now().toISOString(),
+      };
+      batch.update(snapshot.ref, released, asRead(snapshot));
+    });
+  }
+
+  async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
+    await this.held(claim, patches, (batch, { snapshot, document }) => {
+      this.parts.forget(batch, document.parts);
+      if (claim.run.kind === 'deletion') {
+        // Nothing is to be left that speaks of a removed project.
+        batch.delete(snapshot.ref, asRead(snapshot));
+      } else {
+        const ended = { active: false, leaseUntil: 0, holder: null, state: 'null', parts: null };
+        batch.update(snapshot.ref, ended, asRead(snapshot));
+      }
+    });
+    await this.deletePages(claim.run.id);
+  }
+
+  endPart(claim: Claim, failure: RunFailure | null): Promise<readonly string[]> {
+    return this.parts.end(claim, failure);
+  }
+
+  async partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]> {
+    const documents = await this.parts.documents(run.id);
+    return documents.map((document) => ({
+      state: toRun(document).state,
+      isActive: document.active,
+    }));
+  }
+
+  async untakenParts(run: Run): Promise<readonly string[]> {
+    const documents = await this.parts.documents(run.id);
+    return documents.filter(({ active, token }) => active && token === 0).map(({ id }) => id);
+  }
+
+  progressOfParts(part: Run): Promise<PartProgress & { readonly active: number }> {
+    return this.parts.progress(part);
+  }
+
+  async pages(runId: string, part?: number): Promise<PageRef[]> {
+    const all = this.segments(runId).orderBy('__name__');
+    const query =
+      part === undefined
+        ? all
+        : all
+            .startAt(segmentId({ partOf: { number: part } }, 0))
+            .endBefore(segmentId({ partOf: { number: part + 1 } }, 0));
+    const { docs } = await query.get();
+    return docs.map((doc) => pageSchema.parse(doc.data()));
+  }
+
+  requestCancel(runId: string): Promise<boolean> {
+    const ref = this.runs.doc(runId);
+    return writeUnchanged(async () => {
+      const snapshot = await ref.get();
+      if (parseRun(snapshot)?.active !== true) {
+        return false;
+      }
+      await ref.update({ cancelRequested: true }, asRead(snapshot));
+      return true;
+    });
+  }
+
+  async lost(before: Date, limit: number): Promise<{ id: string; step: number }[]> {
+    const query = this.runs
+      .where('active', '==', true)
+      .where('heartbeatAt', '<', before.toISOString())
+      .orderBy('heartbeatAt')
+      .limit(limit);
+    const { docs } = await query.get();
+    return docs.flatMap((doc) => {
+      const run = parseRun(doc);
+      return run === null ? [] : [{ id: run.id, step: run.step }];
+    });
+  }
+
+  private async deletePages(runId: string): Promise<void> {
+    await this.db.recursiveDelete(this.segments(runId));
+  }
+
+  private segments(runId: string): CollectionReference {
+    return this.runs.doc(runId).collection(segmentsCollection);
+  }
+
+  private heartbeat(leaseMs: number) {
+    const now = this.now();
+    return { leaseUntil: now.getTime() + leaseMs, heartbeatAt: now.toISOString() };
+  }
+
+  /** A write of the claim's holder, at once with the patches. @throws LeaseLostError */
+  private held(
+    claim: Claim,
+    patches: readonly RecordPatch[],
+    write: (batch: WriteBatch, run: HeldRun) => void,
+  ): Promise<RunDocument> {
+    return writeUnchanged(async () => {
+      const refs = patches.map(({ collection, id }) => this.db.collection(collection).doc(id));
+      const { run, records } = await this.readHeld(claim, refs);
+      const batch = this.db.batch();
+      for (const [index, patch] of patches.entries()) {
+        addPatch(batch, records[index], patch);
+      }
+      write(batch, run);
+      await batch.commit();
+      return run.document;
+    });
+  }
+
+  /** The run of a claim that is the newest, and other documents. @throws LeaseLostError also when the run whose part it is has ended */
+  private async readHeld({ run, token }: Claim, others: readonly DocumentReference[]) {
+    const wholes = run.partOf === null ? [] : [this.runs.doc(run.partOf.runId)];
+    const snapshots = await this.db.getAll(this.runs.doc(run.id), ...wholes, ...others);
+    const [snapshot, ...rest] = snapshots;
+    const document = snapshot === undefined ? null : parseRun(snapshot);
+    const isWholeOver = rest.slice(0, wholes.length).some((one) => parseRun(one)?.active !== true);
+    const isHeld = document?.active === true && document.token === token && !isWholeOver;
+    if (snapshot === undefined || !isHeld) {
+      throw new LeaseLostError();
+    }
+    return { run: { snapshot, document }, records: rest.slice(wholes.length) };
+  }
+}
+
+/** Sorts as text; the pages of a run's parts lie with the run, in the order of the parts. */
+function segmentId(
+  run: { readonly partOf: { readonly number: number } | null },
+  page: number,
+): string {
+  const own = page.toString().padStart(8, '0');
+  return run.partOf === null ? own : `${run.partOf.number.toString().padStart(4, '0')}-${own}`;
+}
+
+function addPatch(
+  batch: WriteBatch,
+  record: DocumentSnapshot | undefined,
+  { patch, create }: RecordPatch,
+): void {
+  const isNew = create === true;
+  if (record === undefined || record.exists === isNew) {
+    return;
+  }
+  if (isNew) {
+    batch.create(record.ref, storedRestore(patch));
+  } else {
+    batch.update(record.ref, storedRestore(patch));
+  }
+}

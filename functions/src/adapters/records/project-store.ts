@@ -1,0 +1,238 @@
+/**
+ * Connected projects in Firekeep's own Firestore:
+ * - `projects/{id}`: what the owner may read (`projectDocumentSchema`)
+ * - `projects/{id}/internal/settings`: what only the server reads
+ * - `projects/{id}/secrets/credential` and `…/data-key`: sealed secrets
+ * - `projectLocks/{hash of owner, Firebase project and database}`: makes each of an owner's databases unique
+ * - `projectLocks/{hash of owner}`: written by all connections of one owner, so that of two at once the second counts the first
+ * - `projectDeletions/{id}`: a removed project whose backups are still to be deleted
+ */
+import {
+  FieldValue,
+  type DocumentReference,
+  type Firestore,
+  type Query,
+} from 'firebase-admin/firestore';
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { messages } from '../../contract/messages.ts';
+import { permissionsSchema, type Project } from '../../contract/projects.ts';
+import { projectDocumentSchema, recordCollections } from '../../contract/records.ts';
+import { AppError } from '../../lib/errors.ts';
+import type {
+  ProjectStore,
+  StoredProject,
+  UsageChange,
+} from '../../services/ports/project-store.ts';
+import { assertAccountStays } from './assert-account-stays.ts';
+import { projectSettings } from './project-parts.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
+
+const maxListed = 200;
+
+export const projectCollections = {
+  locks: 'projectLocks',
+  deletions: 'projectDeletions',
+} as const;
+
+const settingsSchema = z.object({
+  granted: permissionsSchema,
+  allowed: permissionsSchema,
+  emulatorHost: z.string().nullable(),
+});
+
+const lockSchema = z.object({ projectId: z.string() });
+
+function parts(db: Firestore, projectId: string) {
+  const project = db.collection(recordCollections.projects).doc(projectId);
+  return {
+    project,
+    settings: projectSettings(db, projectId),
+    credential: project.collection('secrets').doc('credential'),
+    dataKey: project.collection('secrets').doc('data-key'),
+  };
+}
+
+function lock(db: Firestore, ...names: readonly string[]): DocumentReference {
+  const hash = createHash('sha256').update(JSON.stringify(names));
+  return db.collection(projectCollections.locks).doc(hash.digest('hex'));
+}
+
+/** Of a default database the name is as it was when there were no others. */
+function pairLock(
+  db: Firestore,
+  {
+    ownerId,
+    firebaseProjectId,
+    databaseId,
+  }: { ownerId: string; firebaseProjectId: string; databaseId: string },
+): DocumentReference {
+  const isDefault = databaseId === '(default)';
+  return lock(db, ownerId, firebaseProjectId, ...(isDefault ? [] : [databaseId]));
+}
+
+/**
+ * The locks that a project holds: that of its database, and that of the default database if it was
+ * connected before databases had locks of their own.
+ */
+async function locksOf(db: Firestore, { project, ownerId }: StoredProject) {
+  const { id, firebaseProjectId, databaseId } = project;
+  const refs = [...new Set([databaseId, '(default)'])].map((of) =>
+    pairLock(db, { ownerId, firebaseProjectId, databaseId: of }),
+  );
+  const snapshots = await db.getAll(...refs);
+  return snapshots.filter(
+    (snapshot) => snapshot.exists && lockSchema.parse(snapshot.data()).projectId === id,
+  );
+}
+
+/** gRPC's status of a document that isn't there. */
+const notFoundStatus = 5;
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === notFoundStatus;
+}
+
+function toProject(data: unknown): { project: Project; ownerId: string } {
+  const { ownerId, ...project } = projectDocumentSchema.parse(data);
+  return { project, ownerId };
+}
+
+/** Reads a project with its settings; null when one of them isn't there. */
+async function read(db: Firestore, projectId: string) {
+  const { project, settings } = parts(db, projectId);
+  const [snapshot, settingsSnapshot] = await db.getAll(project, settings);
+  if (snapshot?.exists !== true || settingsSnapshot?.exists !== true) {
+    return null;
+  }
+  const stored: StoredProject = {
+    ...toProject(snapshot.data()),
+    settings: settingsSchema.parse(settingsSnapshot.data()),
+  };
+  return { stored, snapshot };
+}
+
+async function readOwned(db: Firestore, key: { projectId: string; ownerId: string }) {
+  const found = await read(db, key.projectId);
+  if (found === null || found.stored.ownerId !== key.ownerId) {
+    throw new AppError('not-found', messages.projectNotFound);
+  }
+  return found;
+}
+
+function ofOwner(db: Firestore, ownerId: string): Query {
+  const projects = db.collection(recordCollections.projects);
+  return projects.where('ownerId', '==', ownerId).limit(maxListed);
+}
+
+async function storeNew(
+  db: Firestore,
+  ...[stored, secrets, mayFollow]: Parameters<ProjectStore['create']>
+): Promise<void> {
+  const { project, ownerId, settings } = stored;
+  const { dataKey, credential } = secrets;
+  const refs = parts(db, project.id);
+  const taken = pairLock(db, { ownerId, ...project });
+  const turn = lock(db, ownerId);
+  await writeUnchanged(async () => {
+    await assertAccountStays(db, ownerId);
+    const [pair, lastTurn] = await db.getAll(taken, turn);
+    if (pair?.exists === true) {
+      if (lockSchema.parse(pair.data()).projectId === project.id) {
+        // Stored by an attempt whose answer was lost.
+        return;
+      }
+      throw new AppError('already-exists', messages.alreadyConnected, {
+        fields: { firebaseProjectId: messages.alreadyConnected },
+      });
+    }
+    const others = await ofOwner(db, ownerId).select().get();
+    mayFollow(others.size);
+    const batch = db.batch();
+    if (lastTurn?.exists === true) {
+      // A write that changes nothing would keep its time, and nobody would notice it.
+      batch.update(turn, { lastTurn: randomUUID() }, asRead(lastTurn));
+    } else {
+      batch.create(turn, { ownerId, lastTurn: randomUUID() });
+    }
+    batch.create(taken, { ownerId, projectId: project.id });
+    batch.create(refs.project, { ...project, ownerId });
+    batch.create(refs.settings, settings);
+    batch.create(refs.dataKey, dataKey);
+    if (credential !== null) {
+      batch.create(refs.credential, credential);
+    }
+    await batch.commit();
+  }, turn.path);
+}
+
+async function addUsage(project: DocumentReference, change: UsageChange): Promise<void> {
+  const { queryCount = 0, dataExported = 0 } = change;
+  try {
+    await project.update({
+      queryCount: FieldValue.increment(queryCount),
+      dataExported: FieldValue.increment(dataExported),
+    });
+  } catch (error) {
+    if (!isNotFound(error)) {
+      throw error;
+    }
+  }
+}
+
+export function createFirestoreProjects(db: Firestore, now: () => Date): ProjectStore {
+  return {
+    async list(ownerId) {
+      const { docs } = await ofOwner(db, ownerId).get();
+      const projects = docs.map((doc) => toProject(doc.data()).project);
+      return projects.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    },
+
+    async get(projectId) {
+      return (await read(db, projectId))?.stored ?? null;
+    },
+
+    async isConnected(ownerId, database) {
+      return (await pairLock(db, { ownerId, ...database }).get()).exists;
+    },
+
+    create: (...project) => storeNew(db, ...project),
+
+    update(key, change, credential) {
+      const refs = parts(db, key.projectId);
+      return writeUnchanged(async () => {
+        const { stored, snapshot } = await readOwned(db, key);
+        const changed = change(stored);
+        const batch = db.batch();
+        const document = { ...changed.project, ownerId: changed.ownerId };
+        batch.update(refs.project, document, asRead(snapshot));
+        batch.set(refs.settings, changed.settings, { merge: true });
+        if (credential !== undefined) {
+          batch.set(refs.credential, credential);
+        }
+        await batch.commit();
+        return changed;
+      }, refs.settings.path);
+    },
+
+    addUsage: (projectId, change) => addUsage(parts(db, projectId).project, change),
+
+    async remove(projectId, ownerId) {
+      const refs = parts(db, projectId);
+      const deletion = db.collection(projectCollections.deletions).doc(projectId);
+      await writeUnchanged(async () => {
+        const { stored, snapshot } = await readOwned(db, { projectId, ownerId });
+        const batch = db.batch();
+        batch.delete(refs.project, asRead(snapshot));
+        batch.delete(refs.dataKey);
+        batch.delete(refs.credential);
+        batch.delete(refs.settings);
+        for (const held of await locksOf(db, stored)) {
+          batch.delete(held.ref, asRead(held));
+        }
+        batch.set(deletion, { projectId, ownerId, requestedAt: now().toISOString() });
+        await batch.commit();
+      });
+    },
+  };
+}

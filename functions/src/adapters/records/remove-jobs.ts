@@ -1,0 +1,68 @@
+/** What the deletion of a project does to its runs. */
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { partKinds, runKinds, type RunKind } from '../../services/ports/job-store.ts';
+import { runsCollection, segmentsCollection } from './job-document.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
+
+const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
+/** Kinds of runs that end with their project. */
+const otherKinds = runKinds.filter((kind) => kind !== 'deletion');
+
+interface Removal {
+  readonly projectId: string;
+  /** How many runs are dealt with at most. */
+  readonly limit: number;
+  readonly now: Date;
+}
+
+interface Removed {
+  readonly deleted: number;
+  /** A worker is at one of them. */
+  readonly isHeld: boolean;
+}
+
+/** Deletes the project's runs with their pages; those that a worker is at are asked to stop and stay until it has, or its lease has run out. */
+export async function removeRunsOf(db: Firestore, removal: Removal): Promise<Removed> {
+  // A part writes below the run whose part it is: while one is at work, that run stays.
+  const parts = await removeKinds(db, removal, partKinds);
+  if (parts.isHeld) {
+    return parts;
+  }
+  const others = await removeKinds(db, removal, otherKinds);
+  return { ...others, deleted: parts.deleted + others.deleted };
+}
+
+async function removeKinds(
+  db: Firestore,
+  { projectId, limit, now }: Removal,
+  kinds: readonly RunKind[],
+): Promise<Removed> {
+  const runs = db.collection(runsCollection);
+  const query = runs.where('projectId', '==', projectId).where('kind', 'in', kinds);
+  const { docs } = await query.limit(limit).get();
+  const removed = await Promise.all(docs.map(({ ref }) => removeRun(db, ref, now)));
+  const deleted = removed.filter(Boolean).length;
+  return { deleted, isHeld: deleted < removed.length };
+}
+
+/** @returns whether it is deleted */
+async function removeRun(db: Firestore, ref: DocumentReference, now: Date): Promise<boolean> {
+  const isHeld = await writeUnchanged(async () => {
+    const snapshot = await ref.get();
+    if (!snapshot.exists) {
+      return false;
+    }
+    const { active, leaseUntil } = leaseSchema.parse(snapshot.data());
+    if (active && leaseUntil > now.getTime()) {
+      await ref.update({ cancelRequested: true }, asRead(snapshot));
+      return true;
+    }
+    await ref.delete(asRead(snapshot));
+    return false;
+  });
+  if (!isHeld) {
+    await db.recursiveDelete(ref.collection(segmentsCollection));
+  }
+  return !isHeld;
+}

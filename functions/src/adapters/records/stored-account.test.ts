@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { defaultAccountSettings } from '../../contract/account.ts';
+import { accountFields, readAccount } from './stored-account.ts';
+
+const kindsOf = (data: unknown) => readAccount(data).settings.notifications.kinds;
+const stored = (kinds: readonly string[]) => ({
+  settings: { notifications: { kinds, browser: true } },
+});
+
+test('an account of which nothing is stored has the defaults', () => {
+  expect(readAccount(undefined)).toEqual({
+    plan: 'free',
+    avatarId: null,
+    settings: defaultAccountSettings,
+  });
+});
+
+test('a kind of alarm that is newer than what is stored counts as chosen', () => {
+  expect(kindsOf(stored(['failed', 'not-verified', 'overdue', 'anomaly']))).toEqual(
+    defaultAccountSettings.notifications.kinds,
+  );
+  expect(readAccount(stored(['failed'])).settings.notifications).toEqual({
+    kinds: ['failed', 'unmatched'],
+    browser: true,
+  });
+  expect(kindsOf(stored([]))).toEqual(['unmatched']);
+});
+
+test('a kind that its user turned off stays off', () => {
+  const account = readAccount(stored(['failed']));
+  const notifications = { kinds: ['overdue' as const], browser: false };
+  const changed = { ...account, settings: { ...account.settings, notifications } };
+  expect(readAccount(accountFields(changed))).toEqual(changed);
+});
+
+test('what is no kind of alarm is refused', () => {
+  expect(() => readAccount(stored(['lunch']))).toThrow('Invalid option');
+});

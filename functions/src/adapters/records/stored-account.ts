@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { accountSettingsSchema, defaultAccountSettings } from '../../contract/account.ts';
+import { alarmKindSchema, type AlarmKind } from '../../contract/alarms.ts';
+import { defaultPlanId, planIdSchema } from '../../contract/quotas.ts';
+import type { StoredAccount } from '../../services/ports/account-store.ts';
+
+/** The kinds that there were when records did not name those that their user could choose from. */
+const firstKinds: readonly AlarmKind[] = ['failed', 'not-verified', 'overdue', 'anomaly'];
+
+const storedNotificationsSchema = z.object({
+  kinds: z.array(alarmKindSchema),
+  browser: z.boolean(),
+  /** What the user could choose from: a kind that is none of these was never turned off. */
+  offeredKinds: z.array(z.string()).default([...firstKinds]),
+});
+
+/** What is missing, because it is newer than the record, is as nobody had set it. */
+const storedSchema = z.object({
+  plan: planIdSchema.default(defaultPlanId),
+  settings: z
+    .object({ ...accountSettingsSchema.shape, notifications: storedNotificationsSchema })
+    .partial()
+    .default({}),
+  avatarId: z.string().nullable().default(null),
+});
+
+/** Reads `users/{uid}`; undefined where there is none. */
+export function readAccount(data: unknown): StoredAccount {
+  const { plan, settings, avatarId } = storedSchema.parse(data ?? {});
+  const { defaultProjectId, timeZone, notifications } = settings;
+  const unset = defaultAccountSettings;
+  return {
+    plan,
+    avatarId,
+    settings: {
+      defaultProjectId: defaultProjectId ?? unset.defaultProjectId,
+      timeZone: timeZone ?? unset.timeZone,
+      notifications:
+        notifications === undefined ? unset.notifications : withNewKinds(notifications),
+    },
+  };
+}
+
+/** A kind of alarm that is newer than the user's choice is as nobody had chosen. */
+function withNewKinds(stored: z.infer<typeof storedNotificationsSchema>) {
+  const { kinds, browser, offeredKinds } = stored;
+  const isNew = (kind: AlarmKind) => !offeredKinds.includes(kind) && !kinds.includes(kind);
+  return {
+    kinds: [...kinds, ...defaultAccountSettings.notifications.kinds.filter(isNew)],
+    browser,
+  };
+}
+
+/** The fields of `users/{uid}` that keep an account. */
+export function accountFields({ settings, ...account }: StoredAccount) {
+  const notifications = { ...settings.notifications, offeredKinds: alarmKindSchema.options };
+  return { ...account, settings: { ...settings, notifications } };
+}

@@ -1,0 +1,79 @@
+/** Uploads in Firekeep's own Firestore: `importUploads/{id}`, which no client reads. */
+import type { Firestore, Query } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import type { Upload, UploadStore } from '../../services/ports/upload-store.ts';
+import { noteUpload, planUseOf } from './quota-use.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
+
+export const uploadsCollection = 'importUploads';
+
+/** More than anybody can begin. */
+const maxCounted = 100;
+
+const uploadSchema: z.ZodType<Upload> = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  projectId: z.string(),
+  backupName: z.string(),
+  sizeBytes: z.number(),
+  compression: z.enum(['none', 'gzip']),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+
+async function readAll(query: Query): Promise<Upload[]> {
+  const { docs } = await query.get();
+  return docs.map((doc) => uploadSchema.parse(doc.data()));
+}
+
+export function createUploadStore(db: Firestore): UploadStore {
+  const uploads = db.collection(uploadsCollection);
+  const underWay = async (ownerId: string) =>
+    await readAll(uploads.where('ownerId', '==', ownerId).limit(maxCounted));
+  return {
+    async create(upload, mayFollow) {
+      const { id, ownerId } = upload;
+      const planUse = planUseOf(db, ownerId);
+      await writeUnchanged(async () => {
+        const snapshot = await planUse.get();
+        const others = await underWay(ownerId);
+        // Stored by an attempt whose answer was lost.
+        if (others.some((other) => other.id === id)) {
+          return;
+        }
+        mayFollow(others);
+        const batch = db.batch();
+        noteUpload(batch, snapshot, upload);
+        batch.create(uploads.doc(id), { ...upload });
+        await batch.commit();
+      }, planUse.path);
+    },
+
+    async get(id) {
+      const snapshot = await uploads.doc(id).get();
+      return snapshot.exists ? uploadSchema.parse(snapshot.data()) : null;
+    },
+
+    async finish(id, at) {
+      return await writeUnchanged(async () => {
+        const snapshot = await uploads.doc(id).get();
+        if (!snapshot.exists || uploadSchema.parse(snapshot.data()).finishedAt !== null) {
+          return false;
+        }
+        await snapshot.ref.update({ finishedAt: at }, asRead(snapshot));
+        return true;
+      });
+    },
+
+    async delete(id) {
+      await uploads.doc(id).delete();
+    },
+
+    underWay,
+
+    async begunBefore(before, limit) {
+      const query = uploads.where('createdAt', '<', before).orderBy('createdAt');
+      return await readAll(query.limit(limit));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { isEngineError } from '../errors.ts';
+import { crc32c } from '../format/crc32c.ts';
+import { makeDelta } from '../format/delta.ts';
+import { chunkName, deltaName } from '../format/layout.ts';
+import type { Vault } from '../format/manifest.ts';
+import type { ChunkRef } from '../format/manifest-schema.ts';
+import { keyedHash, seal } from '../format/seal.ts';
+import type { PreviousChunks } from './previous-chunks.ts';
+import { readWhole } from '../store/read-chunk.ts';
+
+/** A chunk before it is stored. */
+export interface RawChunk {
+  readonly raw: Uint8Array;
+  readonly first: string;
+  readonly last: string;
+  readonly documents: number;
+}
+
+export interface StoredChunk {
+  readonly ref: ChunkRef;
+  /** False when the project's storage held it already. */
+  readonly isNew: boolean;
+}
+
+export interface StoreOptions {
+  readonly vault: Vault;
+  readonly previous: PreviousChunks;
+  /** Hashes of chunks found damaged: they are stored anew and whole, which heals every backup that names them. */
+  readonly distrusted: ReadonlySet<string>;
+}
+
+type Stored = Pick<ChunkRef, 'base' | 'storedBytes' | 'crc32c'>;
+
+/** A difference is worth its second read up to this part of the chunk. */
+const maxDeltaShare = 0.5;
+
+/**
+ * Stores a chunk once: what a former backup stored is neither compressed, sealed nor sent again, and a chunk in which little changed
+ * is stored as its difference to the former one. A base is always a whole chunk, so reading takes two objects at most.
+ */
+export async function storeChunk(options: StoreOptions, chunk: RawChunk): Promise<StoredChunk> {
+  const { vault, previous, distrusted } = options;
+  const hash = keyedHash(vault.keys, chunk.raw);
+  const { first, last, documents } = chunk;
+  const about = { hash, first, last, documents, rawBytes: chunk.raw.length };
+  if (distrusted.has(hash)) {
+    return { ref: { ...about, ...(await putWhole(vault, hash, chunk.raw)) }, isNew: true };
+  }
+  const former = await previous.find(first, hash);
+  const existing = usable(former.same, distrusted) ?? (await existingWhole(vault, hash));
+  if (existing !== null) {
+    const { base, storedBytes, crc32c: checksum } = existing;
+    return { ref: { ...about, base, storedBytes, crc32c: checksum }, isNew: false };
+  }
+  const similar = usable(former.similar, distrusted);
+  const stored =
+    (similar === null ? null : await putDelta(vault, hash, { raw: chunk.raw, similar })) ??
+    (await putWhole(vault, hash, chunk.raw));
+  return { ref: { ...about, ...stored }, isNew: true };
+}
+
+function usable(ref: ChunkRef | null, distrusted: ReadonlySet<string>): ChunkRef | null {
+  const isDistrusted =
+    ref !== null && (distrusted.has(ref.hash) || (ref.base !== null && distrusted.has(ref.base)));
+  return isDistrusted ? null : ref;
+}
+
+/** A chunk that a backup other than the last one stored. It is touched: perhaps no backup names it, and somebody is about to delete it. */
+async function existingWhole(vault: Vault, hash: string): Promise<Stored | null> {
+  const found = await vault.store.touch(chunkName(vault.owner, hash));
+  return found === null ? null : { base: null, storedBytes: found.sizeBytes, crc32c: found.crc32c };
+}
+
+async function putWhole(vault: Vault, hash: string, raw: Uint8Array): Promise<Stored> {
+  const sealed = await seal({ ...vault, kind: 'chunk', id: hash }, raw);
+  const checksum = crc32c(sealed);
+  await vault.store.put(chunkName(vault.owner, hash), sealed, checksum);
+  return { base: null, storedBytes: sealed.length, crc32c: checksum };
+}
+
+/** Null where the difference isn't worth it, or the base can't be read: then the chunk is stored whole. */
+async function putDelta(
+  vault: Vault,
+  hash: string,
+  { raw, similar }: { raw: Uint8Array; similar: ChunkRef },
+): Promise<Stored | null> {
+  const base = similar.base ?? similar.hash;
+  let delta: Buffer;
+  try {
+    delta = makeDelta(await readWhole(vault, base), raw);
+  } catch (error) {
+    if (isEngineError(error, 'corrupt')) {
+      return null;
+    }
+    throw error;
+  }
+  if (delta.length > raw.length * maxDeltaShare) {
+    return null;
+  }
+  const sealed = await seal({ ...vault, kind: 'delta', id: `${hash}/${base}` }, delta);
+  const checksum = crc32c(sealed);
+  await vault.store.put(deltaName(vault.owner, hash, base), sealed, checksum);
+  return { base, storedBytes: sealed.length, crc32c: checksum };
+}

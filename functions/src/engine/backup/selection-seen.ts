@@ -1,0 +1,83 @@
+import { makePatternMatcher, makeSelection, type Selection } from '../../contract/patterns.ts';
+import { collectionShape } from '../format/names.ts';
+
+/** What a selection met in a database. Plain JSON: it is kept between steps. */
+export interface SelectionSeen {
+  /** Patterns, of `include` and `exclude`, that matched at least one collection. */
+  readonly matched: readonly string[];
+  /** Shapes of collections that were left out, whole or in part, sorted; at most `maxLeftOut`. */
+  readonly leftOut: readonly string[];
+}
+
+export const nothingSeen: SelectionSeen = { matched: [], leftOut: [] };
+
+/** Some databases have a collection for every user: the list must stay small enough to be kept with every step. */
+const maxLeftOut = 100;
+const maxShapeLength = 300;
+
+/**
+ * A selection that remembers which of its patterns matched something, and which collections it left out. Seeing a collection twice, as
+ * after a step that is done again, changes nothing.
+ */
+export class WatchedSelection {
+  private readonly isKept: (collectionPath: string) => boolean;
+  private readonly unmatched: Map<string, (collectionPath: string) => boolean>;
+  private readonly matched: Set<string>;
+  private readonly leftOut: Set<string>;
+  /** Documents come collection by collection: the answer for the last one nearly always stands. */
+  private last: { readonly path: string; readonly isKept: boolean } | null = null;
+
+  constructor(selection: Selection, seen: SelectionSeen = nothingSeen) {
+    this.isKept = makeSelection(selection);
+    this.matched = new Set(seen.matched);
+    this.leftOut = new Set(seen.leftOut);
+    this.unmatched = new Map(
+      [...selection.include, ...selection.exclude]
+        .filter((pattern) => !this.matched.has(pattern))
+        .map((pattern) => [pattern, makePatternMatcher(pattern)]),
+    );
+  }
+
+  readonly isSelected = (collectionPath: string): boolean => {
+    if (this.last?.path === collectionPath) {
+      return this.last.isKept;
+    }
+    const isKept = this.isKept(collectionPath);
+    this.last = { path: collectionPath, isKept };
+    for (const [pattern, matches] of this.unmatched) {
+      if (matches(collectionPath)) {
+        this.unmatched.delete(pattern);
+        this.matched.add(pattern);
+      }
+    }
+    if (!isKept) {
+      this.leaveOut(collectionShape(collectionPath));
+    }
+    return isKept;
+  };
+
+  get seen(): SelectionSeen {
+    return { matched: [...this.matched], leftOut: [...this.leftOut].toSorted() };
+  }
+
+  private leaveOut(shape: string): void {
+    if (this.leftOut.size < maxLeftOut && shape.length <= maxShapeLength) {
+      this.leftOut.add(shape);
+    }
+  }
+}
+
+/** What several ranges of one database met together; null where one of them does not know. */
+export function joinSeen(parts: readonly (SelectionSeen | null)[]): SelectionSeen | null {
+  const known = parts.filter((part) => part !== null);
+  if (known.length < parts.length) {
+    return null;
+  }
+  const union = (of: (seen: SelectionSeen) => readonly string[]) => [...new Set(known.flatMap(of))];
+  return {
+    matched: union(({ matched }) => matched),
+    leftOut: union(({ leftOut }) => leftOut)
+      .toSorted()
+      .slice(0, maxLeftOut),
+  };
+}

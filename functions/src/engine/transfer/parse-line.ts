@@ -1,0 +1,167 @@
+import { isShallowJson } from '../../lib/json-depth.ts';
+import { ndjsonFormat } from './ndjson.ts';
+import { decodeDocument } from '../format/document-json.ts';
+import { encodeDocument } from '../format/encode-document.ts';
+import { checkDocumentPath, InputError } from '../format/input-checks.ts';
+import { documentSize, maxDocumentBytes } from './document-size.ts';
+import { parseTimestamp } from '../format/timestamp.ts';
+
+/** What the first line says of the file. */
+export interface ImportHead {
+  readonly root: string;
+  readonly readTime: string;
+  readonly consistency: 'snapshot' | 'per-shard';
+  readonly collection: string | null;
+}
+
+/** What the last line says of the file. */
+export interface ImportTail {
+  readonly documents: number;
+  /** Null in a file that somebody has edited. */
+  readonly checksum: number | null;
+}
+
+/** Twenty levels of maps with arrays between them need some 130 levels of JSON. */
+const maxDepth = 200;
+/** As bytes on the wire a document has at least half of its size: smaller ones need not be measured. */
+const measuredFromBytes = maxDocumentBytes / 4;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const rootPattern =
+  /^projects\/[a-z0-9][a-z0-9.:-]{1,99}\/databases\/(?:\(default\)|[a-z][a-z0-9-]{1,62})\/documents$/;
+
+/** @throws InputError for anything but the first line of an export. */
+export function parseHead(line: Uint8Array): ImportHead {
+  const head = parseObject(withoutMark(line));
+  if (head['format'] !== ndjsonFormat) {
+    throw new InputError('This is no NDJSON file of Firekeep: its first line must say so');
+  }
+  if (head['version'] !== 1) {
+    throw new InputError('The file has a version that is not known here');
+  }
+  assertOnly(head, ['format', 'version', 'root', 'readTime', 'consistency', 'collection']);
+  return { ...databaseOf(head), collection: collectionOf(head) };
+}
+
+function databaseOf(head: Readonly<Record<string, unknown>>) {
+  const { root, readTime, consistency = 'snapshot' } = head;
+  if (typeof root !== 'string' || !rootPattern.test(root)) {
+    throw new InputError('root must be projects/…/databases/…/documents');
+  }
+  if (typeof readTime !== 'string' || parseTimestamp(readTime) === null) {
+    throw new InputError('readTime must be a time in UTC');
+  }
+  if (consistency !== 'snapshot' && consistency !== 'per-shard') {
+    throw new InputError('consistency must be snapshot or per-shard');
+  }
+  return { root, readTime, consistency } as const;
+}
+
+function collectionOf({ collection = null }: Readonly<Record<string, unknown>>): string | null {
+  if (collection === null) {
+    return null;
+  }
+  if (typeof collection !== 'string') {
+    throw new InputError('collection must be a path or null');
+  }
+  checkDocumentPath(`${collection}/*`, 'collection');
+  if (collection.split('/').some(isMoreThanOne)) {
+    throw new InputError('collection can have * only in place of a document id');
+  }
+  return collection;
+}
+
+/** `collection` becomes the backup's pattern, where such ids would stand for other collections too: mirroring it would delete those. */
+function isMoreThanOne(id: string, index: number): boolean {
+  return id === '**' || (id === '*' && index % 2 === 0);
+}
+
+/** The last line, or null for a line that is something else. @throws InputError */
+export function parseTail(line: Readonly<Record<string, unknown>>): ImportTail | null {
+  if (!Object.hasOwn(line, 'end')) {
+    return null;
+  }
+  assertOnly(line, ['end', 'documents', 'checksum']);
+  const { end, documents, checksum = null } = line;
+  if (end !== true || !isCount(documents) || !(checksum === null || isCount(checksum))) {
+    throw new InputError('The last line must say how many documents the file has');
+  }
+  return { documents, checksum };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** A line's document as bytes. @throws InputError */
+export function parseDocument(
+  line: Readonly<Record<string, unknown>>,
+  { root }: ImportHead,
+): { path: string; bytes: Uint8Array } {
+  assertOnly(line, ['path', 'name', 'fields', 'createTime', 'updateTime']);
+  const path = pathOf(line, root);
+  const { fields, createTime, updateTime } = line;
+  const bytes = encodeDocument(root, { path, fields, createTime, updateTime });
+  if (
+    bytes.length > measuredFromBytes &&
+    documentSize(path, decodeDocument(bytes)) > maxDocumentBytes
+  ) {
+    throw new InputError('The document is larger than 1 MiB, which no database takes');
+  }
+  return { path, bytes };
+}
+
+function pathOf(line: Readonly<Record<string, unknown>>, root: string): string {
+  const { path, name } = line;
+  if (typeof path === 'string' && name === undefined) {
+    return path;
+  }
+  if (typeof name === 'string' && path === undefined) {
+    if (!name.startsWith(`${root}/`)) {
+      throw new InputError('name is of another database than the file');
+    }
+    return name.slice(root.length + 1);
+  }
+  throw new InputError('A document needs a path, as text');
+}
+
+/** A line as a JSON object, every field an own property. @throws InputError */
+export function parseObject(line: Uint8Array): Record<string, unknown> {
+  if (!isShallowJson(line, maxDepth)) {
+    throw new InputError('The JSON is nested too deeply');
+  }
+  let text: string;
+  try {
+    text = utf8.decode(line);
+  } catch {
+    throw new InputError('The line is not UTF-8');
+  }
+  const value = parseJson(text);
+  if (!isObject(value)) {
+    throw new InputError('The line is not a JSON object');
+  }
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError('The line is not JSON');
+  }
+}
+
+/** Some programs put the mark of UTF-8 before a file. */
+function withoutMark(line: Uint8Array): Uint8Array {
+  return line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf ? line.subarray(3) : line;
+}
+
+function assertOnly(object: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  if (Object.keys(object).some((name) => !names.includes(name))) {
+    throw new InputError(`Only ${names.join(', ')} can stand in this line`);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

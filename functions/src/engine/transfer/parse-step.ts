@@ -1,0 +1,165 @@
+import { makeExportFilter } from './selection.ts';
+import { nextChecksum } from './ndjson.ts';
+import { InputError } from '../format/input-checks.ts';
+import type { Vault } from '../format/manifest.ts';
+import { contentOf, type ImportFile } from './import-file.ts';
+import { linesOf, type Line } from './lines.ts';
+import {
+  parseDocument,
+  parseHead,
+  parseObject,
+  parseTail,
+  type ImportHead,
+  type ImportTail,
+} from './parse-line.ts';
+import { runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
+
+/**
+ * Reading an uploaded file: every line is checked, its document encoded and put into sorted runs. Nothing of it is a backup yet, and
+ * no database is touched. A step goes on behind the last run that was stored.
+ */
+export interface ParseState {
+  /** Of the unpacked file, behind the last line that is stored. */
+  readonly offset: number;
+  readonly line: number;
+  readonly head: ImportHead | null;
+  readonly tail: ImportTail | null;
+  readonly documents: number;
+  readonly checksum: number;
+  readonly runs: number;
+  readonly isDone: boolean;
+}
+
+export const initialParseState: ParseState = {
+  offset: 0,
+  line: 0,
+  head: null,
+  tail: null,
+  documents: 0,
+  checksum: 0,
+  runs: 0,
+  isDone: false,
+};
+
+export interface ParseStep {
+  readonly importId: string;
+  readonly vault: Vault;
+  readonly file: ImportFile;
+  readonly state: ParseState;
+  readonly isBudgetSpent: () => boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (state: ParseState) => void;
+  readonly commit: (state: ParseState) => Promise<void>;
+}
+
+/** 8 GiB of documents: bounds what merging has to keep open. */
+const maxRuns = 512;
+/** Each costs as much as a document, and a packed file could have billions. */
+const maxEmptyLines = 1000;
+const progressEvery = 1000;
+
+/** @throws InputError with the line's number for a file that is damaged, cut off or holds what Firestore wouldn't take. */
+export async function runParseStep(step: ParseStep): Promise<ParseState> {
+  let state = step.state;
+  const documents: ImportedDocument[] = [];
+  let bytes = 0;
+  const flush = async (next: ParseState) => {
+    step.signal.throwIfAborted();
+    if (state.runs >= maxRuns) {
+      throw new InputError('The file holds more than 8 GiB of documents');
+    }
+    const at = { importId: step.importId, run: next.runs };
+    await writeRun(step.vault, at, documents.splice(0));
+    bytes = 0;
+    return { ...next, runs: next.runs + 1 };
+  };
+  const from = { number: state.line, end: state.offset };
+  for await (const line of linesOf(contentOf(step.file, state.offset), from)) {
+    const { next, document } = withNumber(line, () => take(state, line));
+    state = next;
+    if (document !== null) {
+      documents.push(document);
+      bytes += document.bytes.length;
+    }
+    if (line.number % progressEvery === 0) {
+      step.signal.throwIfAborted();
+      step.onProgress(state);
+    }
+    if (bytes >= runBytes) {
+      state = await flush(state);
+      await step.commit(state);
+      if (step.isBudgetSpent()) {
+        return state;
+      }
+    }
+  }
+  assertWhole(state);
+  state = { ...(documents.length === 0 ? state : await flush(state)), isDone: true };
+  await step.commit(state);
+  return state;
+}
+
+/** The state behind a line, and the document in it. Empty lines count for nothing. */
+function take(
+  state: ParseState,
+  line: Line,
+): { next: ParseState; document: ImportedDocument | null } {
+  const passed = { ...state, line: line.number, offset: line.end };
+  if (line.bytes.length === 0) {
+    if (line.number - state.documents > maxEmptyLines) {
+      throw new InputError('There are too many empty lines');
+    }
+    return { next: passed, document: null };
+  }
+  if (state.head === null) {
+    const checksum = nextChecksum(state.checksum, line.bytes);
+    return { next: { ...passed, head: parseHead(line.bytes), checksum }, document: null };
+  }
+  if (state.tail !== null) {
+    throw new InputError('There is more behind the line that ends the file');
+  }
+  const object = parseObject(line.bytes);
+  const tail = parseTail(object);
+  if (tail !== null) {
+    assertTail(state, tail);
+    return { next: { ...passed, tail }, document: null };
+  }
+  const { path, bytes } = parseDocument(object, state.head);
+  const isInside = makeExportFilter({ ...state.head, withSubcollections: true });
+  if (!isInside(path)) {
+    throw new InputError('The document lies outside of the collection that the file holds');
+  }
+  const checksum = nextChecksum(state.checksum, line.bytes);
+  const document = { line: line.number, name: Buffer.from(path), bytes };
+  return { next: { ...passed, documents: state.documents + 1, checksum }, document };
+}
+
+function assertTail(state: ParseState, tail: ImportTail): void {
+  if (tail.documents !== state.documents) {
+    throw new InputError(
+      `The file should have ${tail.documents} documents, but has ${state.documents}`,
+    );
+  }
+  if (tail.checksum !== null && tail.checksum !== state.checksum) {
+    throw new InputError(
+      'The file was changed: its checksum does not fit. Take the checksum out of the last line if that was on purpose',
+    );
+  }
+}
+
+function assertWhole({ head, tail, line }: ParseState): void {
+  if (head === null) {
+    throw new InputError('The file is empty');
+  }
+  if (tail === null) {
+    throw new InputError(`The file is cut off: after line ${line} its last line is missing`);
+  }
+}
+
+function withNumber<T>({ number }: Line, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`Line ${number}: ${error.message}`) : error;
+  }
+}

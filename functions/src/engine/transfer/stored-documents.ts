@@ -1,0 +1,85 @@
+import { Turns } from '../../lib/turns.ts';
+import { corrupt } from '../errors.ts';
+import { chunkDocuments } from '../format/chunk.ts';
+import { documentPath } from '../format/document.ts';
+import { readPage, type Vault } from '../format/manifest.ts';
+import type { Manifest } from '../format/manifest-schema.ts';
+import { WireError } from '../format/wire.ts';
+import { readAhead } from '../backup/read-ahead.ts';
+import { readChunk } from '../store/read-chunk.ts';
+import { mayHold } from '../restore/scope.ts';
+import { commonCollection, makeExportFilter, type ExportSelection } from './selection.ts';
+
+/** A document of a backup: its path below the root and its bytes, a view of the chunk it lies in. */
+export interface StoredDocument {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One chunk is in hand, one on its way. */
+const chunksAhead = 2;
+
+/**
+ * The selected documents of a backup, in name order, in constant memory: seal, hash and count of every chunk they lie in are checked
+ * before the first of its documents comes out. Chunks without selected documents are not read.
+ * @throws EngineError `corrupt`, naming what is damaged.
+ */
+export async function* storedDocuments(
+  vault: Vault,
+  manifest: Manifest,
+  { signal, ...selection }: ExportSelection & { readonly signal?: AbortSignal | undefined },
+): AsyncGenerator<StoredDocument> {
+  const isSelected = makeExportFilter(selection);
+  const common = commonCollection(selection);
+  const scope = {
+    paths: [],
+    below: false,
+    collections: common === null ? [] : [common],
+    collectionGroups: [],
+  };
+  let seen = 0;
+  for (const page of manifest.pages) {
+    if (!mayHold(scope, page.first, page.last)) {
+      continue;
+    }
+    const refs = await readPage(vault, manifest.backupId, page);
+    const wanted = refs.filter(({ first, last }) => mayHold(scope, first, last));
+    const chunks = readAhead(wanted, chunksAhead, (ref) => readChunk(vault, ref));
+    for await (const { item, result } of chunks) {
+      signal?.throwIfAborted();
+      const documents = [...chunkDocuments(await result)];
+      if (documents.length !== item.documents) {
+        throw corrupt(`chunk ${item.hash.slice(0, 12)} holds another number of documents`);
+      }
+      seen += documents.length;
+      yield* located(documents, manifest.root, isSelected);
+    }
+  }
+  if (common === null && seen !== manifest.documents) {
+    throw corrupt(`the backup holds ${seen} documents instead of ${manifest.documents}`);
+  }
+}
+
+/** The selected documents, with their paths. Other work gets its turn between two documents. */
+async function* located(
+  documents: readonly Uint8Array[],
+  root: string,
+  isSelected: (path: string) => boolean,
+): AsyncGenerator<StoredDocument> {
+  const turns = new Turns();
+  for (const bytes of documents) {
+    await turns.next();
+    const path = pathOf(bytes, root);
+    if (isSelected(path)) {
+      yield { path, bytes };
+    }
+  }
+}
+
+function pathOf(document: Uint8Array, root: string): string {
+  try {
+    return documentPath(document, root);
+  } catch (cause) {
+    throw cause instanceof WireError ? corrupt('a document does not decode', cause) : cause;
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  getBackupDocument,
+  getDocumentHistory,
+  listBackupCollections,
+  listBackupDocuments,
+} from '../../contract/explore-backup.ts';
+import { compareBackup, compareProjects } from '../../contract/compare.ts';
+import type { BackupBrowse } from '../../services/explore/explore-backup.ts';
+import type { Comparisons } from '../../services/explore/comparisons.ts';
+import type { DocumentHistories } from '../../services/explore/document-history.ts';
+import { heldBytes } from '../held-bytes.ts';
+import { route, type Route } from '../route.ts';
+
+/** What reads and opens chunks weighs more. */
+const readCost = 2;
+const compareCost = 5;
+
+interface Compared {
+  readonly path?: string | undefined;
+  readonly shape?: string | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+/**
+ * A comparison is a chain of calls, of which the first stands for all. Looking at one collection or one document of it is none of its own.
+ */
+function comparedAction({ path, shape, pageToken }: Compared) {
+  const isDocument = path !== undefined && path.split('/').length % 2 === 0;
+  return pageToken === undefined && shape === undefined && !isDocument
+    ? ('database.compared' as const)
+    : null;
+}
+
+const compared = z.looseObject({ after: z.looseObject({ projectId: z.string() }) });
+
+/** The project of the later side. */
+function comparedWith(reply: unknown): string | null {
+  return compared.safeParse(reply).data?.after.projectId ?? null;
+}
+
+const comparison = {
+  action: ({ query }: { query: Compared }) => comparedAction(query),
+  alsoIn: comparedWith,
+};
+
+const reading = { cost: readCost, holdsBytes: heldBytes.chunks };
+const comparing = { cost: compareCost, holdsBytes: heldBytes.comparison };
+
+export interface InsideServices {
+  readonly backupBrowse: Pick<BackupBrowse, 'collections' | 'documents' | 'document'>;
+  readonly histories: Pick<DocumentHistories, 'of'>;
+  readonly comparisons: Pick<Comparisons, 'ofBackup' | 'ofProjects'>;
+}
+
+export function insideRoutes(services: InsideServices): Route[] {
+  const { backupBrowse, histories, comparisons } = services;
+  return [
+    route(
+      listBackupCollections,
+      async ({ params: { rid }, query: { parent } }, { uid }) =>
+        backupBrowse.collections(uid, rid, parent ?? null),
+      reading,
+    ),
+    route(
+      listBackupDocuments,
+      async ({ params: { rid }, query: { showMissing, ...page } }, { uid }) =>
+        backupBrowse.documents(uid, rid, {
+          ...page,
+          showMissing: showMissing === undefined ? undefined : showMissing === 'true',
+        }),
+      reading,
+    ),
+    route(
+      getBackupDocument,
+      async ({ params: { rid }, query: { path } }, { uid }) =>
+        backupBrowse.document(uid, rid, path),
+      reading,
+    ),
+    route(
+      getDocumentHistory,
+      async ({ query: { pid, path, pageToken } }, { uid }) =>
+        histories.of(uid, pid, { path, pageToken: pageToken ?? null }),
+      { ...reading, cost: compareCost },
+    ),
+    route(
+      compareBackup,
+      async ({ params: { rid }, query: { against, ...options } }, { uid }) =>
+        comparisons.ofBackup(uid, { recordId: rid, against }, options),
+      {
+        ...comparing,
+        audit: {
+          ...comparison,
+          subject: ({ params }) => ({ kind: 'record', id: params.rid }),
+        },
+      },
+    ),
+    route(
+      compareProjects,
+      async ({ query: { pid, against, ...options } }, { uid }) =>
+        comparisons.ofProjects(uid, { projectId: pid, against }, options),
+      {
+        ...comparing,
+        audit: { ...comparison, subject: ({ query }) => ({ kind: 'project', id: query.pid }) },
+      },
+    ),
+  ];
+}

@@ -1,0 +1,33 @@
+import { getDocument, listCollections, listDocuments } from '../../contract/explore.ts';
+import type { Browse } from '../../services/explore/explore.ts';
+import { heldBytes } from '../held-bytes.ts';
+import { route, type Route } from '../route.ts';
+
+/** Counting collections reads the customer's indexes. */
+const countCost = 3;
+
+export function browseRoutes(browse: Browse): Route[] {
+  return [
+    route(
+      listCollections,
+      async ({ query: { pid, parent } }, { uid }) =>
+        browse.collections({ ownerId: uid, projectId: pid }, parent ?? null),
+      { cost: countCost },
+    ),
+    route(
+      listDocuments,
+      async ({ query: { pid, showMissing, ...page } }, { uid }) =>
+        browse.documents(
+          { ownerId: uid, projectId: pid },
+          { ...page, showMissing: showMissing === undefined ? undefined : showMissing === 'true' },
+        ),
+      { holdsBytes: heldBytes.page },
+    ),
+    route(
+      getDocument,
+      async ({ query: { pid, path } }, { uid }) =>
+        browse.document({ ownerId: uid, projectId: pid }, path),
+      { holdsBytes: heldBytes.document },
+    ),
+  ];
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { updateConfiguration } from '../../contract/schedules.ts';
+import type { AuditRecord } from '../../services/audit/audit-log.ts';
+import type { Configurations } from '../../services/schedules/schedules.ts';
+import { callContext, unaudited } from '../../testing/call-context.ts';
+import { scheduleOf } from '../../testing/schedule.ts';
+import { configurationRoutes } from './schedules.ts';
+
+async function recorded(change: Record<string, unknown>): Promise<string[]> {
+  const routes = configurationRoutes({
+    update: async () => scheduleOf(),
+  } as unknown as Configurations);
+  const told: AuditRecord[] = [];
+  const update = routes.find(({ endpoint }) => endpoint === updateConfiguration);
+  const body = { userId: 'ada', ...change };
+  await update?.run({ params: { cid: 'c1' }, query: {}, body }, callContext(), {
+    ...unaudited,
+    auditLog: { tell: async (record) => void told.push(record) },
+    subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
+  });
+  return told.map(({ action }) => action);
+}
+
+test('the audit log says that a schedule was paused or resumed, and not just changed', async () => {
+  expect(await recorded({ enabled: false })).toEqual(['schedule.paused']);
+  expect(await recorded({ enabled: true })).toEqual(['schedule.resumed']);
+  expect(await recorded({ enabled: false, name: 'Old' })).toEqual(['schedule.paused']);
+  expect(await recorded({ name: 'Every night' })).toEqual(['schedule.changed']);
+});

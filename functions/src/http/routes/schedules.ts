@@ -1,0 +1,70 @@
+import {
+  createConfiguration,
+  deleteConfiguration,
+  listConfigurations,
+  previewSchedule,
+  renewWebhookSecret,
+  testWebhook,
+  updateConfiguration,
+} from '../../contract/schedules.ts';
+import type { Configurations } from '../../services/schedules/schedules.ts';
+import { route, type Route } from '../route.ts';
+
+const ofSchedule = ({ params }: { params: { cid: string } }) =>
+  ({ kind: 'configuration', id: params.cid }) as const;
+
+/** A schedule that runs no more is what the log must say, whatever else was changed with it. */
+function updateAction({ enabled }: { enabled?: boolean | undefined }) {
+  if (enabled === undefined) {
+    return 'schedule.changed';
+  }
+  return enabled ? 'schedule.resumed' : 'schedule.paused';
+}
+
+/** A call to somebody else's machine weighs more. */
+const testCost = 20;
+
+export function configurationRoutes(configurations: Configurations): Route[] {
+  return [
+    route(listConfigurations, async ({ query }, { uid }) =>
+      configurations.list(uid, query.projectId),
+    ),
+    route(
+      createConfiguration,
+      async ({ body }, { uid }) => {
+        const { projectId, userId: _userId, ...input } = body;
+        return configurations.create(uid, projectId, input);
+      },
+      {
+        audit: {
+          action: 'schedule.created',
+          subject: ({ body }) => ({ kind: 'project', id: body.projectId }),
+        },
+      },
+    ),
+    route(
+      updateConfiguration,
+      async ({ params, body }, { uid }) => {
+        const { userId: _userId, ...change } = body;
+        return configurations.update(uid, params.cid, change);
+      },
+      { audit: { action: ({ body }) => updateAction(body), subject: ofSchedule } },
+    ),
+    route(previewSchedule, async ({ body }) => configurations.preview(body.schedule)),
+    route(
+      renewWebhookSecret,
+      async ({ params }, { uid }) => configurations.renewSecret(uid, params.cid),
+      { sensitive: true, audit: { action: 'webhook.secret-renewed', subject: ofSchedule } },
+    ),
+    route(testWebhook, async ({ params }, { uid }) => configurations.testWebhook(uid, params.cid), {
+      sensitive: true,
+      cost: testCost,
+      audit: { action: 'webhook.tested', subject: ofSchedule },
+    }),
+    route(
+      deleteConfiguration,
+      async ({ params }, { uid }) => configurations.remove(uid, params.cid),
+      { audit: { action: 'schedule.deleted', subject: ofSchedule } },
+    ),
+  ];
+}

@@ -1,0 +1,197 @@
+/**
+ * How runs came out, in the audit log and in the day's counters. The end is noted in the very batch
+ * that ends the run, and recorded from that note: at once by whoever ended the run, or by `tick`
+ * where that one died. So each end is recorded once. Only the log of another project that it concerns
+ * can have it twice, where whoever recorded it there died before it was settled.
+ */
+import { z } from 'zod';
+import type { AuditedRestore } from '../../contract/audit.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { dayOf } from '../../lib/day-of.ts';
+import type { Log } from '../../lib/log.ts';
+import type { AuditStore, RunEnd, UsageChange } from '../ports/audit-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { Claim, RecordPatch, RunFailure, RunKind } from '../ports/job-store.ts';
+import type { AuditLog } from './audit-log.ts';
+
+export interface RunEndsOptions {
+  readonly store: Pick<AuditStore, 'runEnd' | 'runEnds'>;
+  readonly records: Pick<BackupStore, 'record' | 'restore'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly auditLog: Pick<AuditLog, 'append' | 'settle'>;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+const toldAtOnce = 50;
+
+export const runEndSchema: z.ZodType<RunEnd> = z.object({
+  id: z.string(),
+  runId: z.string(),
+  projectId: z.string(),
+  ownerId: z.string(),
+  subjectId: z.string(),
+  kind: z.enum(['backup', 'verification', 'restore', 'import']),
+  result: z.enum(['ok', 'failed', 'cancelled']),
+  code: z.string().nullable(),
+  at: z.string(),
+});
+
+const toldKinds: Partial<Record<RunKind, RunEnd['kind']>> = {
+  backup: 'backup',
+  verification: 'verification',
+  restore: 'restore',
+  import: 'import',
+};
+
+/** What the patches that end a run say of it. */
+function outcomeOf(patches: readonly RecordPatch[], subjectId: string): RunEnd['result'] {
+  const words = new Set(
+    patches
+      .filter(({ id }) => id === subjectId)
+      .flatMap(({ patch }) => [patch['status'], verificationOf(patch)]),
+  );
+  if (words.has('cancelled')) {
+    return 'cancelled';
+  }
+  return words.has('failed') ? 'failed' : 'ok';
+}
+
+function verificationOf(patch: RecordPatch['patch']): unknown {
+  const whole = patch['verification'];
+  return typeof whole === 'object' && whole !== null && 'status' in whole
+    ? whole.status
+    : patch['verification.status'];
+}
+
+export class RunEnds {
+  private readonly options: RunEndsOptions;
+
+  constructor(options: RunEndsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * The note of a run's end, to be written with what else ends it; none for runs that do Firekeep's own housekeeping.
+   * @param failure why it did not succeed; null where `patches` have all that is to be known
+   */
+  note(
+    { run, token }: Claim,
+    patches: readonly RecordPatch[],
+    failure: RunFailure | null,
+  ): RecordPatch[] {
+    const kind = toldKinds[run.kind];
+    if (kind === undefined || run.partOf !== null) {
+      return [];
+    }
+    const outcome = outcomeOf(patches, run.subjectId);
+    const result = outcome === 'ok' && failure !== null ? 'failed' : outcome;
+    const id = endId(run.id, token);
+    const { projectId, ownerId, subjectId } = run;
+    const end: RunEnd = {
+      id,
+      runId: run.id,
+      projectId,
+      ownerId,
+      subjectId,
+      kind,
+      result,
+      code: result === 'failed' ? (failure?.code ?? 'not-verified') : null,
+      at: this.options.now().toISOString(),
+    };
+    return [{ collection: 'runEnds', id, patch: { ...end }, create: true }];
+  }
+
+  /** Records the end that was noted under this claim. What fails is left to `tick`. */
+  async tell({ run, token }: Claim): Promise<void> {
+    try {
+      const end = await this.options.store.runEnd(endId(run.id, token));
+      if (end !== null) {
+        await this.tellOne(end);
+      }
+    } catch (error) {
+      this.options.log.error('The end of a run is not recorded yet', error, { runId: run.id });
+    }
+  }
+
+  /** Records what is left over. One that can't be recorded must not hold up the others. */
+  async tellAll(): Promise<void> {
+    for (const end of await this.options.store.runEnds(toldAtOnce)) {
+      try {
+        await this.tellOne(end);
+      } catch (error) {
+        this.options.log.error('The end of a run is not recorded yet', error, { runId: end.runId });
+      }
+    }
+  }
+
+  private async tellOne(end: RunEnd): Promise<void> {
+    const { ownerId, projectId, kind, subjectId, result, code, at } = end;
+    const restore = await this.restoreOf(end);
+    const told = {
+      ownerId,
+      who: 'system',
+      action: restore?.dryRun === true ? ('plan.ended' as const) : (`${kind}.ended` as const),
+      targets: [subjectId],
+      result,
+      code,
+      at,
+      ...(restore === null || restore.dryRun ? {} : { restore: auditedRestore(restore) }),
+    };
+    const usage = restore === null ? await this.readsOf(end) : usageOf(restore, at);
+    for (const other of otherProjectsOf(restore, projectId)) {
+      // The log of a project that was removed since went with it.
+      if ((await this.options.projects.get(other))?.ownerId === ownerId) {
+        await this.options.auditLog.append({ ...told, projectId: other });
+      }
+    }
+    await this.options.auditLog.settle(
+      { ...told, projectId },
+      { id: end.id, usage, usageOf: restore?.target.projectId ?? projectId },
+    );
+  }
+
+  private async restoreOf({ kind, subjectId }: RunEnd): Promise<Restore | null> {
+    return kind === 'restore'
+      ? ((await this.options.records.restore(subjectId))?.value ?? null)
+      : null;
+  }
+
+  /** What a backup read in the customer's database, as its record says. */
+  private async readsOf({ kind, subjectId, at }: RunEnd): Promise<UsageChange | null> {
+    if (kind !== 'backup') {
+      return null;
+    }
+    const record = await this.options.records.record(subjectId);
+    return { date: dayOf(new Date(at)), backupReads: record?.value.progress.documents ?? 0 };
+  }
+}
+
+/**
+ * The projects that a restore or an undo concerns, without `projectId`: where it wrote, and where
+ * the backup came from.
+ */
+function otherProjectsOf(restore: Restore | null, projectId: string): string[] {
+  const concerned = restore === null ? [] : [restore.target.projectId, restore.sourceProjectId];
+  return [...new Set(concerned)].filter((id) => id !== null).filter((id) => id !== projectId);
+}
+
+/** What a restore read and wrote in the customer's database. */
+function usageOf({ plan, outcome }: Restore, at: string): UsageChange {
+  const written = outcome.written + outcome.deleted;
+  const compared = plan === null ? 0 : plan.update + plan.delete + plan.unchanged;
+  // Everything written is read back.
+  return { date: dayOf(new Date(at)), restoreReads: compared + written, restoreWrites: written };
+}
+
+function auditedRestore({ projectId, target, outcome }: Restore): AuditedRestore {
+  const { written, deleted, conflicts, failed } = outcome;
+  const places = { fromProjectId: projectId, intoProjectId: target.projectId };
+  return { ...places, written, deleted, conflicts, failed };
+}
+
+/** A run can be started again under its id; the token tells its ends apart. */
+function endId(runId: string, token: number): string {
+  return `${runId}-${token}`;
+}

@@ -1,0 +1,65 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import type { ImportHead } from '../../engine/transfer/parse-line.ts';
+import { scannedMetadata } from '../backups/record-changes.ts';
+import type { MergingState, VerifyingImportState } from './import-state.ts';
+
+/** What the file says of itself. */
+export function headOf({ parse }: MergingState | VerifyingImportState): ImportHead {
+  if (parse.head === null) {
+    throw new Error('A file that was read has a head');
+  }
+  return parse.head;
+}
+
+/** The database that the file was made of, which need not be the project's. */
+export function databaseOf({ root }: ImportHead): {
+  firebaseProjectId: string;
+  databaseId: string;
+} {
+  const [, firebaseProjectId = '', , databaseId = ''] = root.split('/');
+  return { firebaseProjectId, databaseId };
+}
+
+/** What the record shows of the backup that was made of the file. */
+export function scanned(record: BackupRecord, state: VerifyingImportState) {
+  const { backup, startedAt } = state;
+  const head = headOf(state);
+  const { consistency } = head;
+  return {
+    ...scannedMetadata(record.metadata, {
+      backup,
+      consistency,
+      startedAt: startedAt ?? head.readTime,
+    }),
+    ...databaseOf(head),
+  };
+}
+
+export function toManifest(
+  { owner }: Vault,
+  record: BackupRecord,
+  { state, pages }: { state: VerifyingImportState; pages: readonly PageRef[] },
+): Manifest {
+  const { root, readTime, consistency, collection } = headOf(state);
+  const { totals, chunks } = state.backup;
+  return {
+    format: 'firekeep-backup',
+    version: 1,
+    backupId: record.id,
+    name: record.metadata.backupName,
+    ...owner,
+    root,
+    readTime,
+    consistency,
+    include: collection === null ? [] : [collection],
+    exclude: [],
+    documents: totals.documents,
+    rawBytes: totals.rawBytes,
+    chunks,
+    collections: totals.collections,
+    groups: totals.groups,
+    pages,
+  };
+}

@@ -1,0 +1,122 @@
+import type { PlanSample, PlanWarning } from '../../contract/restore-plan.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { costOf } from '../../engine/restore/cost.ts';
+import type { RestoreTally } from '../../engine/restore/outcome.ts';
+import type { PlanSample as EngineSample, PlanTally } from '../../engine/restore/plan-tally.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
+import type { RunFailure } from '../jobs/step-context.ts';
+import type { PlanCounts } from './restore-state.ts';
+
+/** A change of the restore's record. */
+export function restorePatch(id: string, patch: Partial<Restore>): RecordPatch {
+  return { collection: 'restores', id, patch };
+}
+
+/** Progress as the page shows it; `total` null where it isn't known. */
+export function progressOf(
+  documents: number,
+  total: number | null,
+  writesPerSecond: number | null = null,
+): Restore['progress'] {
+  const fraction = total === null || total === 0 ? null : Math.min(1, documents / total);
+  return { documents, fraction, writesPerSecond };
+}
+
+/** A plan in the making, or one that is done: then with what it costs and what is to be known. */
+export function planField(
+  restore: Pick<Restore, 'mode' | 'safetyBackup'>,
+  tally: PlanTally,
+  warnings: readonly PlanWarning[] | null,
+): NonNullable<Restore['plan']> {
+  const { create, update, delete: deletes, unchanged } = tally;
+  const { safetyBackup, mode } = restore;
+  return {
+    create,
+    update,
+    delete: deletes,
+    unchanged,
+    samples: tally.samples.map(toSample),
+    cost: warnings === null ? null : costOf(tally, { safetyBackup, isMerge: mode === 'merge' }),
+    warnings: warnings === null ? [] : [...warnings],
+    below: null,
+  };
+}
+
+/** A document of the plan as the contract has it. */
+export function toSample(sample: EngineSample): PlanSample {
+  return {
+    ...sample,
+    fields: sample.fields.map((field) => ({ ...field, path: [...field.path] })),
+  };
+}
+
+/** What a reader of the plan should know. */
+export function warningsOf(
+  restore: Pick<Restore, 'dryRun' | 'safetyBackup' | 'retargetReferences'>,
+  roots: { readonly source: string; readonly target: string; readonly prefix: string | null },
+): PlanWarning[] {
+  const isElsewhere = roots.source !== roots.target || roots.prefix !== null;
+  const warnings: PlanWarning[] = [
+    {
+      code: 'triggers',
+      message:
+        'The target’s own triggers (Cloud Functions, extensions) fire for every document that is written or deleted. Which there are is not known here.',
+      details: [],
+    },
+    {
+      code: 'ttl-unknown',
+      message:
+        'TTL policies apply to what is restored: documents whose expiry lies in the past are deleted again soon. Which policies there are is not known here.',
+      details: [],
+    },
+  ];
+  if (isElsewhere && !restore.retargetReferences) {
+    warnings.push({
+      code: 'references',
+      message: 'References that point into the source database are written as they are.',
+      details: [],
+    });
+  }
+  if (!restore.dryRun && !restore.safetyBackup) {
+    warnings.push({
+      code: 'no-safety-backup',
+      message: 'Without a safety backup this restore can not be undone.',
+      details: [],
+    });
+  }
+  return warnings;
+}
+
+export function outcomeField(tally: RestoreTally): Restore['outcome'] {
+  const { failures, conflicting, ...counts } = tally;
+  return { ...counts, failures: [...failures], conflicting: [...conflicting] };
+}
+
+/** Entries of the plan: what is looked at when it is carried out. */
+export function changesOf(counts: PlanCounts): number {
+  return counts.create + counts.update + counts.delete;
+}
+
+export function endedPatch(
+  id: string,
+  end: { status: Restore['status']; error: RunFailure | null; now: Date },
+): RecordPatch {
+  return restorePatch(id, {
+    status: end.status,
+    phase: 'done',
+    error: end.error,
+    completedAt: end.now.toISOString(),
+  });
+}
+
+/** Why a restore that went through is not complete. */
+export function refusedError(count: number): RunFailure {
+  return {
+    code: 'failed-precondition',
+    message:
+      count === 1
+        ? 'One document could not be restored'
+        : `${count.toLocaleString('en')} documents could not be restored`,
+    hint: 'All others were. See which were refused and why, then restore them again by their paths.',
+  };
+}

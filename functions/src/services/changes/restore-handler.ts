@@ -1,0 +1,268 @@
+import type { Restore } from '../../contract/restore-record.ts';
+import { messages } from '../../contract/messages.ts';
+import { EngineError } from '../../engine/errors.ts';
+import { readManifest, type Vault } from '../../engine/format/manifest.ts';
+import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import type { RestoreTally } from '../../engine/restore/outcome.ts';
+import { initialPlanState } from '../../engine/restore/plan.ts';
+import { initialUndoPlanState } from '../../engine/restore/undo-plan.ts';
+import { initialVerifyState, runVerifyStep } from '../../engine/backup/verify.ts';
+import { AppError } from '../../lib/errors.ts';
+import { failedRecord } from '../backups/record-changes.ts';
+import type { Claim, RecordPatch } from '../ports/job-store.ts';
+import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import { apply, beginDeleting, beginWriting } from './apply-phase.ts';
+import { assertRestorable } from './assert-restorable.ts';
+import { plan, planUndo, type Planned } from './plan-phase.ts';
+import {
+  changesOf,
+  endedPatch,
+  outcomeField,
+  progressOf,
+  refusedError,
+  restorePatch,
+} from './restore-changes.ts';
+import { closeJournal } from './restore-journal.ts';
+import {
+  restoreRunStateSchema,
+  type PlanCounts,
+  type RestoreRunState,
+  type StateOf,
+} from './restore-state.ts';
+import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
+import { beginSaving, save } from './safety-phase.ts';
+import { waitForSweep } from '../retention/wait-for-sweep.ts';
+
+type Next = 'more' | 'done' | RestoreRunState;
+
+/**
+ * A restore: verify the whole backup, plan (compare with the target), back up what will change, write, delete. Each write asks that the
+ * document still be as the plan saw it. A dry run ends with its plan; a restore that carries out such a plan begins behind it; an undo
+ * makes its plan from the journal of the restore that it puts back. Nothing is written before the last chunk has been verified and,
+ * unless it was refused, before the safety backup has.
+ */
+export class RestoreHandler implements StepHandler {
+  private readonly options: RestoreHandlerOptions;
+
+  constructor(options: RestoreHandlerOptions) {
+    this.options = options;
+  }
+
+  async step(context: StepContext): Promise<'more' | 'done'> {
+    const { run } = context.claim;
+    const { vaults, databases } = this.options;
+    const restore = await this.activeRestore(context.claim);
+    const { target } = restore;
+    const vault = await vaults.open(run.projectId, run.ownerId);
+    const manifest = await readManifest(vault, restore.recordId);
+    let state = restoreRunStateSchema.parse(run.state);
+    if (state.phase === 'verifying') {
+      if (!(await verify(context, { restore, vault, manifest }, state))) {
+        return 'more';
+      }
+    }
+    const targetVault = await vaults.open(target.projectId, run.ownerId);
+    const database = await databases.open(target.projectId, target.databaseId);
+    const form = formOf(restore, { source: manifest.root, target: database.root });
+    const { options } = this;
+    const { ownerId } = run;
+    const work = { options, restore, ownerId, vault, targetVault, manifest, database, form };
+    try {
+      for (;;) {
+        const next = await advance(context, work, state);
+        if (next === 'more' || next === 'done') {
+          return next;
+        }
+        state = next;
+      }
+    } finally {
+      database.close();
+    }
+  }
+
+  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+    return await this.ended(claim, 'failed', failure);
+  }
+
+  async cancelled(claim: Claim): Promise<RecordPatch[]> {
+    return await this.ended(claim, 'cancelled', null);
+  }
+
+  /** What was written until then can be undone, and a safety backup that isn't done is none. */
+  private async ended(
+    claim: Claim,
+    status: 'failed' | 'cancelled',
+    failure: RunFailure | null,
+  ): Promise<RecordPatch[]> {
+    const { store, runs, vaults } = this.options;
+    const { run } = claim;
+    const now = this.options.now();
+    const { patch, ...own } = endedPatch(run.subjectId, { status, error: failure, now });
+    const found = await store.restore(run.subjectId);
+    const safety = await store.record(safetyIdOf(run.subjectId));
+    if (found === null || safety === null) {
+      return [{ ...own, patch }];
+    }
+    if (safety.value.status !== 'completed') {
+      return [{ ...own, patch }, failedRecord(status, failure, now)(safety.value)];
+    }
+    const vault = await vaults.open(found.value.target.projectId, run.ownerId);
+    const canUndo = await closeJournal(runs, vault, found.value);
+    return [{ ...own, patch: { ...patch, canUndo } }];
+  }
+
+  /** Access may have changed since the restore was asked for: ownership and write permission are checked with every step. */
+  private async activeRestore(claim: Claim): Promise<Restore> {
+    const { run } = claim;
+    const found = await this.options.store.restore(run.subjectId);
+    if (found?.ownerId !== run.ownerId) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    const restore = found.value;
+    const target = await this.options.projects.get(restore.target.projectId);
+    if (target?.ownerId !== run.ownerId) {
+      throw new AppError('not-found', messages.projectNotFound);
+    }
+    assertRestorable(target, restore);
+    return restore;
+  }
+}
+
+/** @returns whether all is verified. @throws EngineError `corrupt` */
+async function verify(
+  context: StepContext,
+  { restore, vault, manifest }: { restore: Restore; vault: Vault; manifest: Manifest },
+  state: StateOf<'verifying'>,
+): Promise<boolean> {
+  const { backupId, root, pages } = manifest;
+  const verified = await runVerifyStep({
+    vault,
+    content: { backupId, root, pages, totals: manifest },
+    state: state.verify ?? initialVerifyState(),
+    isBudgetSpent: context.isBudgetSpent,
+    signal: context.signal,
+    onProgress: (documents) => {
+      const progress = progressOf(documents, manifest.documents);
+      context.show([restorePatch(restore.id, { phase: 'verifying', progress })]);
+    },
+    commit: async (next) => {
+      await context.commit({ state: { phase: 'verifying', verify: next } });
+    },
+  });
+  if (verified.isDone && verified.mismatches.length > 0) {
+    throw new EngineError('corrupt', `The backup does not verify: ${verified.mismatches[0] ?? ''}`);
+  }
+  return verified.isDone;
+}
+
+/** Does a phase's work, as far as this step gets; a state is that of the phase to go on with. */
+async function advance(context: StepContext, work: Work, state: RestoreRunState): Promise<Next> {
+  switch (state.phase) {
+    case 'verifying':
+      return await beginPlanning(context, work);
+    case 'planning':
+      return await carryOutPlan(context, work, await plan(context, work, state));
+    case 'undoing':
+      return await carryOutPlan(context, work, await planUndo(context, work, state));
+    case 'saving': {
+      const { projectId } = work.restore.target;
+      if (!(await waitForSweep(work.options.retention, projectId, context))) {
+        return 'more';
+      }
+      const saved = await save(context, work, state);
+      const { counts } = state;
+      return saved === 'more'
+        ? 'more'
+        : await beginWriting(context, work, { counts, pages: saved.pages });
+    }
+    case 'writing': {
+      const written = await apply(context, work, state);
+      return written === 'more' ? 'more' : await endWriting(context, work, written);
+    }
+    case 'deleting': {
+      const deleted = await apply(context, work, state);
+      return deleted === 'more' ? 'more' : await complete(context, work, deleted.delete);
+    }
+  }
+}
+
+async function carryOutPlan(context: StepContext, work: Work, planned: Planned): Promise<Next> {
+  if (planned === 'more' || planned === 'done') {
+    return planned;
+  }
+  // The run's pages are numbered on behind those of its plan.
+  const pages = await work.options.runs.pages(context.claim.run.id);
+  return await beginCarryingOut(context, work, {
+    counts: countsOf(planned),
+    pages: pages.length,
+  });
+}
+
+async function endWriting(
+  context: StepContext,
+  work: Work,
+  written: StateOf<'writing'>,
+): Promise<Next> {
+  return written.counts.delete > 0
+    ? await beginDeleting(context, work, written)
+    : await complete(context, work, written.restore);
+}
+
+async function beginPlanning(context: StepContext, work: Work): Promise<RestoreRunState> {
+  const { restore } = work;
+  if (restore.planId !== null && restore.plan !== null) {
+    return await beginCarryingOut(context, work, { counts: countsOf(restore.plan), pages: 0 });
+  }
+  const patches = [restorePatch(restore.id, { status: 'planning', phase: 'comparing' })];
+  const state: RestoreRunState =
+    restore.undoOf === null
+      ? { phase: 'planning', pages: 0, plan: initialPlanState(), deletes: null }
+      : { phase: 'undoing', pages: 0, plan: initialUndoPlanState() };
+  if (restore.undoOf !== null) {
+    patches.push(restorePatch(restore.undoOf, { undoneBy: restore.id }));
+  }
+  await context.commit({ state, patches });
+  return state;
+}
+
+/** Where nothing changes nothing is backed up. */
+async function beginCarryingOut(
+  context: StepContext,
+  work: Work,
+  at: { counts: PlanCounts; pages: number },
+): Promise<RestoreRunState> {
+  return work.restore.safetyBackup && changesOf(at.counts) > 0
+    ? await beginSaving(context, work, at)
+    : await beginWriting(context, work, at);
+}
+
+function countsOf({ create, update, delete: deletes, unchanged }: PlanCounts): PlanCounts {
+  return { create, update, delete: deletes, unchanged };
+}
+
+async function complete(
+  context: StepContext,
+  { restore, targetVault, options }: Work,
+  result: { documents: number; tally: RestoreTally },
+): Promise<'done'> {
+  const { documents, tally } = result;
+  const canUndo = await closeJournal(options.runs, targetVault, restore);
+  const ended = endedPatch(restore.id, {
+    status: tally.failed > 0 ? 'failed' : 'completed',
+    error: tally.failed > 0 ? refusedError(tally.failed) : null,
+    now: options.now(),
+  });
+  const patch = {
+    ...ended.patch,
+    outcome: outcomeField(tally),
+    progress: { documents, fraction: 1, writesPerSecond: null },
+    canUndo,
+  };
+  await context.finish([{ ...ended, patch }, ...undonePatches(restore, tally)]);
+  return 'done';
+}
+
+/** What has been put back can't be put back once more. */
+function undonePatches({ undoOf }: Restore, { failed }: RestoreTally): RecordPatch[] {
+  return undoOf === null || failed > 0 ? [] : [restorePatch(undoOf, { canUndo: false })];
+}

@@ -1,0 +1,62 @@
+import type { Restore } from '../../contract/restore-record.ts';
+import { isEngineError } from '../../engine/errors.ts';
+import { entriesName } from '../../engine/format/layout.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import {
+  readLooseEntries,
+  restoreFolder,
+  writeIndex,
+  type Folder,
+} from '../../engine/restore/entries.ts';
+import type { RunStore } from '../ports/job-store.ts';
+import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
+
+/**
+ * Closes the journal of a restore that has ended, however it ended: stores the index of all its pages.
+ * @returns whether anything stands in it, and so can be put back
+ */
+export async function closeJournal(
+  runs: Pick<RunStore, 'pages'>,
+  vault: Vault,
+  restore: Pick<Restore, 'id' | 'safetyBackup'>,
+): Promise<boolean> {
+  if (!restore.safetyBackup) {
+    return false;
+  }
+  const folder = restoreFolder(restore.id);
+  const pages = await runs.pages(restore.id);
+  const refs = [
+    ...pagesOf(pages, pagePrefixes.journalWrites),
+    ...pagesOf(pages, pagePrefixes.journalDeletes),
+  ];
+  const loosePrefix = entriesName(vault.owner, folder, pagePrefixes.journalRest);
+  for await (const { name } of vault.store.list(loosePrefix)) {
+    const loose = pagePrefixes.journalRest + name.slice(loosePrefix.length);
+    const ref = await looseRef(vault, { folder, name: loose });
+    if (ref !== null) {
+      refs.push(ref);
+    }
+  }
+  if (refs.length === 0) {
+    return false;
+  }
+  await writeIndex(vault, { folder, name: journalIndex }, refs);
+  return true;
+}
+
+/** Null for one that is empty or damaged: what the others say can still be put back, and the run has to end. */
+async function looseRef(
+  vault: Vault,
+  at: { folder: Folder; name: string },
+): Promise<PageRef | null> {
+  try {
+    const { ref, entries } = await readLooseEntries(vault, at);
+    return entries.length > 0 ? ref : null;
+  } catch (error) {
+    if (isEngineError(error, 'corrupt')) {
+      return null;
+    }
+    throw error;
+  }
+}

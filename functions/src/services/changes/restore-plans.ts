@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { messages } from '../../contract/messages.ts';
+import type { DocumentChange, PlanSample } from '../../contract/restore-plan.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import type { PlanPage } from '../../contract/restores.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
+import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
+import { decide, wantedFields } from '../../engine/restore/decide.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import { readEntries, restoreFolder, type Entry } from '../../engine/restore/entries.ts';
+import { makeScopeFilter } from '../../engine/restore/scope.ts';
+import { sampleOf, wideFieldBounds } from '../../engine/restore/plan-tally.ts';
+import { AppError } from '../../lib/errors.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { connectionFailure } from '../projects/connection-failure.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import type { Vaults } from '../jobs/vaults.ts';
+import { toSample } from './restore-changes.ts';
+import { formOf, planOf, planPages, scopeOf } from './restore-work.ts';
+
+export interface RestorePlansOptions {
+  readonly store: Pick<BackupStore, 'restore'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly vaults: Vaults;
+  readonly databases: CustomerDatabases;
+  readonly pageTokens: PageTokens;
+}
+
+export interface PlanQuery {
+  readonly change?: DocumentChange | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+const defaultPageSize = 100;
+/** Stored pages looked at for one answer, however few of their entries are asked for. */
+const maxStoredPages = 10;
+
+type Difference = Omit<PlanSample, 'change'> & { readonly change: DocumentChange | null };
+
+/** Looking into the plan of a restore: all its documents, and one document's fields. */
+export class RestorePlans {
+  private readonly options: RestorePlansOptions;
+
+  constructor(options: RestorePlansOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `failed-precondition` while there is no whole plan; `invalid-argument` for a page token of another listing. */
+  async list(uid: string, restoreId: string, query: PlanQuery): Promise<PlanPage> {
+    const restore = await this.planned(uid, restoreId);
+    const { change, pageSize = defaultPageSize, pageToken } = query;
+    const { pageTokens } = this.options;
+    const listing: Listing = { call: 'plan', uid, of: [restoreId, change ?? null] };
+    const from =
+      pageToken === undefined
+        ? { page: 0, offset: 0 }
+        : pageTokens.open(listing, pageToken, positionSchema);
+    const vault = await this.options.vaults.open(restore.projectId, uid);
+    const { writes, deletes } = await planPages(vault, restore).catch(storedDataFailure);
+    const refs = [...writes, ...deletes];
+    const folder = restoreFolder(planOf(restore));
+    const read = (ref: PageRef) => readEntries(vault, folder, ref).catch(storedDataFailure);
+    const { items, end } = await collect(refs, read, {
+      from,
+      pageSize,
+      isWanted: (entry) => change === undefined || entry.change === change,
+    });
+    const isEnd = end.page >= refs.length;
+    return {
+      items,
+      nextPageToken: isEnd ? null : pageTokens.seal(listing, end),
+    };
+  }
+
+  /** @throws AppError `not-found` for a path that the restore doesn't reach. */
+  async difference(uid: string, restoreId: string, path: string): Promise<Difference> {
+    const restore = await this.owned(uid, restoreId);
+    const { target } = restore;
+    const { vaults, databases, projects } = this.options;
+    assertReadable(await ownedProject(projects, target.projectId, uid));
+    const vault = await vaults.open(restore.projectId, uid);
+    const manifest = await readManifest(vault, restore.recordId).catch(storedDataFailure);
+    const database = await databases.open(target.projectId, target.databaseId);
+    try {
+      const form = formOf(restore, { source: manifest.root, target: database.root });
+      const source = form.sourceOf(path);
+      if (source === null || !makeScopeFilter(scopeOf(restore))(source)) {
+        throw new AppError('not-found', messages.notFound);
+      }
+      const found = await new BackupDocuments(vault, manifest).get(source).catch(storedDataFailure);
+      const document = found === null ? null : form.documentOf(found);
+      return await compare(restore, { database, path, document });
+    } finally {
+      database.close();
+    }
+  }
+
+  private async planned(uid: string, restoreId: string): Promise<Restore> {
+    const restore = await this.owned(uid, restoreId);
+    if (restore.plan === null || restore.plan.cost === null) {
+      throw new AppError('failed-precondition', 'There is no whole plan yet');
+    }
+    return restore;
+  }
+
+  private async owned(uid: string, restoreId: string): Promise<Restore> {
+    const restore = await this.options.store.restore(restoreId);
+    if (restore?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return restore.value;
+  }
+}
+
+const positionSchema = z.object({
+  /** Among the stored pages. */
+  page: z.int().nonnegative(),
+  offset: z.int().nonnegative(),
+});
+type Position = z.infer<typeof positionSchema>;
+
+async function collect(
+  refs: readonly PageRef[],
+  read: (ref: PageRef) => Promise<Entry[]>,
+  wanted: { from: Position; pageSize: number; isWanted: (entry: Entry) => boolean },
+): Promise<{ items: PlanPage['items']; end: Position }> {
+  const items: PlanPage['items'] = [];
+  let { page, offset } = wanted.from;
+  const last = page + maxStoredPages;
+  for (let ref = refs[page]; ref !== undefined && page < last; ref = refs[page]) {
+    const entries = await read(ref);
+    for (const { path, change } of entries.slice(offset).filter(wanted.isWanted)) {
+      items.push({ path, change });
+      if (items.length === wanted.pageSize) {
+        const next = entries.findIndex((entry) => entry.path === path) + 1;
+        const isPageDone = next >= entries.length;
+        return { items, end: isPageDone ? { page: page + 1, offset: 0 } : { page, offset: next } };
+      }
+    }
+    page += 1;
+    offset = 0;
+  }
+  return { items, end: { page, offset } };
+}
+
+async function compare(
+  { mode, undoOf }: Restore,
+  at: { database: CustomerDatabase; path: string; document: Uint8Array | null },
+): Promise<Difference> {
+  const { database, path, document } = at;
+  let before: Uint8Array | null;
+  try {
+    before = await database.getDocument(path);
+  } catch (error) {
+    throw connectionFailure(error);
+  }
+  if (document === null) {
+    const isDeleting = mode === 'mirror' || undoOf !== null;
+    return isDeleting && before !== null
+      ? toSample(sampleOf({ path, change: 'delete' }, { before, after: null }, wideFieldBounds))
+      : unchanged(path);
+  }
+  const change = decide(mode, document, before);
+  if (change === 'unchanged') {
+    return unchanged(path);
+  }
+  const after = wantedFields(mode, document, before);
+  return toSample(sampleOf({ path, change }, { before, after }, wideFieldBounds));
+}
+
+function unchanged(path: string): Difference {
+  return { path, change: null, fields: [], moreFields: 0 };
+}

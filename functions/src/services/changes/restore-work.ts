@@ -1,0 +1,109 @@
+import type { Restore, RestoreScope } from '../../contract/restore-record.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';
+import { TargetForm } from '../../engine/restore/target-form.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { RetentionStore } from '../ports/retention-store.ts';
+import type { RunStore } from '../ports/job-store.ts';
+import type { Vaults } from '../jobs/vaults.ts';
+
+export interface RestoreHandlerOptions {
+  readonly store: BackupStore;
+  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
+  readonly runs: Pick<RunStore, 'pages'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly databases: CustomerDatabases;
+  readonly vaults: Vaults;
+  /** Writes a second with which every restore begins; see `engine/restore/throttle.ts`. */
+  readonly writesPerSecond: number;
+  readonly now: () => Date;
+}
+
+/** What the phases of a restore work with. */
+export interface Work {
+  readonly options: RestoreHandlerOptions;
+  readonly restore: Restore;
+  readonly ownerId: string;
+  /** Of the backup's project: the backup and the plan lie there. */
+  readonly vault: Vault;
+  /** Of the target's project: the safety backup and the journal lie there. */
+  readonly targetVault: Vault;
+  readonly manifest: Manifest;
+  readonly database: CustomerDatabase;
+  readonly form: TargetForm;
+}
+
+/** Lists of a run's pages are told apart by what their names begin with. */
+export const pagePrefixes = {
+  planWrites: 'w-',
+  planDeletes: 'd-',
+  created: 'c-',
+  journalWrites: 'jw-',
+  journalDeletes: 'jd-',
+  /** What an interrupted step had done; named by no index until the run ends. */
+  journalRest: 'jr-',
+} as const;
+
+export function pageNameOf(prefix: string, number: number, token: number): string {
+  return `${prefix}${number.toString().padStart(8, '0')}-${token}`;
+}
+
+export function pagesOf(refs: readonly PageRef[], prefix: string): PageRef[] {
+  return refs.filter(({ page }) => page.startsWith(prefix));
+}
+
+/** The pages of a manifest: their names begin with their number. */
+export function chunkPagesOf(refs: readonly PageRef[]): PageRef[] {
+  return refs.filter(({ page }) => /^\d/.test(page));
+}
+
+export const planIndex = 'plan';
+export const journalIndex = 'journal';
+
+/** Whose plan a restore carries out: its own, or one that was reviewed before. */
+export function planOf(restore: Pick<Restore, 'id' | 'planId'>): string {
+  return restore.planId ?? restore.id;
+}
+
+/** The pages of the plan. @throws EngineError `corrupt` when there is none. */
+export async function planPages(
+  vault: Vault,
+  restore: Pick<Restore, 'id' | 'planId'>,
+): Promise<{ writes: PageRef[]; deletes: PageRef[] }> {
+  const refs = await readIndex(vault, { folder: restoreFolder(planOf(restore)), name: planIndex });
+  return {
+    writes: pagesOf(refs, pagePrefixes.planWrites),
+    deletes: pagesOf(refs, pagePrefixes.planDeletes),
+  };
+}
+
+export function formOf(
+  restore: Pick<Restore, 'target' | 'retargetReferences'>,
+  roots: { source: string; target: string },
+): TargetForm {
+  return new TargetForm({
+    sourceRoot: roots.source,
+    targetRoot: roots.target,
+    prefix: restore.target.pathPrefix,
+    retarget: restore.retargetReferences,
+  });
+}
+
+export function scopeOf({ scope }: { scope: RestoreScope }) {
+  const { paths = [], below = false, collections = [], collectionGroups = [] } = scope;
+  return { paths, below, collections, collectionGroups };
+}
+
+/** An id of its own for the safety backup, so that a step done twice makes one. */
+export function safetyIdOf(restoreId: string): string {
+  return `${restoreId}-safety`;
+}
+
+/** Microseconds since 1970 of an RFC 3339 time. */
+export function microseconds(time: string): string {
+  const fraction = (/\.(\d{1,6})/.exec(time)?.[1] ?? '').padEnd(6, '0');
+  return `${Math.floor(Date.parse(time) / 1000)}${fraction}`;
+}

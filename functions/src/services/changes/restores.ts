@@ -1,0 +1,240 @@
+import { messages } from '../../contract/messages.ts';
+import type { Restore, RestoreMode, RestoreScope } from '../../contract/restore-record.ts';
+import type { Untick } from '../../contract/restores.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+import type { RunStore } from '../ports/job-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import type { RunStarter } from '../jobs/job-starter.ts';
+import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
+import { newRestore } from './new-restore.ts';
+
+export interface RestoresOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly store: BackupStore;
+  readonly runs: Pick<RunStore, 'requestCancel'>;
+  readonly starter: RunStarter;
+  readonly now: () => Date;
+}
+
+export interface RestoreRequest {
+  readonly projectId: string;
+  readonly recordId: string;
+  readonly target: {
+    readonly projectId: string;
+    readonly databaseId?: string | undefined;
+    readonly pathPrefix?: string | undefined;
+  };
+  readonly scope?: RestoreScope | undefined;
+  readonly mode: RestoreMode;
+  readonly dryRun?: boolean | undefined;
+  readonly retargetReferences?: boolean | undefined;
+  readonly safetyBackup?: boolean | undefined;
+  readonly confirmation?: string | undefined;
+}
+
+export interface ApplyRequest {
+  readonly untick?: Untick | undefined;
+  readonly safetyBackup?: boolean | undefined;
+  readonly confirmation?: string | undefined;
+}
+
+const ended: ReadonlySet<Restore['status']> = new Set(['completed', 'failed', 'cancelled']);
+
+/** Planning, starting, undoing, showing and cancelling restores, for their owners only. */
+export class Restores {
+  private readonly options: RestoresOptions;
+
+  constructor(options: RestoresOptions) {
+    this.options = options;
+  }
+
+  /**
+   * @throws AppError `not-found` for projects and records of others too; `failed-precondition` where the target may not be written;
+   *   `invalid-argument` where a production project's name isn't given.
+   */
+  async start(uid: string, request: RestoreRequest): Promise<Restore> {
+    const { projects, now } = this.options;
+    await ownedProject(projects, request.projectId, uid);
+    await this.assertRestorableRecord(uid, request);
+    const target = await ownedProject(projects, request.target.projectId, uid);
+    const restore = newRestore({
+      id: newId(),
+      projectId: request.projectId,
+      recordId: request.recordId,
+      target: targetOf(target, request.target),
+      scope: request.scope ?? {},
+      mode: request.mode,
+      dryRun: request.dryRun ?? false,
+      retargetReferences:
+        request.retargetReferences ?? request.target.projectId !== request.projectId,
+      safetyBackup: request.safetyBackup ?? true,
+      createdAt: now().toISOString(),
+    });
+    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+  }
+
+  /**
+   * Carries out a plan as it was reviewed.
+   * @throws AppError `failed-precondition` for what is no finished plan, and as `start`.
+   */
+  async apply(uid: string, planId: string, request: ApplyRequest): Promise<Restore> {
+    const plan = await this.get(uid, planId);
+    if (!plan.dryRun || plan.status !== 'planned' || plan.plan === null) {
+      throw new AppError('failed-precondition', 'Only a finished plan can be carried out');
+    }
+    if (plan.plan.cost === null) {
+      throw new AppError('failed-precondition', 'The plan is too old; compare again');
+    }
+    const { projects, now } = this.options;
+    await this.assertRestorableRecord(uid, plan);
+    const target = await ownedProject(projects, plan.target.projectId, uid);
+    const { projectId, recordId, scope, mode, retargetReferences } = plan;
+    const restore = newRestore({
+      id: newId(),
+      projectId,
+      recordId,
+      target: plan.target,
+      scope,
+      mode,
+      retargetReferences,
+      dryRun: false,
+      safetyBackup: request.safetyBackup ?? true,
+      planId: plan.id,
+      plan: plan.plan,
+      untick: request.untick ?? { paths: [], fields: [] },
+      createdAt: now().toISOString(),
+    });
+    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+  }
+
+  /**
+   * Puts back the state from before a restore, document by document, where nobody has changed it since.
+   * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it back from.
+   */
+  async undo(
+    uid: string,
+    restoreId: string,
+    request: { readonly confirmation?: string | undefined },
+  ): Promise<Restore> {
+    const former = await this.get(uid, restoreId);
+    const { safetyRecordId, target: at } = former;
+    if (!ended.has(former.status) || !former.canUndo || safetyRecordId === null) {
+      throw new AppError('failed-precondition', 'There is nothing to undo');
+    }
+    const target = await ownedProject(this.options.projects, at.projectId, uid);
+    await this.assertNotUndone(uid, former);
+    const restore = newRestore({
+      id: newId(),
+      projectId: at.projectId,
+      recordId: safetyRecordId,
+      target: { ...at, pathPrefix: null },
+      scope: {},
+      mode: 'overwrite',
+      retargetReferences: false,
+      dryRun: false,
+      safetyBackup: true,
+      undoOf: former.id,
+      sourceProjectId: former.sourceProjectId ?? former.projectId,
+      createdAt: this.options.now().toISOString(),
+    });
+    await this.assertCompleted(uid, restore);
+    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+  }
+
+  async list(uid: string, projectId: string): Promise<Restore[]> {
+    await ownedProject(this.options.projects, projectId, uid);
+    return await this.options.store.restores(projectId, uid);
+  }
+
+  /** @throws AppError `not-found` for restores of others too. */
+  async get(uid: string, restoreId: string): Promise<Restore> {
+    const restore = await this.options.store.restore(restoreId);
+    if (restore?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return restore.value;
+  }
+
+  /** Asks a restore to stop. What it has written stays written; the outcome says how much that is. */
+  async cancel(uid: string, restoreId: string): Promise<Restore> {
+    const restore = await this.get(uid, restoreId);
+    if (!(await this.options.runs.requestCancel(restore.id))) {
+      throw new AppError('failed-precondition', 'The restore is not running');
+    }
+    await this.options.starter.wake(restore.id);
+    return await this.get(uid, restoreId);
+  }
+
+  private async begin(
+    uid: string,
+    at: { target: StoredProject; restore: Restore; confirmation: string | undefined },
+  ): Promise<Restore> {
+    const { target, restore, confirmation } = at;
+    const { store, starter } = this.options;
+    assertRestorable(target, restore);
+    if (!restore.dryRun) {
+      assertConfirmed(target, confirmation);
+    }
+    const { id, projectId } = restore;
+    const run = {
+      id,
+      kind: 'restore' as const,
+      ownerId: uid,
+      projectId,
+      subjectId: id,
+      state: { phase: 'verifying', verify: null },
+    };
+    await store.startRun(run, { restore: { ownerId: uid, value: restore } });
+    await starter.start(id);
+    return restore;
+  }
+
+  private async assertRestorableRecord(
+    uid: string,
+    restore: { projectId: string; recordId: string; mode: RestoreMode },
+  ): Promise<void> {
+    const trigger = await this.assertCompleted(uid, restore);
+    if (trigger === 'safety' && restore.mode === 'mirror') {
+      throw new AppError(
+        'failed-precondition',
+        'A safety backup holds only what one restore changed: mirroring it would delete everything else',
+      );
+    }
+  }
+
+  private async assertCompleted(uid: string, of: { projectId: string; recordId: string }) {
+    const record = await this.options.store.record(of.recordId);
+    if (record?.ownerId !== uid || record.value.projectId !== of.projectId) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    if (record.value.status !== 'completed') {
+      throw new AppError('failed-precondition', 'Only a completed backup can be restored');
+    }
+    return record.value.metadata.trigger;
+  }
+
+  private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {
+    const undo = undoneBy === null ? null : await this.options.store.restore(undoneBy);
+    if (undo?.ownerId !== uid) {
+      return;
+    }
+    if (!ended.has(undo.value.status)) {
+      throw new AppError('failed-precondition', 'It is being undone already');
+    }
+    if (undo.value.status === 'completed') {
+      throw new AppError('failed-precondition', 'It was undone already');
+    }
+  }
+}
+
+function targetOf({ project }: StoredProject, target: RestoreRequest['target']): Restore['target'] {
+  return {
+    projectId: project.id,
+    firebaseProjectId: project.firebaseProjectId,
+    databaseId: target.databaseId ?? project.databaseId,
+    pathPrefix: target.pathPrefix ?? null,
+  };
+}

@@ -1,0 +1,284 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import { messages } from '../../contract/messages.ts';
+import type { Project } from '../../contract/projects.ts';
+import { EngineError } from '../../engine/errors.ts';
+import { readManifest, writeManifest, writePage } from '../../engine/format/manifest.ts';
+import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import {
+  entriesOf,
+  mergeEntries,
+  restoreFolder,
+  writeEntries,
+} from '../../engine/restore/entries.ts';
+import {
+  initialSafetyState,
+  runSafetyStep,
+  type SafetyState,
+} from '../../engine/restore/safety.ts';
+import { furtherCollections } from '../../engine/backup/totals.ts';
+import { initialVerifyState, runVerifyStep, type VerifyState } from '../../engine/backup/verify.ts';
+import { AppError } from '../../lib/errors.ts';
+import { coverageOfScan } from '../backups/backup-coverage.ts';
+import { newBackupRecord } from '../backups/new-record.ts';
+import { evidence } from '../backups/record-changes.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
+import type { StepContext } from '../jobs/step-context.ts';
+import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
+import type { PlanCounts, StateOf } from './restore-state.ts';
+import {
+  chunkPagesOf,
+  pageNameOf,
+  pagePrefixes,
+  pagesOf,
+  planOf,
+  planPages,
+  safetyIdOf,
+  type Work,
+} from './restore-work.ts';
+
+/** Begins the safety backup: its record shows in the target's project from now on. */
+export async function beginSaving(
+  context: StepContext,
+  work: Work,
+  at: { counts: PlanCounts; pages: number },
+): Promise<StateOf<'saving'>> {
+  const { restore, options, database, ownerId } = work;
+  const stored = await options.projects.get(restore.target.projectId);
+  if (stored === null) {
+    throw new AppError('not-found', messages.projectNotFound);
+  }
+  const { readTime } = await database.countAll(null);
+  const startedAt = options.now().toISOString();
+  const record = safetyRecord(work, stored.project, startedAt);
+  const state: StateOf<'saving'> = {
+    phase: 'saving',
+    ...at,
+    startedAt,
+    readTime,
+    save: initialSafetyState(),
+    verify: null,
+  };
+  await context.commit({
+    state,
+    patches: [
+      {
+        collection: 'backupRecords',
+        id: record.id,
+        patch: { ...record, ownerId },
+        create: true,
+      },
+      restorePatch(restore.id, {
+        status: 'running',
+        phase: 'saving',
+        safetyRecordId: record.id,
+        progress: progressOf(0, changesOf(at.counts)),
+      }),
+    ],
+  });
+  return state;
+}
+
+function safetyRecord({ restore }: Work, project: Project, startedAt: string): BackupRecord {
+  const record = newBackupRecord({
+    id: safetyIdOf(restore.id),
+    project: { ...project, databaseId: restore.target.databaseId },
+    name: restore.undoOf === null ? 'Before a restore' : 'Before undoing a restore',
+    trigger: 'safety',
+    configurationId: null,
+    include: [],
+    exclude: [],
+    createdAt: startedAt,
+  });
+  return { ...record, status: 'running', metadata: { ...record.metadata, startedAt } };
+}
+
+/** Makes the safety backup and proves it. @returns whether it is done */
+export async function save(
+  context: StepContext,
+  work: Work,
+  before: StateOf<'saving'>,
+): Promise<'more' | StateOf<'saving'>> {
+  let state = before;
+  if (!state.save.isDone) {
+    state = await storeChanged(context, work, state);
+    if (!state.save.isDone) {
+      return 'more';
+    }
+  }
+  const manifest = await manifestOf(context, work, state);
+  const verified = await verifySafety(context, work, { state, manifest });
+  if (verified === 'more') {
+    return 'more';
+  }
+  if (verified.mismatches.length > 0) {
+    const what = verified.mismatches[0] ?? '';
+    throw new EngineError('corrupt', `The safety backup does not verify: ${what}`);
+  }
+  await writeManifest(work.targetVault, manifest);
+  await readManifest(work.targetVault, manifest.backupId);
+  await context.commit({ patches: [completedPatch(work, { state, verified })] });
+  return state;
+}
+
+async function storeChanged(
+  context: StepContext,
+  work: Work,
+  before: StateOf<'saving'>,
+): Promise<StateOf<'saving'>> {
+  const { restore, vault, targetVault, database, options } = work;
+  const { writes, deletes } = await planPages(vault, restore);
+  const folder = restoreFolder(planOf(restore));
+  const after = before.save.cursor;
+  const unticked = new Set(restore.untick.paths);
+  const distrusted = await options.store.damagedChunks(restore.target.projectId);
+  let state = before;
+  await runSafetyStep({
+    vault: targetVault,
+    target: database,
+    entries: mergeEntries([
+      entriesOf(vault, folder, { refs: writes, after }),
+      entriesOf(vault, folder, { refs: deletes, after }),
+    ]),
+    isUnticked: (path) => unticked.has(path),
+    distrusted: new Set(distrusted),
+    state: before.save,
+    isBudgetSpent: context.isBudgetSpent,
+    commitEveryMs: context.commitEveryMs,
+    signal: context.signal,
+    onProgress: (documents) => {
+      const total = before.counts.update + before.counts.delete;
+      const progress = progressOf(documents, total);
+      context.show([restorePatch(restore.id, { phase: 'saving', progress })]);
+    },
+    commit: async (next, found) => {
+      const stored = await storePages(context, work, { number: state.pages, found });
+      state = { ...state, save: next, pages: state.pages + stored.length };
+      await context.commit({ state, pages: stored });
+    },
+  });
+  return state;
+}
+
+async function storePages(
+  context: StepContext,
+  { restore, targetVault }: Work,
+  at: { number: number; found: Parameters<Parameters<typeof runSafetyStep>[0]['commit']>[1] },
+): Promise<{ number: number; ref: PageRef }[]> {
+  const { token } = context.claim;
+  const backupId = safetyIdOf(restore.id);
+  const pages: { number: number; ref: PageRef }[] = [];
+  let { number } = at;
+  if (at.found.chunks.length > 0) {
+    const page = pageNameOf('', number, token);
+    pages.push({ number, ref: await writePage(targetVault, { backupId, page }, at.found.chunks) });
+    number += 1;
+  }
+  if (at.found.created.length > 0) {
+    const name = pageNameOf(pagePrefixes.created, number, token);
+    const folder = `backups/${backupId}` as const;
+    pages.push({
+      number,
+      ref: await writeEntries(targetVault, { folder, name }, at.found.created),
+    });
+  }
+  return pages;
+}
+
+async function manifestOf(
+  context: StepContext,
+  { restore, targetVault, database, options }: Work,
+  { save: saved, readTime }: StateOf<'saving'>,
+): Promise<Manifest> {
+  const refs = await options.runs.pages(context.claim.run.id);
+  const { documents, rawBytes, collections, groups } = saved.totals;
+  return {
+    format: 'firekeep-backup',
+    version: 1,
+    backupId: safetyIdOf(restore.id),
+    ...targetVault.owner,
+    root: database.root,
+    readTime,
+    // Documents are read one batch after the other, each as it is then.
+    consistency: 'per-shard',
+    include: [],
+    exclude: [],
+    documents,
+    rawBytes,
+    chunks: saved.chunks,
+    collections,
+    groups,
+    pages: chunkPagesOf(refs),
+    safety: { restoreId: restore.id, created: pagesOf(refs, pagePrefixes.created) },
+  };
+}
+
+async function verifySafety(
+  context: StepContext,
+  { targetVault, restore }: Work,
+  { state, manifest }: { state: StateOf<'saving'>; manifest: Manifest },
+): Promise<'more' | VerifyState> {
+  const { backupId, root, pages } = manifest;
+  const verify = await runVerifyStep({
+    vault: targetVault,
+    content: { backupId, root, pages, totals: manifest },
+    state: state.verify ?? initialVerifyState(),
+    isBudgetSpent: context.isBudgetSpent,
+    signal: context.signal,
+    onProgress: (documents) => {
+      const progress = progressOf(documents, manifest.documents);
+      context.show([restorePatch(restore.id, { phase: 'saving', progress })]);
+    },
+    commit: async (next) => {
+      await context.commit({ state: { ...state, verify: next } });
+    },
+  });
+  return verify.isDone ? verify : 'more';
+}
+
+/** Collection shapes listed on a record; the manifest has all of them. */
+const maxListedCollections = 500;
+
+function completedPatch(
+  { restore, options }: Work,
+  { state, verified }: { state: StateOf<'saving'>; verified: VerifyState },
+): RecordPatch {
+  const now = options.now();
+  const completedAt = now.toISOString();
+  const { save: saved, startedAt, readTime } = state;
+  const { documents, rawBytes } = saved.totals;
+  return {
+    collection: 'backupRecords',
+    id: safetyIdOf(restore.id),
+    patch: {
+      status: 'completed',
+      ...metadataPatch(saved, { readTime, completedAt }),
+      'metadata.durationMs': Math.max(0, now.getTime() - Date.parse(startedAt)),
+      progress: { documents, rawBytes, fraction: 1 },
+      verification: evidence(verified, { counts: 0, mismatches: [], at: completedAt }),
+      error: null,
+    },
+  };
+}
+
+/** Whatever it holds is a part of the database: what the restore was to change. */
+const safetySelection = { trigger: 'safety', include: [], exclude: [] } as const;
+
+function metadataPatch(saved: SafetyState, at: { readTime: string; completedAt: string }) {
+  const { totals } = saved;
+  const collections = totals.collections
+    .filter(({ path }) => path !== furtherCollections)
+    .slice(0, maxListedCollections)
+    .map(({ path, documents, rawBytes }) => ({ path, documentCount: documents, rawBytes }));
+  return {
+    'metadata.readTime': at.readTime,
+    'metadata.completedAt': at.completedAt,
+    'metadata.consistency': 'per-shard',
+    'metadata.documentCount': totals.documents,
+    'metadata.rawBytes': totals.rawBytes,
+    'metadata.storedBytes': saved.storedBytes,
+    'metadata.chunkCount': saved.chunks,
+    'metadata.newChunkCount': saved.newChunks,
+    'metadata.collections': collections,
+    'metadata.coverage': coverageOfScan(safetySelection, { totals, seen: null }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import { messages } from '../../contract/messages.ts';
+import { readManifest, type Vault } from '../../engine/format/manifest.ts';
+import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import { AppError } from '../../lib/errors.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import type { Vaults } from '../jobs/vaults.ts';
+
+export interface OpenedBackup {
+  readonly record: BackupRecord;
+  readonly vault: Vault;
+  readonly manifest: Manifest;
+}
+
+/** Opens completed backups for their owners. */
+export class BackupAccess {
+  private readonly store: Pick<BackupStore, 'record'>;
+  private readonly projects: Pick<ProjectStore, 'get'>;
+  private readonly vaults: Vaults;
+
+  constructor(options: {
+    readonly store: Pick<BackupStore, 'record'>;
+    readonly projects: Pick<ProjectStore, 'get'>;
+    readonly vaults: Vaults;
+  }) {
+    this.store = options.store;
+    this.projects = options.projects;
+    this.vaults = options.vaults;
+  }
+
+  /**
+   * @throws AppError `not-found` for backups of others too and for those that hold nothing, `aborted` while it is being made,
+   *   `failed-precondition` when what is stored is damaged.
+   */
+  async open(uid: string, recordId: string): Promise<OpenedBackup> {
+    const owned = await this.store.record(recordId);
+    if (owned?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    const record = owned.value;
+    assertComplete(record);
+    await ownedProject(this.projects, record.projectId, uid);
+    const vault = await this.vaults.open(record.projectId, uid);
+    const manifest = await readManifest(vault, record.id).catch(storedDataFailure);
+    return { record, vault, manifest };
+  }
+}
+
+function assertComplete({ status }: BackupRecord): void {
+  switch (status) {
+    case 'completed':
+      return;
+    case 'queued':
+    case 'running':
+    case 'verifying':
+      throw new AppError('aborted', 'The backup is not complete yet', {
+        hint: 'Look into it when it is.',
+      });
+    case 'deleting':
+      throw new AppError('not-found', 'The backup is being deleted');
+    case 'failed':
+      throw new AppError('not-found', 'The backup failed and holds nothing to look at');
+    case 'cancelled':
+      throw new AppError('not-found', 'The backup was cancelled and holds nothing to look at');
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { jsonBytes } from '../../engine/backup/bounded.ts';
+import { deriveKeys } from '../../engine/format/seal.ts';
+import { WireWriter } from '../../engine/format/wire.ts';
+import { memoryRoot } from '../../engine/testing/memory-backups.ts';
+import type { PlacedBackup } from './document-places.ts';
+import { StateList } from './document-states.ts';
+
+const fieldCount = 100;
+const valueLength = 2000;
+
+/** A document of which every field is otherwise in every version. */
+function version(number: number): Uint8Array {
+  const document = new WireWriter().string(1, `${memoryRoot}/c/1`);
+  for (let field = 0; field < fieldCount; field += 1) {
+    const text = `${number}${'x'.repeat(valueLength)}`;
+    const value = new WireWriter().string(17, text);
+    document.message(2, new WireWriter().string(1, `f${field}`).message(2, value));
+  }
+  return document.finish();
+}
+
+test('a long history of large differences can still be answered: what is too much is only counted', () => {
+  const states = new StateList(deriveKeys(Buffer.alloc(32, 1)));
+  for (let number = 0; number < 100; number += 1) {
+    const about = { record: { id: `b${number}`, metadata: { backupName: 'n' } }, readTime: '' };
+    states.add(about as PlacedBackup, version(number));
+  }
+  const [first, ...others] = states.list;
+  expect(first?.fields).toMatchObject({ total: fieldCount });
+  expect(first?.fields?.changes).toHaveLength(fieldCount);
+  expect(others.at(-2)?.fields).toEqual({ changes: [], total: fieldCount });
+  expect(others.at(-1)?.fields).toBeNull();
+  expect(jsonBytes(states.list)).toBeLessThan(8 * 1024 * 1024);
+});

@@ -1,0 +1,117 @@
+/** Looking into a completed backup, with the answers that looking into the database gives. */
+import { z } from 'zod';
+import type { Collection } from '../../contract/explore.ts';
+import { messages } from '../../contract/messages.ts';
+import { BackupIndex } from '../../engine/explore/backup-index.ts';
+import {
+  countDocuments,
+  listCollectionIds,
+  listDocuments,
+} from '../../engine/explore/list-backup.ts';
+import { AppError } from '../../lib/errors.ts';
+import { Turns } from '../../lib/turns.ts';
+import type { BrowsedDocument } from './explore.ts';
+import { DocumentList, maxPageBytes } from './document-list.ts';
+import { missingDocument, toDocument } from './to-document.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { BackupAccess } from './backup-access.ts';
+
+const maxCollections = 1000;
+/** Of some 4 MiB each: what a call reads for a list, and in all when it has counted. */
+const listReads = 100;
+const countReads = 150;
+const pageReads = 60;
+const defaultPageSize = 50;
+
+export interface BackupPageOptions {
+  readonly path: string;
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+  readonly showMissing?: boolean | undefined;
+}
+
+export class BackupBrowse {
+  private readonly access: BackupAccess;
+  private readonly pageTokens: PageTokens;
+
+  constructor(access: BackupAccess, pageTokens: PageTokens) {
+    this.access = access;
+    this.pageTokens = pageTokens;
+  }
+
+  /** Collections below the backup (`parent` null) or a document, at most 1,000. */
+  async collections(uid: string, recordId: string, parent: string | null): Promise<Collection[]> {
+    return await this.within(uid, recordId, async (index) => {
+      const found: Collection[] = [];
+      for (const id of await collectionIds(index, parent)) {
+        const path = parent === null ? id : `${parent}/${id}`;
+        found.push({ id, path, documentCount: await countDocuments(index, path, countReads) });
+      }
+      return found;
+    });
+  }
+
+  /** @throws AppError `invalid-argument` for a page token of another listing. */
+  async documents(
+    uid: string,
+    recordId: string,
+    options: BackupPageOptions,
+  ): Promise<{ items: DocumentList; nextPageToken: string | null }> {
+    const { path, pageSize = defaultPageSize, pageToken, showMissing = true } = options;
+    const { pageTokens } = this;
+    const listing: Listing = { call: 'backup', uid, of: [recordId, path, showMissing] };
+    const after =
+      pageToken === undefined ? null : pageTokens.open(listing, pageToken, z.string().min(1));
+    return await this.within(uid, recordId, async (index) => {
+      const { items, next } = await listDocuments(
+        index,
+        { collectionPath: path, after, showMissing },
+        { items: pageSize, bytes: maxPageBytes, chunkReads: pageReads },
+      );
+      const { root } = index.manifest;
+      return {
+        items: new DocumentList(
+          items.map((item) => item.document ?? missingDocument(item.path, root)),
+          root,
+        ),
+        nextPageToken: next === null ? null : pageTokens.seal(listing, next),
+      };
+    });
+  }
+
+  /** @throws AppError `not-found` when there is neither a document nor anything below it. */
+  async document(uid: string, recordId: string, path: string): Promise<BrowsedDocument> {
+    return await this.within(uid, recordId, async (index) => {
+      const document = await index.find(path);
+      const collections = await collectionIds(index, path);
+      const { root } = index.manifest;
+      if (document === null && collections.length === 0) {
+        throw new AppError('not-found', messages.notFound);
+      }
+      await new Turns().next(document?.length);
+      const shown = document === null ? missingDocument(path, root) : toDocument(document, root);
+      return { ...shown, collections };
+    });
+  }
+
+  private async within<Result>(
+    uid: string,
+    recordId: string,
+    work: (index: BackupIndex) => Promise<Result>,
+  ): Promise<Result> {
+    const { vault, manifest } = await this.access.open(uid, recordId);
+    return await work(new BackupIndex(vault, manifest)).catch(storedDataFailure);
+  }
+}
+
+async function collectionIds(index: BackupIndex, parent: string | null): Promise<string[]> {
+  const bounds = { items: maxCollections, chunkReads: listReads };
+  const { ids, isComplete } = await listCollectionIds(index, parent, bounds);
+  if (!isComplete && ids.length < maxCollections) {
+    throw new AppError('resource-exhausted', 'The backup holds too much there to be listed', {
+      hint: 'Compare or download it instead.',
+    });
+  }
+  return ids;
+}

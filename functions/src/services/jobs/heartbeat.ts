@@ -1,0 +1,112 @@
+import { messages } from '../../contract/messages.ts';
+import { AppError } from '../../lib/errors.ts';
+import { LeaseLostError, type Claim, type RecordPatch, type RunStore } from '../ports/job-store.ts';
+import type { StepContext } from './step-context.ts';
+
+const beatEveryMs = 1000;
+/** Parts that begin together show their progress one after the other. */
+const turns = 16;
+/** Whoever shows the progress of all parts reads each of them. */
+const maxReadsPerSecond = 64;
+
+/** Why a worker stops though it has neither failed nor been overtaken. */
+export class CancelRequestedError extends Error {}
+
+export interface HeartbeatOptions {
+  readonly runs: Pick<RunStore, 'renew' | 'progressOfParts'>;
+  readonly limits: { readonly leaseMs: number };
+}
+
+type Report = Parameters<StepContext['report']>;
+
+/** Keeps the lease alive, shows progress at most once a second, and notices a cancellation or a lost lease. */
+export class Heartbeat {
+  private readonly options: HeartbeatOptions;
+  private readonly claim: Claim;
+  private readonly abort: AbortController;
+  /** What was shown last and is not written yet. */
+  shown: readonly RecordPatch[] = [];
+  /** Whether this step has committed anything: then earlier failures don't count any more. */
+  hasProgressed = false;
+  private reported: Report | null = null;
+  private lastBeat = performance.now();
+  private beats = 0;
+  /** In beats. Parts take turns in showing the progress of all: each of them begins at another beat. */
+  private nextTurn: number;
+  private beating: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | null;
+
+  constructor(options: HeartbeatOptions, claim: Claim, abort: AbortController) {
+    this.options = options;
+    this.claim = claim;
+    this.abort = abort;
+    this.nextTurn = (claim.run.partOf?.number ?? 0) % turns;
+    this.timer = setInterval(() => {
+      this.beating = this.beating.then(() => this.beat());
+    }, beatEveryMs);
+  }
+
+  show(patches: readonly RecordPatch[]): void {
+    this.shown = patches;
+  }
+
+  report(...report: Report): void {
+    this.reported = report;
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer !== null) {
+      clearInterval(this.timer);
+      this.timer = null;
+    }
+    await this.beating;
+  }
+
+  private async beat(): Promise<void> {
+    if (this.timer === null) {
+      return;
+    }
+    const { runs, limits } = this.options;
+    try {
+      await this.takeTurn();
+    } catch {
+      // Progress that can't be shown now is shown at the next turn.
+    }
+    const patches = this.shown;
+    this.shown = [];
+    try {
+      const [progress] = this.reported ?? [];
+      const { isCancelRequested } = await runs.renew(this.claim, limits.leaseMs, {
+        patches,
+        ...(progress === undefined ? {} : { progress }),
+      });
+      this.lastBeat = performance.now();
+      if (isCancelRequested) {
+        this.abort.abort(new CancelRequestedError());
+      }
+    } catch (error) {
+      this.shown = this.shown.length === 0 ? patches : this.shown;
+      if (error instanceof LeaseLostError) {
+        this.abort.abort(error);
+      } else if (performance.now() - this.lastBeat > limits.leaseMs) {
+        // Somebody else may be at the run by now. If nobody is, it can still be handed over.
+        this.abort.abort(new AppError('unavailable', messages.unavailable, { cause: error }));
+      }
+    }
+  }
+
+  /** With `n` parts active each shows every `n` seconds, so that the record is written about once a second, however many there are. */
+  private async takeTurn(): Promise<void> {
+    const { run } = this.claim;
+    const beat = this.beats;
+    this.beats += 1;
+    if (run.partOf === null || this.reported === null || beat < this.nextTurn) {
+      return;
+    }
+    const all = await this.options.runs.progressOfParts(run);
+    const secondsPerLook = Math.ceil(run.partOf.total / maxReadsPerSecond);
+    this.nextTurn = beat + Math.max(1, all.active) * secondsPerLook;
+    const [, show] = this.reported;
+    this.shown = show(all);
+  }
+}

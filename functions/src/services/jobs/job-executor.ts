@@ -1,0 +1,239 @@
+import type { Log } from '../../lib/log.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { RunEnds } from '../audit/job-ends.ts';
+import { LeaseLostError, type Claim, type RunFailure } from '../ports/job-store.ts';
+import type { RecordPatch, RunKind, RunStore } from '../ports/job-store.ts';
+import type { TaskQueue } from '../ports/task-queue.ts';
+import { CancelRequestedError, Heartbeat } from './heartbeat.ts';
+import { describeFailure, mayPass } from './job-failure.ts';
+import type { StepContext, StepHandler } from './step-context.ts';
+
+export interface RunLimits {
+  /** How long a step works before it hands over to the next. */
+  readonly stepBudgetMs: number;
+  /** How long a worker that gives no sign of life keeps a run. */
+  readonly leaseMs: number;
+  readonly commitEveryMs: number;
+}
+
+export interface RunExecutorOptions {
+  readonly runs: RunStore;
+  readonly queue: TaskQueue;
+  readonly handlers: Readonly<Record<RunKind, StepHandler>>;
+  readonly limits: RunLimits;
+  readonly log: Log;
+  /** Tells how runs came out. */
+  readonly ends: Pick<RunEnds, 'note' | 'tell'>;
+}
+
+const maxFailures = 6;
+const firstBackoffSeconds = 5;
+const maxBackoffSeconds = 300;
+/** A run that was just given back is free within moments; only then is a delivery sent back to the queue. */
+const patienceMs = 2000;
+const patienceStepMs = 100;
+
+/** Whatever step a run stands at. */
+const anyStep = Number.MAX_SAFE_INTEGER;
+
+/** A part of the run has ended without success. */
+class PartFailedError extends Error {
+  readonly failure: RunFailure;
+
+  constructor(failure: RunFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+const partCancelled: RunFailure = { code: 'aborted', message: 'It was cancelled', hint: null };
+
+/**
+ * Does one step of a run, whatever became of earlier deliveries: takes the lease, works within the budget, and hands over.
+ *
+ * The next step is queued before this one is given back, so a worker that dies between the two loses nothing: the task for the next
+ * step finds the run where it stands. A delivery for a step that has passed does nothing.
+ */
+export class RunExecutor {
+  private readonly options: RunExecutorOptions;
+
+  constructor(options: RunExecutorOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `unavailable` when another worker holds the run: the queue should deliver again later. */
+  async execute(runId: string, step: number): Promise<void> {
+    const claim = await this.claim(runId, step);
+    if (claim === 'over') {
+      return;
+    }
+    if (claim === 'busy') {
+      throw new AppError('unavailable', 'Another worker is at this run');
+    }
+    if ('ended' in claim) {
+      await this.wake([claim.ended.runId]);
+      return;
+    }
+    const abort = new AbortController();
+    const heart = new Heartbeat(this.options, claim, abort);
+    try {
+      await this.attempt(claim, abort.signal, heart);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) {
+        throw error;
+      }
+      this.options.log.warn('Lease lost', { runId, step: String(claim.run.step) });
+    }
+  }
+
+  /** @throws LeaseLostError when another worker has taken over, and whatever keeps the run from being handed over or ended. */
+  private async attempt(claim: Claim, signal: AbortSignal, heart: Heartbeat): Promise<void> {
+    try {
+      const outcome = await this.work(claim, signal, heart);
+      await heart.stop();
+      if (outcome === 'more') {
+        await this.handOver(claim, { failures: 0, delaySeconds: 0 });
+      } else if (outcome === 'waiting') {
+        await this.wake(await this.options.runs.untakenParts(claim.run));
+        await this.options.runs.release(claim, { failures: 0 });
+      }
+    } catch (error) {
+      await heart.stop();
+      await this.settle(claim, signal.aborted ? signal.reason : error, heart);
+    }
+  }
+
+  private async claim(runId: string, step: number): ReturnType<RunStore['claim']> {
+    const { runs, limits } = this.options;
+    for (let waitedMs = 0; ; waitedMs += patienceStepMs) {
+      const claim = await runs.claim(runId, step, limits.leaseMs);
+      if (claim !== 'busy' || waitedMs >= patienceMs) {
+        return claim;
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, patienceStepMs);
+      });
+    }
+  }
+
+  private async work(
+    claim: Claim,
+    signal: AbortSignal,
+    heart: Heartbeat,
+  ): ReturnType<StepHandler['step']> {
+    const { runs, handlers, limits } = this.options;
+    if (claim.run.isCancelRequested) {
+      throw new CancelRequestedError();
+    }
+    if (claim.run.parts?.failure) {
+      throw new PartFailedError(claim.run.parts.failure);
+    }
+    if (claim.run.failures >= maxFailures) {
+      throw new AppError('unavailable', 'The work was broken off again and again', {
+        hint: 'Start it again; if it ends like this again, tell us the time and the id.',
+      });
+    }
+    const end = performance.now() + limits.stepBudgetMs;
+    const context: StepContext = {
+      claim,
+      signal,
+      isBudgetSpent: () => performance.now() >= end,
+      commitEveryMs: limits.commitEveryMs,
+      commit: async (change) => {
+        signal.throwIfAborted();
+        await runs.commit(claim, limits.leaseMs, change);
+        heart.hasProgressed = true;
+      },
+      show: (patches) => {
+        heart.show(patches);
+      },
+      report: (progress, show) => {
+        heart.report(progress, show);
+      },
+      finish: async (patches) => {
+        await heart.stop();
+        signal.throwIfAborted();
+        if (claim.run.partOf === null) {
+          await this.finish(claim, patches, null);
+        } else {
+          await this.endPart(claim, null);
+        }
+      },
+    };
+    return await handlers[claim.run.kind].step(context);
+  }
+
+  private async handOver(
+    claim: Claim,
+    next: { failures: number; delaySeconds: number },
+  ): Promise<void> {
+    const { runs, queue } = this.options;
+    const task = { runId: claim.run.id, step: claim.run.step + 1 };
+    await queue.enqueue(task, next.delaySeconds);
+    await runs.release(claim, { failures: next.failures });
+  }
+
+  /** After a failure: cancel, try again later, or end the run and say why. What was last shown is kept. */
+  private async settle(claim: Claim, error: unknown, heart: Heartbeat): Promise<void> {
+    const { handlers, log } = this.options;
+    const handler = handlers[claim.run.kind];
+    if (error instanceof LeaseLostError) {
+      throw error;
+    }
+    if (error instanceof CancelRequestedError) {
+      await this.end(claim, heart, {
+        failure: partCancelled,
+        patches: () => handler.cancelled(claim),
+      });
+      return;
+    }
+    if (error instanceof PartFailedError) {
+      const { failure } = error;
+      await this.end(claim, heart, { failure, patches: () => handler.failed(claim, failure) });
+      return;
+    }
+    const failures = (heart.hasProgressed ? 0 : claim.run.failures) + 1;
+    const about = { runId: claim.run.id, step: String(claim.run.step), attempt: failures };
+    log.error('Step failed', error, about);
+    if (mayPass(error) && failures < maxFailures) {
+      const delaySeconds = Math.min(firstBackoffSeconds * 2 ** (failures - 1), maxBackoffSeconds);
+      await this.handOver(claim, { failures, delaySeconds });
+      return;
+    }
+    const failure = describeFailure(error);
+    await this.end(claim, heart, { failure, patches: () => handler.failed(claim, failure) });
+  }
+
+  /** Ends a run without success. A part leaves it to the whole run to show why. */
+  private async end(
+    claim: Claim,
+    heart: Heartbeat,
+    { failure, patches }: { failure: RunFailure; patches: () => Promise<RecordPatch[]> },
+  ): Promise<void> {
+    if (claim.run.partOf === null) {
+      await this.finish(claim, [...heart.shown, ...(await patches())], failure);
+    } else {
+      await this.endPart(claim, failure);
+    }
+  }
+
+  private async finish(
+    claim: Claim,
+    patches: readonly RecordPatch[],
+    failure: RunFailure | null,
+  ): Promise<void> {
+    const { runs, ends } = this.options;
+    await runs.finish(claim, [...patches, ...ends.note(claim, patches, failure)]);
+    await ends.tell(claim);
+  }
+
+  private async endPart(claim: Claim, failure: RunFailure | null): Promise<void> {
+    await this.wake(await this.options.runs.endPart(claim, failure));
+  }
+
+  private async wake(runIds: readonly string[]): Promise<void> {
+    for (const runId of runIds) {
+      await this.options.queue.enqueue({ runId, step: anyStep });
+    }
+  }
+}

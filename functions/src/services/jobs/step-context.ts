@@ -1,0 +1,38 @@
+import type {
+  Claim,
+  PartProgress,
+  RecordPatch,
+  RunChange,
+  RunFailure,
+} from '../ports/job-store.ts';
+
+export type { RunFailure } from '../ports/job-store.ts';
+
+/** What the handler of a step works with. Everything it writes is fenced: it throws `LeaseLostError` once another worker took over. */
+export interface StepContext {
+  readonly claim: Claim;
+  /** Aborted when the lease is lost or the run is to be cancelled. */
+  readonly signal: AbortSignal;
+  readonly isBudgetSpent: () => boolean;
+  readonly commitEveryMs: number;
+  /** Keeps state and patches, all or nothing. */
+  commit(change: RunChange): Promise<void>;
+  /** What the owner should see next; written at most once a second, and when the run is cancelled or fails for good. */
+  show(patches: readonly RecordPatch[]): void;
+  /**
+   * How far this part is. `show` makes of all parts' progress what the owner should see; it is asked so seldom that all parts together
+   * write about once a second.
+   */
+  report(progress: PartProgress, show: (all: PartProgress) => readonly RecordPatch[]): void;
+  /** Ends the run. A part takes no patches: what it committed last is its result. */
+  finish(patches: readonly RecordPatch[]): Promise<void>;
+}
+
+/** One kind of run. Handlers hold nothing between steps: everything is in the run's state. */
+export interface StepHandler {
+  /** Runs one bounded step; `waiting` when the run's parts are at work, `done` when it called `finish`. */
+  step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
+  /** Patches that show the end of the run to its owner. */
+  failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]>;
+  cancelled(claim: Claim): Promise<RecordPatch[]>;
+}

@@ -1,0 +1,140 @@
+import type { Retention } from '../../contract/schedules.ts';
+import type { Plan } from '../../contract/quotas.ts';
+import { AppError } from '../../lib/errors.ts';
+
+/**
+ * What a plan refuses. Only what is new is refused: a plan that was lowered deletes nothing, stops no schedule and shortens no retention.
+ * Every refusal names plan and limit. It is `failed-precondition`, and `resource-exhausted` where waiting is enough.
+ */
+
+const kib = 1024;
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+const daysPerWeek = 7;
+const dayMs = 24 * 3600_000;
+const uploadRetrySeconds = 60;
+/** Twelve months are a year, ten years at most 3660 days. */
+const daysPerMonth = 30.5;
+
+function sizeOf(bytes: number): string {
+  const power = Math.min(
+    units.length - 1,
+    Math.floor(Math.log(Math.max(1, bytes)) / Math.log(kib)),
+  );
+  return `${Number((bytes / kib ** power).toFixed(1))} ${units[power] ?? 'bytes'}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function refusal(
+  plan: Plan,
+  message: string,
+  instead: string | { readonly meanwhile: string; readonly retryAfterSeconds: number },
+): AppError {
+  const more = plan.id === 'business' ? 'write to us' : 'ask for a larger plan';
+  if (typeof instead === 'string') {
+    const hint = `${instead}, or ${more} on the contact page.`;
+    return new AppError('failed-precondition', message, { hint });
+  }
+  const { meanwhile, retryAfterSeconds } = instead;
+  const hint = `${meanwhile}, or ${more} on the contact page.`;
+  return new AppError('resource-exhausted', message, { hint, retryAfterSeconds });
+}
+
+/** @param connected projects that the user has already */
+export function assertProjectFits(plan: Plan, connected: number): void {
+  const { projects } = plan.limits;
+  if (connected >= projects) {
+    const message = `The ${plan.name} plan covers ${counted(projects, 'project')}, and ${connected} are connected`;
+    throw refusal(plan, message, 'Disconnect one');
+  }
+}
+
+/** @param existing schedules that the project has already */
+export function assertScheduleFits(plan: Plan, existing: number): void {
+  const { schedules } = plan.limits;
+  if (existing >= schedules) {
+    const message = `The ${plan.name} plan covers ${counted(schedules, 'schedule')} for each project, and this one has ${existing}`;
+    throw refusal(plan, message, 'Delete one');
+  }
+}
+
+/** How far back a retention reaches by the calendar, in days. The last so many backups reach as far as they happen to. */
+export function retentionReach({ keepDays = 0, gfs }: Retention): number {
+  const { daily = 0, weekly = 0, monthly = 0 } = gfs ?? {};
+  return Math.max(keepDays, daily, weekly * daysPerWeek, Math.ceil(monthly * daysPerMonth));
+}
+
+/** @param before the retention that is to be replaced: what reaches no further than it did is not refused */
+export function assertRetentionFits(plan: Plan, wanted: Retention, before: Retention | null): void {
+  const { retentionDays } = plan.limits;
+  const reach = retentionReach(wanted);
+  if (reach > retentionDays && reach > (before === null ? 0 : retentionReach(before))) {
+    const message = `The ${plan.name} plan keeps backups for ${counted(retentionDays, 'day')}, and these rules reach ${reach} days`;
+    throw refusal(plan, message, 'Keep them for less long');
+  }
+}
+
+/** @param rawBytes what has been read of a backup so far */
+export function assertBackupFits(plan: Plan, rawBytes: number): void {
+  const { backupBytes } = plan.limits;
+  if (rawBytes > backupBytes) {
+    const message = `The ${plan.name} plan covers backups of ${sizeOf(backupBytes)}, and this one is larger`;
+    throw refusal(plan, message, 'Leave collections out of it');
+  }
+}
+
+/** @param begun backups that the user has begun by hand today */
+export function assertBackupByHandFits(plan: Plan, begun: number, now: Date): void {
+  const { backupsByHand } = plan.limits;
+  if (begun >= backupsByHand) {
+    const message = `The ${plan.name} plan covers ${counted(backupsByHand, 'backup')} by hand a day, and ${begun} were begun today`;
+    throw refusal(plan, message, {
+      meanwhile: 'Wait until midnight UTC, have a schedule make the next one',
+      retryAfterSeconds: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000),
+    });
+  }
+}
+
+/** @param others bytes of the user's imports that are under way already */
+export function assertUploadFits(plan: Plan, wanted: number, others: number): void {
+  const { uploadBytes } = plan.limits;
+  if (others + wanted > uploadBytes) {
+    const isTooLarge = wanted > uploadBytes;
+    const why = isTooLarge ? 'this one is larger' : `${sizeOf(others)} are under way`;
+    const message = `The ${plan.name} plan covers imports of ${sizeOf(uploadBytes)} at once, and ${why}`;
+    const later = {
+      meanwhile: 'Wait until the others have become backups, cancel one',
+      retryAfterSeconds: uploadRetrySeconds,
+    };
+    throw refusal(plan, message, isTooLarge ? 'Import a smaller file' : later);
+  }
+}
+
+/** Bytes of all these imports together. */
+export function bytesOf(uploads: readonly { readonly sizeBytes: number }[]): number {
+  return uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+/** What is known of a backup's size before anything is read. */
+export interface BackupEstimate {
+  /** Documents of the database now. */
+  readonly documents: number;
+  /** The last backup of the same whole database; null where there is none. */
+  readonly last: { readonly documents: number; readonly rawBytes: number } | null;
+}
+
+/**
+ * Spares reading what is certain to be too much: documents would have to be half as large as they were to fit.
+ * Whatever is nearer to the limit is decided while it is read.
+ */
+export function assertBackupCanFit(plan: Plan, { documents, last }: BackupEstimate): void {
+  if (last === null || last.documents === 0) {
+    return;
+  }
+  const estimate = (last.rawBytes / last.documents) * documents;
+  if (estimate > 2 * plan.limits.backupBytes) {
+    assertBackupFits(plan, estimate);
+  }
+}

@@ -1,0 +1,77 @@
+import { plans, type Plan } from '../../contract/quotas.ts';
+import type { PlanUse } from '../../contract/quota-use.ts';
+import { dayOf } from '../../lib/day-of.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
+import type { AccountStore } from '../ports/account-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { UploadStore } from '../ports/upload-store.ts';
+import { bytesOf, retentionReach } from './quota-limits.ts';
+
+/** Which plan a user has. */
+export class Plans {
+  private readonly accounts: Pick<AccountStore, 'get'>;
+
+  constructor(accounts: Pick<AccountStore, 'get'>) {
+    this.accounts = accounts;
+  }
+
+  async of(uid: string): Promise<Plan> {
+    const { plan } = await this.accounts.get(uid);
+    return plans[plan];
+  }
+}
+
+export interface PlanUsesOptions {
+  readonly plans: Pick<Plans, 'of'>;
+  readonly projects: Pick<ProjectStore, 'list'>;
+  readonly store: Pick<BackupStore, 'configurations' | 'lastCompleted' | 'begunByHand'>;
+  readonly uploads: Pick<UploadStore, 'underWay'>;
+  readonly now: () => Date;
+}
+
+const projectsAtOnce = 10;
+
+/** What users have of what their plans cover. */
+export class PlanUses {
+  private readonly options: PlanUsesOptions;
+
+  constructor(options: PlanUsesOptions) {
+    this.options = options;
+  }
+
+  async get(uid: string): Promise<PlanUse> {
+    const { store, uploads, now } = this.options;
+    const [plan, projects, backupsByHand, underWay] = await Promise.all([
+      this.options.plans.of(uid),
+      this.options.projects.list(uid),
+      store.begunByHand(uid, dayOf(now())),
+      uploads.underWay(uid),
+    ]);
+    const uses = await mapBounded(projects, projectsAtOnce, async ({ id }) => {
+      const [configurations, last] = await Promise.all([
+        store.configurations(id, uid),
+        store.lastCompleted(id),
+      ]);
+      return {
+        schedules: configurations.length,
+        retentionDays: Math.max(
+          0,
+          ...configurations.map(({ retention }) => retentionReach(retention)),
+        ),
+        backupBytes: last?.metadata.rawBytes ?? 0,
+      };
+    });
+    return {
+      plan: plan.id,
+      use: {
+        projects: projects.length,
+        schedules: Math.max(0, ...uses.map(({ schedules }) => schedules)),
+        retentionDays: Math.max(0, ...uses.map(({ retentionDays }) => retentionDays)),
+        backupBytes: Math.max(0, ...uses.map(({ backupBytes }) => backupBytes)),
+        backupsByHand,
+        uploadBytes: bytesOf(underWay),
+      },
+    };
+  }
+}

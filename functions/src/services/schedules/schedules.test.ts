@@ -1,0 +1,113 @@
+import { plans } from '../../contract/quotas.ts';
+import { expect, test } from 'vitest';
+import type { BackupConfiguration } from '../../contract/schedules.ts';
+import { scheduleOf } from '../../testing/schedule.ts';
+import { Configurations, type ConfigurationsOptions } from './schedules.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const stored = scheduleOf({
+  projectId: 'p1',
+  nextRunAt: '2026-11-21T03:00:00.000Z',
+  overdueAt: '2026-11-21T09:00:00.000Z',
+});
+
+function setUp(isThere = true) {
+  const changes: Partial<BackupConfiguration>[] = [];
+  const renewed: string[] = [];
+  const store: ConfigurationsOptions['store'] = {
+    configuration: async () => ({ ownerId: 'ada', value: stored }),
+    configurations: async () => [stored],
+    createConfiguration: async () => undefined,
+    changeConfiguration: async (_id, change) => {
+      changes.push(change);
+      return isThere;
+    },
+    deleteConfiguration: async () => undefined,
+  };
+  const projects = { get: async () => null };
+  const configurations = new Configurations({
+    projects,
+    store,
+    alarms: {
+      unresolved: async () => [],
+      resolve: async () => undefined,
+    },
+    secrets: {
+      renew: async ({ configurationId }) => {
+        renewed.push(configurationId);
+        return 'whsec_x';
+      },
+      remove: async () => undefined,
+    },
+    webhooks: { send: async () => ({ isDelivered: true, reason: null }) },
+    plans: { of: async () => plans.free },
+    webhookAllow: [],
+    now: () => now,
+  });
+  return { changes, renewed, configurations };
+}
+
+const updatedAt = now.toISOString();
+
+test('a new name does not touch what a schedule’s turn writes at the same time', async () => {
+  const { changes, configurations } = setUp();
+  await configurations.update('ada', 'c1', { name: 'Every night', enabled: true });
+  expect(changes).toEqual([{ name: 'Every night', enabled: true, updatedAt }]);
+});
+
+test('a changed schedule counts from now', async () => {
+  const { changes, configurations } = setUp();
+  const schedule = { kind: 'daily', timeZone: 'UTC', time: '15:00' } as const;
+  const changed = await configurations.update('ada', 'c1', { schedule });
+  const nextRunAt = '2026-11-21T15:00:00.000Z';
+  const overdueAt = '2026-11-21T21:00:00.000Z';
+  expect(changes).toEqual([{ schedule, nextRunAt, overdueAt, updatedAt }]);
+  expect(changed).toEqual({ ...stored, ...changes[0] });
+});
+
+test('a paused schedule is not due', async () => {
+  const { changes, configurations } = setUp();
+  await configurations.update('ada', 'c1', { enabled: false });
+  expect(changes).toEqual([{ enabled: false, nextRunAt: null, overdueAt: null, updatedAt }]);
+});
+
+test('what is somebody else’s, or was deleted meanwhile, does not exist', async () => {
+  const { configurations } = setUp(false);
+  await expect(configurations.update('bob', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
+  await expect(configurations.update('ada', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a first webhook gets a secret; a later address keeps it', async () => {
+  const { changes, renewed, configurations } = setUp();
+  const webhookUrl = 'https://hooks.example.com/a';
+  await configurations.update('ada', 'c1', { webhookUrl });
+  expect(changes).toEqual([{ webhookUrl, webhookSecretAt: updatedAt, updatedAt }]);
+  expect(renewed).toEqual(['c1']);
+  await configurations.update('ada', 'c1', { webhookUrl: null });
+  expect(changes[1]).toEqual({ webhookUrl: null, updatedAt });
+  expect(renewed).toEqual(['c1']);
+});
+
+test('an address inside is refused before anything is written', async () => {
+  const { changes, renewed, configurations } = setUp();
+  await expect(
+    configurations.update('ada', 'c1', { webhookUrl: 'https://169.254.169.254/' }),
+  ).rejects.toMatchObject({ code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } });
+  expect([changes, renewed]).toEqual([[], []]);
+});
+
+test('a test needs a webhook', async () => {
+  const { configurations } = setUp();
+  await expect(configurations.testWebhook('ada', 'c1')).rejects.toMatchObject({
+    code: 'failed-precondition',
+  });
+  await expect(configurations.testWebhook('bob', 'c1')).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('shows the next five times', async () => {
+  const { configurations } = setUp();
+  const { runs } = await configurations.preview({ kind: 'daily', timeZone: 'UTC', time: '13:00' });
+  expect(runs).toEqual([21, 22, 23, 24, 25].map((day) => `2026-11-${day}T13:00:00.000Z`));
+});

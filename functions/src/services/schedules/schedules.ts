@@ -1,0 +1,207 @@
+import type {
+  BackupConfiguration,
+  ConfigurationInput,
+  Schedule,
+} from '../../contract/schedules.ts';
+import { messages } from '../../contract/messages.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { checkWebhookUrl } from '../alarms/webhook-address.ts';
+import type { WebhookSecrets } from '../alarms/webhook-secrets.ts';
+import type { Attempt, Webhooks } from '../alarms/webhooks.ts';
+import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
+import type { Plans } from '../quotas/quotas.ts';
+import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
+import { promisedBy } from './promise.ts';
+
+export interface ConfigurationsOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly store: Pick<
+    BackupStore,
+    | 'configuration'
+    | 'configurations'
+    | 'createConfiguration'
+    | 'changeConfiguration'
+    | 'deleteConfiguration'
+  >;
+  readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
+  readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
+  readonly webhooks: Pick<Webhooks, 'send'>;
+  readonly plans: Pick<Plans, 'of'>;
+  /** Hosts with ports that webhooks may reach though they aren't public. */
+  readonly webhookAllow: readonly string[];
+  readonly now: () => Date;
+}
+
+const previewedRuns = 5;
+
+type Change = { readonly [K in keyof ConfigurationInput]?: ConfigurationInput[K] | undefined };
+
+/** Backup configurations: what is backed up when, and for how long it is kept. For their owners only. */
+export class Configurations {
+  private readonly options: ConfigurationsOptions;
+
+  constructor(options: ConfigurationsOptions) {
+    this.options = options;
+  }
+
+  async list(uid: string, projectId: string): Promise<BackupConfiguration[]> {
+    await ownedProject(this.options.projects, projectId, uid);
+    return await this.options.store.configurations(projectId, uid);
+  }
+
+  /** @throws AppError `invalid-argument` for a schedule that can't be, `failed-precondition` for what the owner's plan does not cover. */
+  async create(
+    uid: string,
+    projectId: string,
+    input: ConfigurationInput,
+  ): Promise<BackupConfiguration> {
+    const { projects, store, now } = this.options;
+    await ownedProject(projects, projectId, uid);
+    checkSchedule(input.schedule, now());
+    this.checkWebhook(input.webhookUrl);
+    const plan = await this.options.plans.of(uid);
+    assertRetentionFits(plan, input.retention, null);
+    const createdAt = now().toISOString();
+    const id = newId();
+    const webhookUrl = input.webhookUrl ?? null;
+    const hasWebhook = webhookUrl !== null;
+    const secret = { ownerId: uid, projectId, configurationId: id };
+    if (hasWebhook) {
+      await this.options.secrets.renew(secret);
+    }
+    const configuration: BackupConfiguration = {
+      ...input,
+      id,
+      projectId,
+      webhookUrl,
+      webhookSecretAt: hasWebhook ? createdAt : null,
+      overdueAt: input.enabled ? promisedBy(input.schedule, now()) : null,
+      nextRunAt: input.enabled ? nextRun(input.schedule, now()) : null,
+      lastRunAt: null,
+      lastSuccessAt: null,
+      lastRecordId: null,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    try {
+      await store.createConfiguration({ ownerId: uid, value: configuration }, (existing) =>
+        assertScheduleFits(plan, existing),
+      );
+    } catch (error) {
+      if (hasWebhook) {
+        await this.options.secrets.remove(secret);
+      }
+      throw error;
+    }
+    return configuration;
+  }
+
+  /** A changed or resumed schedule counts from now: what was due while it was paused is not made up for. */
+  async update(uid: string, id: string, change: Change): Promise<BackupConfiguration> {
+    const { store, now } = this.options;
+    const current = await this.owned(uid, id);
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    const next: BackupConfiguration = { ...current, ...Object.fromEntries(given) };
+    checkSchedule(next.schedule, now());
+    this.checkWebhook(change.webhookUrl);
+    if (change.retention !== undefined) {
+      assertRetentionFits(await this.options.plans.of(uid), change.retention, current.retention);
+    }
+    const isRescheduled =
+      change.schedule !== undefined ||
+      (change.enabled !== undefined && change.enabled !== current.enabled);
+    const nextRunAt = next.enabled ? nextRun(next.schedule, now()) : null;
+    const overdueAt = next.enabled ? promisedBy(next.schedule, now()) : null;
+    const secret = await this.secretFor(uid, next);
+    const changed: Partial<BackupConfiguration> = {
+      ...Object.fromEntries(given),
+      ...(isRescheduled ? { nextRunAt, overdueAt } : {}),
+      ...secret,
+      updatedAt: now().toISOString(),
+    };
+    if (!(await store.changeConfiguration(id, changed))) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    if (isRescheduled) {
+      await this.endOverdue(current);
+    }
+    return { ...current, ...changed };
+  }
+
+  /** @throws AppError `invalid-argument` as for `create`. */
+  async preview(schedule: Schedule): Promise<{ runs: string[] }> {
+    const { now } = this.options;
+    checkSchedule(schedule, now());
+    return { runs: nextRuns(schedule, now(), previewedRuns) };
+  }
+
+  async remove(uid: string, id: string): Promise<void> {
+    const configuration = await this.owned(uid, id);
+    const { projectId } = configuration;
+    await this.options.store.deleteConfiguration(id);
+    await this.options.secrets.remove({ ownerId: uid, projectId, configurationId: id });
+    await this.endOverdue(configuration);
+  }
+
+  /** A new signing secret, shown this once; the old one counts no more. */
+  async renewSecret(uid: string, id: string): Promise<{ secret: string }> {
+    const { projectId } = await this.owned(uid, id);
+    const { store, secrets, now } = this.options;
+    const secret = await secrets.renew({ ownerId: uid, projectId, configurationId: id });
+    await store.changeConfiguration(id, { webhookSecretAt: now().toISOString() });
+    return { secret };
+  }
+
+  /** Sends a test to the webhook now. @throws AppError `failed-precondition` when the schedule has none. */
+  async testWebhook(uid: string, id: string): Promise<Attempt> {
+    const configuration = await this.owned(uid, id);
+    if (configuration.webhookUrl === null) {
+      throw new AppError('failed-precondition', 'The schedule has no webhook', {
+        hint: 'Save an address first.',
+      });
+    }
+    return await this.options.webhooks.send(uid, configuration, null);
+  }
+
+  private checkWebhook(webhookUrl: string | null | undefined): void {
+    if (typeof webhookUrl === 'string') {
+      checkWebhookUrl(webhookUrl, this.options.webhookAllow);
+    }
+  }
+
+  /** The first secret, made with the first webhook. */
+  private async secretFor(
+    ownerId: string,
+    { id, projectId, webhookUrl, webhookSecretAt }: BackupConfiguration,
+  ): Promise<Partial<BackupConfiguration>> {
+    if (webhookUrl === null || webhookSecretAt !== null) {
+      return {};
+    }
+    const { secrets, now } = this.options;
+    await secrets.renew({ ownerId, projectId, configurationId: id });
+    return { webhookSecretAt: now().toISOString() };
+  }
+
+  /** A schedule that was changed, paused or deleted owes nothing from before. */
+  private async endOverdue({ id, projectId }: BackupConfiguration): Promise<void> {
+    const { alarms, now } = this.options;
+    for (const alarm of await alarms.unresolved(projectId, id)) {
+      if (alarm.kind === 'overdue') {
+        await alarms.resolve(alarm.id, now().toISOString());
+      }
+    }
+  }
+
+  private async owned(uid: string, id: string): Promise<BackupConfiguration> {
+    const configuration = await this.options.store.configuration(id);
+    if (configuration?.ownerId !== uid) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return configuration.value;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { FirestoreAuditStore } from '../adapters/records/audit-store.ts';
+import { createInsightStore } from '../adapters/records/analytics-store.ts';
+import type { Log } from '../lib/log.ts';
+import { UsageCounter } from '../services/analytics/usage-counter.ts';
+import { AuditLog } from '../services/audit/audit-log.ts';
+import type { PageTokens } from '../services/page-tokens/page-tokens.ts';
+import type { ProjectStore } from '../services/ports/project-store.ts';
+
+/** What tells owners what was done to their projects: the audit log and the day's counters. */
+export function createInsight(options: {
+  readonly db: Firestore;
+  readonly projects: ProjectStore;
+  readonly pageTokens: PageTokens;
+  readonly log: Log;
+  readonly now: () => Date;
+}) {
+  const { db, projects, pageTokens, log, now } = options;
+  const insight = createInsightStore(db);
+  const auditStore = new FirestoreAuditStore(db);
+  return {
+    insight,
+    usage: new UsageCounter({ store: insight, log, now }),
+    auditStore,
+    auditLog: new AuditLog({ store: auditStore, projects, pageTokens, log, now }),
+  };
+}

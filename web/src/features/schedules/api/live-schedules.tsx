@@ -1,0 +1,21 @@
+import { backupConfigurationDocumentSchema } from '@firekeep/functions/contract';
+import { LiveCollection } from '#lib/firebase/live-records.tsx';
+import type { LiveConfigurationList } from './get-schedules.ts';
+
+/** Follows a project's schedules, which runs change. Draws nothing. */
+export function LiveConfigurations({
+  projectId,
+  onChange,
+}: {
+  projectId: string;
+  onChange: (live: LiveConfigurationList) => void;
+}) {
+  return (
+    <LiveCollection
+      from="backupConfigurations"
+      projectId={projectId}
+      schema={backupConfigurationDocumentSchema}
+      onChange={onChange}
+    />
+  );
+}
