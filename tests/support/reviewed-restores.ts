@@ -69,8 +69,8 @@ export async function openReviewedRestores() {
         ...options,
         target: { projectId: project.id, ...options.target },
       }),
-    carryOut: ({ id }: Restore, body?: ApplyBody) => carryOut(user, id, body),
-    undo: ({ id }: Restore) => undo(user, id),
+    carryOut: ({ id }: Restore, body?: ApplyBody) => applyPlan(user, id, body),
+    undo: ({ id }: Restore) => undoAndWait(user, id),
   };
 }
 
@@ -95,12 +95,18 @@ async function planRestore(
   return planned;
 }
 
-async function carryOut(user: TestUser, id: string, body: ApplyBody = {}): Promise<Restore> {
+/** Carries out a plan and waits for the end. */
+export async function applyPlan(
+  user: TestUser,
+  id: string,
+  body: ApplyBody = {},
+): Promise<Restore> {
   const started = await call(user, applyRestore, { params: { id }, body });
   return await endOfRestore(user, started.id);
 }
 
-async function undo(user: TestUser, id: string): Promise<Restore> {
+/** Undoes a restore and waits for the end. */
+export async function undoAndWait(user: TestUser, id: string): Promise<Restore> {
   const started = await call(user, undoRestore, { params: { id }, body: {} });
   expect(started).toMatchObject({ undoOf: id });
   return await endOfRestore(user, started.id);
