@@ -74,7 +74,7 @@ async function readAll(
       job.previousId === null
         ? noPreviousChunks
         : new ManifestChunks(vault, await readManifest(vault, job.previousId)),
-    distrusted: new Set(),
+    suspect: new Set(),
     worker: '1',
     isBudgetSpent: () => false,
     commitEveryMs,

@@ -1,7 +1,7 @@
 // What strangers can put into names, ids, values and messages is text on every page: nothing of it runs, nothing of it
 // is fetched, and no link leads where it says.
 import {
-  createConfiguration,
+  createSchedule,
   updateProject,
   type BackupRecord,
   type FirestoreFields,
@@ -62,7 +62,7 @@ async function connectHostile(user: TestUser): Promise<{ project: Project; recor
       metadata: { description: texts.join(' '), tags: texts.map((text) => text.slice(0, 30)) },
     },
   });
-  await call(user, createConfiguration, {
+  await call(user, createSchedule, {
     body: {
       projectId: project.id,
       name: texts[2],

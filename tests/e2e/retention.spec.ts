@@ -1,6 +1,6 @@
 // What stays and what goes, as the backup page shows and asks for it.
 import {
-  createConfiguration,
+  createSchedule,
   listBackupRecords,
   type BackupRecord,
   type FirestoreFields,
@@ -51,7 +51,7 @@ test('the plan of a retention is shown before it is saved; backups are held, rel
   await writeDocuments({ projectId: project.firebaseProjectId }, [
     { path: 'customers/ada', fields: { name: { stringValue: 'Ada' } } },
   ]);
-  const { id: cid } = await call(user, createConfiguration, {
+  const { id: cid } = await call(user, createSchedule, {
     body: {
       projectId: project.id,
       name: 'Nightly',

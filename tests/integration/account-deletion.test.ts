@@ -1,6 +1,6 @@
 // Accounts that go: everything of them, keys first, whatever broke it off; and before that a copy for their user.
 import {
-  createConfiguration,
+  createSchedule,
   createProject,
   deleteAccount,
   exportAccount,
@@ -45,7 +45,7 @@ async function furnish() {
   await writeDocuments({ projectId: project.firebaseProjectId }, [
     { path: 'customers/ada', fields },
   ]);
-  const configuration = await call(user, createConfiguration, {
+  const configuration = await call(user, createSchedule, {
     body: {
       projectId: project.id,
       name: 'Nightly',

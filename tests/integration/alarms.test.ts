@@ -1,11 +1,11 @@
 // Alarms: what raises them, once each, what ends them, and how a webhook is told.
 import {
   acknowledgeAlarm,
-  createConfiguration,
-  deleteConfiguration,
+  createSchedule,
+  deleteSchedule,
   listAlarms,
-  listConfigurations,
-  updateConfiguration,
+  listSchedules,
+  updateSchedule,
   updateProject,
   type BackupConfiguration,
   type Project,
@@ -51,8 +51,7 @@ afterAll(async () => {
 });
 
 const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
-const create = () =>
-  call(user, createConfiguration, { body: { ...nightly, projectId: project.id } });
+const create = () => call(user, createSchedule, { body: { ...nightly, projectId: project.id } });
 const remove = (paths: readonly string[]) =>
   deleteDocuments({ projectId: project.firebaseProjectId }, paths);
 const permit = (read: boolean) =>
@@ -62,7 +61,7 @@ const permit = (read: boolean) =>
   });
 
 async function current({ id }: BackupConfiguration): Promise<BackupConfiguration> {
-  const all = await call(user, listConfigurations, { query: { projectId: project.id } });
+  const all = await call(user, listSchedules, { query: { projectId: project.id } });
   return all.find((configuration) => configuration.id === id)!;
 }
 
@@ -252,7 +251,7 @@ describe('a schedule that has not kept its promise', () => {
     expect(Date.parse((await current(configuration)).overdueAt!)).toBeGreaterThan(Date.now());
 
     const params = { cid: configuration.id };
-    await call(user, updateConfiguration, { params, body: { enabled: false } });
+    await call(user, updateSchedule, { params, body: { enabled: false } });
     await makeOverdue(configuration);
     await fireTick();
     expect(await alarms()).toEqual([]);
@@ -264,8 +263,8 @@ describe('a schedule that has not kept its promise', () => {
     await fireTick();
     const params = { cid: configuration.id };
     const schedule = { ...nightly.schedule, time: '04:30' };
-    await call(user, updateConfiguration, { params, body: { schedule } });
+    await call(user, updateSchedule, { params, body: { schedule } });
     expect((await alarms())[0]).toMatchObject({ kind: 'overdue', state: 'resolved' });
-    await call(user, deleteConfiguration, { params, query: {} });
+    await call(user, deleteSchedule, { params, query: {} });
   });
 });

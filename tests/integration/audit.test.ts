@@ -3,17 +3,17 @@ import {
   acknowledgeAlarm,
   cancelBackup,
   changeBackupRecord,
-  createConfiguration,
+  createSchedule,
   createDownloadLink,
   deleteBackupRecord,
-  deleteConfiguration,
+  deleteSchedule,
   deleteProject,
   deleteSavedQuery,
   listAuditLog,
   saveQuery,
   startBackup,
   testConnection,
-  updateConfiguration,
+  updateSchedule,
   updateProject,
   updateSavedQuery,
   type AuditEntry,
@@ -82,10 +82,10 @@ async function entriesUntil(action: AuditEntry['action']): Promise<AuditEntry[]>
 }
 
 test('everything that is done to a project is told, and nothing of its contents', async () => {
-  const made = await call(user, createConfiguration, {
+  const made = await call(user, createSchedule, {
     body: { ...nightly, projectId: project.id },
   });
-  await call(user, updateConfiguration, { params: { cid: made.id }, body: { name: 'Weekly' } });
+  await call(user, updateSchedule, { params: { cid: made.id }, body: { name: 'Weekly' } });
   const params = { id: project.id };
   await call(user, updateProject, { params, body: { name: 'Renamed-Canary' } });
   await call(user, updateProject, { params, body: { lastUsed: new Date().toISOString() } });
@@ -107,7 +107,7 @@ test('everything that is done to a project is told, and nothing of its contents'
   const qid = { qid: saved.id };
   await call(user, updateSavedQuery, { params: qid, body: { name: 'Canaries' } });
   await call(user, deleteSavedQuery, { params: qid, query: {} });
-  await call(user, deleteConfiguration, { params: { cid: made.id }, query: {} });
+  await call(user, deleteSchedule, { params: { cid: made.id }, query: {} });
 
   const entries = await entriesUntil('restore.ended');
   const told = (await entriesUntil('schedule.deleted')).map(({ action, who, targets, result }) =>
@@ -219,7 +219,7 @@ test('with the project its log goes; that it was removed stays with the account'
     return left.length === 0 ? true : null;
   });
   expect(await findOwnDocuments('auditLog', 'projectId', project.id)).toEqual([]);
-  expect(await findOwnDocuments('runEnds', 'projectId', project.id)).toEqual([]);
+  expect(await findOwnDocuments('jobEnds', 'projectId', project.id)).toEqual([]);
   const kept = await findOwnDocuments('auditLog', 'ownerId', user.uid);
   expect(JSON.stringify(kept)).toContain('project.deleted');
   expect(kept).toHaveLength(1);

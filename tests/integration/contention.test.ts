@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountStore } from '../../functions/src/adapters/records/account-store.ts';
 import { FirestoreBackupStore } from '../../functions/src/adapters/records/backup-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
-import { createInsightStore } from '../../functions/src/adapters/records/analytics-store.ts';
+import { createAnalyticsStore } from '../../functions/src/adapters/records/analytics-store.ts';
 import { FirestoreSavedQueryStore } from '../../functions/src/adapters/records/saved-query-store.ts';
 import { createUploadStore } from '../../functions/src/adapters/records/upload-store.ts';
 import { AppError } from '../../functions/src/lib/errors.ts';
@@ -27,7 +27,7 @@ const projects = createFirestoreProjects(db, now);
 const backups = new FirestoreBackupStore(db, now);
 const queries = new FirestoreSavedQueryStore(db);
 const accounts = createAccountStore(db, now);
-const insight = createInsightStore(db);
+const insight = createAnalyticsStore(db);
 const uploads = createUploadStore(db);
 
 const ownerId = 'ada';
@@ -130,7 +130,7 @@ const schedule = (index: number) =>
   ({
     ownerId,
     value: { id: `schedule-${index}`, projectId, name: 'Nightly' },
-  }) as unknown as Parameters<typeof backups.createConfiguration>[0];
+  }) as unknown as Parameters<typeof backups.createSchedule>[0];
 
 const key = { projectId, ownerId };
 const writes: readonly (readonly [string, (index: number) => Promise<unknown>])[] = [
@@ -140,7 +140,7 @@ const writes: readonly (readonly [string, (index: number) => Promise<unknown>])[
     (index) =>
       queries.update({ ownerId, id: 'kept' }, (saved) => ({ ...saved, name: `n${index}` })),
   ],
-  ['new schedules', (index) => backups.createConfiguration(schedule(index), mayNotFollow(3))],
+  ['new schedules', (index) => backups.createSchedule(schedule(index), mayNotFollow(3))],
   ['backups', (index) => startBackup(`backup-${index}`)],
   ['backups by hand of many projects', startElsewhere],
   ['new projects', (index) => projects.create(projectOf(`p${index}`), secrets, mayNotFollow(5))],

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const site of Array.from({ length: 4 }, () => first.another())) {
     const project = await site.connect(databaseId);
     const configuration = await site.configure(project, { keepLast: 1 });
-    const old = await site.backUpByConfiguration(configuration);
+    const old = await site.backUpBySchedule(configuration);
     const time = new Date(Date.parse(old.createdAt) - 9 * dayMs).toISOString();
     const changes = { createdAt: time, 'metadata.readTime': time };
     await getFirestore().doc(`backupRecords/${old.id}`).update(changes);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   await fillSmallDatabase(databaseId, 1);
   for (const { site, project, configuration, old } of begun) {
-    const kept = await site.backUpByConfiguration(configuration);
+    const kept = await site.backUpBySchedule(configuration);
     places.push({ site, project, old, kept, reset: await resetOf(site, project) });
     keptContent = await contentOfDatabase(site, project);
   }

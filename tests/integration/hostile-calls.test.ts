@@ -3,7 +3,7 @@ import {
   exportAccount,
   listAuditLog,
   listBackupRecords,
-  listConfigurations,
+  listSchedules,
   listProjects,
   listSavedQueries,
 } from '@firekeep/functions/contract';
@@ -173,7 +173,7 @@ test('what was stored by them can be listed', async () => {
     const byProject = { userId: user.uid, projectId: ids.project };
     const lists: readonly (readonly [Endpoint, Input])[] = [
       [listProjects, { query: { userId: user.uid } }],
-      [listConfigurations, { query: byProject }],
+      [listSchedules, { query: byProject }],
       [listBackupRecords, { query: byProject }],
       [listSavedQueries, { query: { userId: user.uid, pid: ids.project } }],
       [listAuditLog, { params: { id: ids.project }, query: { userId: user.uid } }],

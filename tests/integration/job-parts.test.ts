@@ -2,15 +2,15 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { newRunDocument } from '../../functions/src/adapters/records/job-document.ts';
-import { FirestoreRunStore } from '../../functions/src/adapters/records/job-store.ts';
+import { newJobDocument } from '../../functions/src/adapters/records/job-document.ts';
+import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { LeaseLostError, type Claim } from '../../functions/src/services/ports/job-store.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
 
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'run-parts');
 const db = getFirestore(app);
 const leaseMs = 60_000;
-const store = new FirestoreRunStore(db, () => new Date(), 'first');
+const store = new FirestoreJobStore(db, () => new Date(), 'first');
 
 afterAll(async () => {
   await deleteApp(app);
@@ -28,7 +28,7 @@ async function claimed(id: string): Promise<Claim> {
 async function divided(id: string, total: number, parallel: number) {
   const about = { ownerId: 'ada', projectId: 'shop', subjectId: id };
   const run = { id, kind: 'backup' as const, ...about, state: null };
-  await db.doc(`runs/${id}`).set(newRunDocument(run, new Date()));
+  await db.doc(`runs/${id}`).set(newJobDocument(run, new Date()));
   const claim = await claimed(id);
   const states = Array.from({ length: total }, (_, number) => ({ from: `${number}` }));
   await store.commit(claim, leaseMs, {

@@ -1,11 +1,11 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { FirestoreRunStore } from '../../functions/src/adapters/records/job-store.ts';
+import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import {
   LeaseLostError,
   type Claim,
-  type NewRun,
+  type NewJob,
 } from '../../functions/src/services/ports/job-store.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
 
@@ -18,12 +18,12 @@ afterAll(async () => {
 });
 
 /** A store as one process has it. */
-function storeOf(holder: string, now = () => new Date()): FirestoreRunStore {
-  return new FirestoreRunStore(db, now, holder);
+function storeOf(holder: string, now = () => new Date()): FirestoreJobStore {
+  return new FirestoreJobStore(db, now, holder);
 }
 
-async function newRun(id: string): Promise<NewRun> {
-  const run: NewRun = {
+async function newJob(id: string): Promise<NewJob> {
+  const run: NewJob = {
     id,
     kind: 'backup',
     ownerId: 'ada',
@@ -38,7 +38,7 @@ async function newRun(id: string): Promise<NewRun> {
   return run;
 }
 
-async function claimed(store: FirestoreRunStore, id: string) {
+async function claimed(store: FirestoreJobStore, id: string) {
   const claim = await store.claim(id, 0, leaseMs);
   if (typeof claim === 'string' || 'ended' in claim) {
     throw new Error('not to be had');
@@ -49,7 +49,7 @@ async function claimed(store: FirestoreRunStore, id: string) {
 const page = { page: '0', hash: '', first: 'a', last: 'b', chunks: 1, documents: 1, rawBytes: 1 };
 
 test('a run has one holder at a time, and says who it is', async () => {
-  await newRun('held');
+  await newJob('held');
   const first = storeOf('first');
 
   const claim = await claimed(first, 'held');
@@ -61,7 +61,7 @@ test('a run has one holder at a time, and says who it is', async () => {
 });
 
 test('a worker that comes back after its lease ran out can write nothing', async () => {
-  await newRun('late');
+  await newJob('late');
   const first = storeOf('first');
   const late = await claimed(first, 'late');
   const tomorrow = new Date(Date.now() + 86_400_000);
@@ -76,7 +76,7 @@ test('a worker that comes back after its lease ran out can write nothing', async
 });
 
 test('a lease that ran out is a failure, until something is committed; one that was given back is none', async () => {
-  await newRun('dying');
+  await newJob('dying');
   const days = (count: number) =>
     storeOf(`day ${count}`, () => new Date(Date.now() + count * 86_400_000));
   expect((await claimed(days(0), 'dying')).run.failures).toBe(0);
@@ -92,7 +92,7 @@ test('a lease that ran out is a failure, until something is committed; one that 
 });
 
 test('pages that a dead worker left behind go with the next delivery', async () => {
-  await newRun('left');
+  await newJob('left');
   const store = storeOf('first');
   const claim = await claimed(store, 'left');
   await store.commit(claim, leaseMs, { page: { number: 0, ref: page } });

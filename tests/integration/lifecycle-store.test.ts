@@ -3,16 +3,16 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FirestoreBackupStore } from '../../functions/src/adapters/records/backup-store.ts';
-import { createInsightStore } from '../../functions/src/adapters/records/analytics-store.ts';
-import { FirestoreRunStore } from '../../functions/src/adapters/records/job-store.ts';
+import { createAnalyticsStore } from '../../functions/src/adapters/records/analytics-store.ts';
+import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { newBackupRecord } from '../../functions/src/services/backups/new-record.ts';
-import { LeaseLostError, type NewRun } from '../../functions/src/services/ports/job-store.ts';
+import { LeaseLostError, type NewJob } from '../../functions/src/services/ports/job-store.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
 
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'backup-store');
 const db = getFirestore(app);
 const store = new FirestoreBackupStore(db, () => new Date());
-const runs = new FirestoreRunStore(db, () => new Date(), 'test');
+const runs = new FirestoreJobStore(db, () => new Date(), 'test');
 
 afterAll(async () => {
   await deleteApp(app);
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const unverified = { status: 'completed', verification: { status: 'pending' } };
 
-function newRun(id: string, kind: NewRun['kind']): NewRun {
+function newJob(id: string, kind: NewJob['kind']): NewJob {
   return { id, kind, ownerId: 'ada', projectId, subjectId: id, state: null };
 }
 
@@ -42,7 +42,7 @@ function start(id: string) {
     exclude: [],
     createdAt: new Date().toISOString(),
   });
-  return store.startBackup({ ownerId: 'ada', value: record }, newRun(id, 'backup'));
+  return store.startBackup({ ownerId: 'ada', value: record }, newJob(id, 'backup'));
 }
 
 async function claim(id: string) {
@@ -60,23 +60,23 @@ test('of several backups asked for at once one starts', async () => {
   expect(records.data().count).toBe(1);
 });
 
-test('a run that is begun anew is closed to workers of the former one', async () => {
+test('a run that is begun anew is closed to workers of the previous one', async () => {
   await db.doc('backupRecords/r').set(unverified);
-  const run = newRun('again', 'verification');
-  expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(true);
-  expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(false);
-  const former = await claim('again');
-  await runs.finish(former, []);
+  const run = newJob('again', 'verification');
+  expect(await store.startJob(run, { verifyRecord: 'r' })).toBe(true);
+  expect(await store.startJob(run, { verifyRecord: 'r' })).toBe(false);
+  const previous = await claim('again');
+  await runs.finish(previous, []);
 
-  expect(await store.startRun(run, { verifyRecord: 'r' })).toBe(true);
+  expect(await store.startJob(run, { verifyRecord: 'r' })).toBe(true);
   await claim('again');
 
-  await expect(runs.commit(former, 60_000, { state: 'stale' })).rejects.toThrow(LeaseLostError);
-  await expect(runs.finish(former, [])).rejects.toThrow(LeaseLostError);
+  await expect(runs.commit(previous, 60_000, { state: 'stale' })).rejects.toThrow(LeaseLostError);
+  await expect(runs.finish(previous, [])).rejects.toThrow(LeaseLostError);
 });
 
 test('what a call counts for a project leaves nothing once the project is gone', async () => {
-  const insight = createInsightStore(db);
+  const insight = createAnalyticsStore(db);
   const usage = { date: '2026-11-22', browseReads: 3 };
   const check = { at: '2026-11-22T10:00:00.000Z', isHealthy: true, latencyMs: 12 };
   const below = async () =>
@@ -93,9 +93,9 @@ test('nothing begins for a project that is gone', async () => {
   await db.doc(`projects/${projectId}`).delete();
   await expect(start('late')).rejects.toMatchObject({ code: 'not-found' });
   await expect(
-    store.startRun(newRun('late', 'verification'), { verifyRecord: 'r' }),
+    store.startJob(newJob('late', 'verification'), { verifyRecord: 'r' }),
   ).rejects.toMatchObject({ code: 'not-found' });
-  expect(await store.startRun(newRun('gone', 'deletion'), { deletedProject: projectId })).toBe(
+  expect(await store.startJob(newJob('gone', 'deletion'), { deletedProject: projectId })).toBe(
     true,
   );
 });
@@ -103,7 +103,7 @@ test('nothing begins for a project that is gone', async () => {
 test('a run that a worker is at is asked to stop, and goes when it has', async () => {
   await db.doc('backupRecords/held').set({ projectId });
   await db.doc('backupRecords/held-verify').set(unverified);
-  await store.startRun(newRun('held', 'verification'), { verifyRecord: 'held-verify' });
+  await store.startJob(newJob('held', 'verification'), { verifyRecord: 'held-verify' });
   const worker = await claim('held');
 
   expect(await store.deleteProjectDocuments(projectId, 100)).toMatchObject({ isHeld: true });

@@ -2,7 +2,7 @@
 import {
   cancelBackup,
   cancelRestore,
-  createConfiguration,
+  createSchedule,
   deleteProject,
   getBackupRecord,
   getRestore,
@@ -268,7 +268,7 @@ describe('deleting a project', () => {
   test('removes its records, configurations, runs, objects and keys', async () => {
     const { project, record } = await small();
     await restore(user, record);
-    await call(user, createConfiguration, {
+    await call(user, createSchedule, {
       body: {
         projectId: project.id,
         name: 'Every night',

@@ -1,14 +1,14 @@
 // What a plan covers, and what is refused beyond it.
 import {
-  createConfiguration,
+  createSchedule,
   createProject,
   deleteProject,
   getPlan,
-  listConfigurations,
+  listSchedules,
   plans,
   startImport,
-  updateConfiguration,
-  type ConfigurationInput,
+  updateSchedule,
+  type ScheduleInput,
   type Project,
   type Retention,
 } from '@firekeep/functions/contract';
@@ -30,7 +30,7 @@ function expectRefused({ status, json }: ApiAnswer, message: string): void {
   expect(status).toBe(422);
 }
 
-const nightly: ConfigurationInput = {
+const nightly: ScheduleInput = {
   name: 'Nightly',
   enabled: false,
   include: [],
@@ -97,7 +97,7 @@ describe('schedules', () => {
   });
 
   const create = (retention: Retention) =>
-    send(user, createConfiguration, {
+    send(user, createSchedule, {
       body: { ...nightly, projectId: project.id, retention },
     });
 
@@ -116,7 +116,7 @@ describe('schedules', () => {
   test('are as many as the plan covers, and outlive a smaller one', async () => {
     await givePlan(user, 'team');
     const long = { gfs: { daily: 7, weekly: 4, monthly: 12 } };
-    const made = await call(user, createConfiguration, {
+    const made = await call(user, createSchedule, {
       body: { ...nightly, projectId: project.id, retention: long },
     });
     for (let index = 1; index < free.limits.schedules; index += 1) {
@@ -129,14 +129,14 @@ describe('schedules', () => {
       'The Free plan covers 3 schedules for each project, and this one has 3. Delete one',
     );
     const change = (retention: Retention) =>
-      send(user, updateConfiguration, {
+      send(user, updateSchedule, {
         params: { cid: made.id },
         body: { name: 'Renamed', retention },
       });
     expect((await change(long)).status).toBe(200);
     expect((await change({ keepDays: 100 })).status).toBe(200);
     expectRefused(await change({ keepDays: 367 }), 'these rules reach 367 days');
-    const listed = await call(user, listConfigurations, { query: { projectId: project.id } });
+    const listed = await call(user, listSchedules, { query: { projectId: project.id } });
     expect(listed.map(({ retention }) => retention)).toContainEqual({ keepDays: 100 });
     expect(listed).toHaveLength(3);
   });
@@ -147,14 +147,14 @@ test('schedules that are made at the same time don’t go past the limit', async
   const project = await connectProject(user);
   const body = { ...nightly, projectId: project.id, retention: { keepDays: 1 } };
   for (let index = 1; index < free.limits.schedules; index += 1) {
-    await call(user, createConfiguration, { body });
+    await call(user, createSchedule, { body });
   }
   const answers = await Promise.all(
-    Array.from({ length: 4 }, async () => send(user, createConfiguration, { body })),
+    Array.from({ length: 4 }, async () => send(user, createSchedule, { body })),
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422]);
-  const listed = await call(user, listConfigurations, { query: { projectId: project.id } });
+  const listed = await call(user, listSchedules, { query: { projectId: project.id } });
   expect(listed).toHaveLength(free.limits.schedules);
 });
 
@@ -173,7 +173,7 @@ test('a user sees what they have of their plan', async () => {
   const project = await connectProject(user);
   const database = { projectId: project.firebaseProjectId };
   await writeDocuments(database, [{ path: 'customers/ada', fields: { n: { integerValue: '1' } } }]);
-  await call(user, createConfiguration, {
+  await call(user, createSchedule, {
     body: { ...nightly, projectId: project.id, retention: { keepDays: 90 } },
   });
   const record = await backUp(user, project);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { BackupRecord } from '../../functions/src/contract/backups.ts';
 import type { Project } from '../../functions/src/contract/projects.ts';
 import { crc32c } from '../../functions/src/engine/format/crc32c.ts';
-import { retentionRunId } from '../../functions/src/services/ports/retention-store.ts';
+import { retentionJobId } from '../../functions/src/services/ports/retention-store.ts';
 import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
 import { openSite, type Site } from '../support/faults/site.ts';
 import { fillSmallDatabase } from '../support/faults/small-database.ts';
@@ -82,7 +82,7 @@ describe('pruning', () => {
     await age(byHand, 9);
     const scheduled: BackupRecord[] = [];
     for (const days of [3, 2, 1]) {
-      const record = await site.backUpByConfiguration(configuration);
+      const record = await site.backUpBySchedule(configuration);
       await age(record, days);
       scheduled.push(record);
     }
@@ -97,11 +97,11 @@ describe('pruning', () => {
   test('keeps the verified one where all newer ones failed', async () => {
     const { site, project } = await connected();
     const configuration = await site.configure(project);
-    const good = await site.backUpByConfiguration(configuration);
+    const good = await site.backUpBySchedule(configuration);
     await age(good, 100);
     const failed: string[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const record = await site.backUpByConfiguration(configuration);
+      const record = await site.backUpBySchedule(configuration);
       await change(record, { status: 'failed', 'verification.status': 'failed' });
       failed.push(record.id);
     }
@@ -114,7 +114,7 @@ describe('pruning', () => {
     const configuration = await site.configure(project);
     const records: BackupRecord[] = [];
     for (const days of [5, 4, 3, 2]) {
-      const record = await site.backUpByConfiguration(configuration);
+      const record = await site.backUpBySchedule(configuration);
       await age(record, days);
       records.push(record);
     }
@@ -196,12 +196,12 @@ describe('sweeping', () => {
   test('deletes what no backup needs, but not at once, and nothing else', async () => {
     const { site, project } = await connected();
     const configuration = await site.configure(project);
-    const old = await site.backUpByConfiguration(configuration);
+    const old = await site.backUpBySchedule(configuration);
     await age(old, 2);
     const firstChunks = stored(site, 'chunks').length;
     expect(firstChunks).toBeGreaterThan(1);
     await fillSmallDatabase(project.firebaseProjectId, 1);
-    const kept = await site.backUpByConfiguration(configuration);
+    const kept = await site.backUpBySchedule(configuration);
     const before = site.objects.objects.size;
 
     await site.retain(project);
@@ -264,7 +264,7 @@ describe('sweeping', () => {
     const chunks = stored(site, 'chunks').length;
     expect(chunks).toBeGreaterThan(0);
 
-    const sweep = retentionRunId(project.id);
+    const sweep = retentionJobId(project.id);
     await site.retention().start(project.id, site.ownerId);
     for (let delivery = 0; delivery < 6; delivery += 1) {
       await site.runs.deliver(sweep);

@@ -1,10 +1,10 @@
 // Backup configurations over the API, and what `tick` makes of them.
 import {
-  createConfiguration,
-  deleteConfiguration,
+  createSchedule,
+  deleteSchedule,
   listBackupRecords,
-  listConfigurations,
-  updateConfiguration,
+  listSchedules,
+  updateSchedule,
   updateProject,
   type BackupConfiguration,
   type BackupRecord,
@@ -45,12 +45,12 @@ beforeEach(async () => {
 });
 
 const create = (change: Partial<typeof input> = {}) =>
-  call(user, createConfiguration, { body: { ...input, ...change, projectId: project.id } });
+  call(user, createSchedule, { body: { ...input, ...change, projectId: project.id } });
 
 const records = () => call(user, listBackupRecords, { query: { projectId: project.id } });
 
 async function current(id: string): Promise<BackupConfiguration> {
-  const all = await call(user, listConfigurations, { query: { projectId: project.id } });
+  const all = await call(user, listSchedules, { query: { projectId: project.id } });
   return all.find((configuration) => configuration.id === id)!;
 }
 
@@ -85,23 +85,23 @@ describe('a configuration', () => {
     expect(Date.parse(created.nextRunAt!)).toBeLessThanOrEqual(Date.now() + 25 * hourMs);
 
     const params = { cid: created.id };
-    const renamed = await call(user, updateConfiguration, { params, body: { name: 'Nightly' } });
+    const renamed = await call(user, updateSchedule, { params, body: { name: 'Nightly' } });
     expect(renamed).toMatchObject({ ...input, name: 'Nightly', nextRunAt: created.nextRunAt });
 
-    const paused = await call(user, updateConfiguration, { params, body: { enabled: false } });
+    const paused = await call(user, updateSchedule, { params, body: { enabled: false } });
     expect(paused).toMatchObject({ enabled: false, nextRunAt: null });
 
     const moved = { kind: 'hourly', timeZone: 'UTC', time: '00:15' } as const;
-    await call(user, updateConfiguration, { params, body: { schedule: moved } });
-    const resumed = await call(user, updateConfiguration, { params, body: { enabled: true } });
+    await call(user, updateSchedule, { params, body: { schedule: moved } });
+    const resumed = await call(user, updateSchedule, { params, body: { enabled: true } });
     expect(resumed.schedule).toEqual(moved);
     expect(Date.parse(resumed.nextRunAt!) - Date.now()).toBeLessThanOrEqual(hourMs);
     expect(resumed.nextRunAt).toMatch(/:15:00\.000Z$/);
 
     expect(await current(created.id)).toEqual(resumed);
-    await call(user, deleteConfiguration, { params, query: {} });
-    expect(await call(user, listConfigurations, { query: { projectId: project.id } })).toEqual([]);
-    expect((await send(user, deleteConfiguration, { params })).status).toBe(404);
+    await call(user, deleteSchedule, { params, query: {} });
+    expect(await call(user, listSchedules, { query: { projectId: project.id } })).toEqual([]);
+    expect((await send(user, deleteSchedule, { params })).status).toBe(404);
   });
 
   test('of somebody else does not exist', async () => {
@@ -109,10 +109,10 @@ describe('a configuration', () => {
     const other = await signUp();
     const body = { name: 'Mine' };
 
-    expect((await send(other, updateConfiguration, { params: { cid }, body })).status).toBe(404);
-    expect((await send(other, deleteConfiguration, { params: { cid } })).status).toBe(404);
+    expect((await send(other, updateSchedule, { params: { cid }, body })).status).toBe(404);
+    expect((await send(other, deleteSchedule, { params: { cid } })).status).toBe(404);
     const theirs = { ...input, projectId: project.id };
-    expect((await send(other, createConfiguration, { body: theirs })).status).toBe(404);
+    expect((await send(other, createSchedule, { body: theirs })).status).toBe(404);
     expect((await current(cid)).name).toBe('Every night');
   });
 
@@ -151,7 +151,7 @@ describe('a configuration', () => {
     ['retention', 'keeps nothing', { retention: { gfs: { daily: 0, weekly: 0, monthly: 0 } } }],
   ])('is refused where its %s %s', async (field, _problem, change) => {
     const body = { ...input, ...change, projectId: project.id };
-    const answer = await send(user, createConfiguration, { body });
+    const answer = await send(user, createSchedule, { body });
 
     expect(answer.json).toMatchObject({
       success: false,
@@ -218,7 +218,7 @@ describe('tick', () => {
     await create();
     const paused = await create({ name: 'Paused' });
     const params = { cid: paused.id };
-    await call(user, updateConfiguration, { params, body: { enabled: false } });
+    await call(user, updateSchedule, { params, body: { enabled: false } });
     // As if it had been paused while it was due.
     await makeDue(paused, hourMs);
 
@@ -249,7 +249,7 @@ describe('tick', () => {
     expect(await endOfBackup(user, lastRecordId!)).toMatchObject({ status: 'completed' });
   });
 
-  test('passes a slot over while the former backup of the schedule is running', async () => {
+  test('passes a slot over while the previous backup of the schedule is running', async () => {
     const first = await backUp(user, project);
     const running = await addLostBackup(user, first, new Date());
     const configuration = await create();

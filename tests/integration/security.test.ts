@@ -1,7 +1,7 @@
 // The security report and the analysis of rules over HTTP.
 import {
   analyzeRules,
-  createConfiguration,
+  createSchedule,
   getSecurity,
   listAuditLog,
   updateProject,
@@ -60,7 +60,7 @@ test('gaps close with backups and schedules, and open with time and narrower per
     { path: 'orders/1', fields: {} },
   ]);
   await backUp(user, project);
-  await call(user, createConfiguration, {
+  await call(user, createSchedule, {
     body: { ...nightly, include: ['customers'], projectId: project.id },
   });
   const { gaps, protection } = await report();

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { FirestoreBackupStore } from '../../functions/src/adapters/records/backup-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
-import { FirestoreRunStore } from '../../functions/src/adapters/records/job-store.ts';
+import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { createScheduleTimes } from '../../functions/src/adapters/records/schedule-times.ts';
 import { plans } from '../../functions/src/contract/quotas.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
 import { Backups } from '../../functions/src/services/backups/backups.ts';
-import { RunStarter } from '../../functions/src/services/jobs/job-starter.ts';
+import { JobStarter } from '../../functions/src/services/jobs/job-starter.ts';
 import { tick } from '../../functions/src/services/schedules/tick.ts';
 import { TimeCorrections } from '../../functions/src/services/schedules/time-corrections.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
@@ -67,8 +67,8 @@ test('all start within a minute of ticks, each once, whatever else waits', async
   };
   const log = createLog(() => undefined);
   const store = new FirestoreBackupStore(db, now);
-  const runs = new FirestoreRunStore(db, now, 'test');
-  const starter = new RunStarter(queue, log);
+  const runs = new FirestoreJobStore(db, now, 'test');
+  const starter = new JobStarter(queue, log);
   const projects = createFirestoreProjects(db, now);
   const auditLog = new AuditLog({
     store: new FirestoreAuditStore(db),

@@ -2,7 +2,7 @@
 import * as contract from '@firekeep/functions/contract';
 import {
   getBackupRecord,
-  listConfigurations,
+  listSchedules,
   listProjects,
   listRestores,
   listSavedQueries,
@@ -121,17 +121,17 @@ const calls: Readonly<Record<string, Calls>> = {
     { params: { rid: record }, query: { confirm: 'last-verified' } },
   ],
 
-  listConfigurations: byProjectQuery,
-  createConfiguration: ({ project }) => [
+  listSchedules: byProjectQuery,
+  createSchedule: ({ project }) => [
     { body: { projectId: project, ...pausedSchedule, include: [], exclude: [] } },
   ],
-  updateConfiguration: (theirs) => [
+  updateSchedule: (theirs) => [
     { params: { cid: theirs.configuration }, body: { name: 'Taken over' } },
   ],
   previewRetention: (theirs) => [
     { params: { cid: theirs.configuration }, body: { retention: { keepLast: 1 } } },
   ],
-  deleteConfiguration: (theirs) => [{ params: { cid: theirs.configuration } }],
+  deleteSchedule: (theirs) => [{ params: { cid: theirs.configuration } }],
   renewWebhookSecret: (theirs) => [{ params: { cid: theirs.configuration } }],
   testWebhook: (theirs) => [{ params: { cid: theirs.configuration } }],
 
@@ -197,7 +197,7 @@ async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {
   const answers = await Promise.all([
     sendWhenAllowed(user, listProjects),
     sendWhenAllowed(user, getBackupRecord, { params: { rid: ids.record } }),
-    sendWhenAllowed(user, listConfigurations, ofProject),
+    sendWhenAllowed(user, listSchedules, ofProject),
     sendWhenAllowed(user, listRestores, ofProject),
     sendWhenAllowed(user, listSavedQueries, { query: { pid: ids.project } }),
   ]);

@@ -1,11 +1,11 @@
 // Alarms as a schedule's webhook is told of them.
 import {
-  createConfiguration,
+  createSchedule,
   listAlarms,
-  listConfigurations,
+  listSchedules,
   renewWebhookSecret,
   testWebhook,
-  updateConfiguration,
+  updateSchedule,
   type Alarm,
   type Project,
 } from '@firekeep/functions/contract';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
 const create = ({ webhookUrl }: { webhookUrl: string }) =>
-  call(user, createConfiguration, { body: { ...nightly, webhookUrl, projectId: project.id } });
+  call(user, createSchedule, { body: { ...nightly, webhookUrl, projectId: project.id } });
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 const statuses = new Map<string, number>();
@@ -123,7 +123,7 @@ test('a webhook can be tested, and taken away', async () => {
   expect(receivedAt('/test').map(({ message }) => [message.type, message.alarm])).toEqual([
     ['test', null],
   ]);
-  const changed = await call(user, updateConfiguration, { params, body: { webhookUrl: null } });
+  const changed = await call(user, updateSchedule, { params, body: { webhookUrl: null } });
   expect(changed.webhookUrl).toBeNull();
   expect((await send(user, testWebhook, { params })).json).toMatchObject({
     error: { code: 'failed-precondition' },
@@ -144,12 +144,12 @@ test.each([
   'http://127.0.0.1:1/',
 ])('a webhook at %s is refused before anything is written', async (webhookUrl) => {
   const body = { ...nightly, webhookUrl, projectId: project.id };
-  const answer = await send(user, createConfiguration, { body });
+  const answer = await send(user, createSchedule, { body });
   expect(answer.json).toMatchObject({
     error: { code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } },
   });
   expect(answer.status).toBe(400);
-  expect(await call(user, listConfigurations, { query: { projectId: project.id } })).toEqual([]);
+  expect(await call(user, listSchedules, { query: { projectId: project.id } })).toEqual([]);
 });
 
 /** As if its next attempt had come, and it were the one after `attempts`. */

@@ -51,8 +51,8 @@ export interface ExampleBackups {
 export async function makeExampleBackups(): Promise<ExampleBackups> {
   const store = new MemoryStore();
   const vault: Vault = { store, keys: deriveKeys(dataKey), owner };
-  const first = await backUp(vault, { backupId: 'b1', documents: before, former: null });
-  await backUp(vault, { backupId: 'b2', documents: after, former: first });
+  const first = await backUp(vault, { backupId: 'b1', documents: before, previous: null });
+  await backUp(vault, { backupId: 'b2', documents: after, previous: first });
   const backups = [
     { backupId: 'b1', documents: before },
     { backupId: 'b2', documents: after },
@@ -62,9 +62,9 @@ export async function makeExampleBackups(): Promise<ExampleBackups> {
 
 async function backUp(
   vault: Vault,
-  backup: { backupId: string; documents: readonly Uint8Array[]; former: Manifest | null },
+  backup: { backupId: string; documents: readonly Uint8Array[]; previous: Manifest | null },
 ): Promise<Manifest> {
-  const { backupId, documents, former } = backup;
+  const { backupId, documents, previous } = backup;
   const pages: PageRef[] = [];
   const { totals, chunks } = await runBackupStep({
     backupId,
@@ -72,8 +72,8 @@ async function backUp(
     source: sourceOf(documents),
     state: initialBackupState(readTime),
     isSelected: () => true,
-    previous: former === null ? noPreviousChunks : new ManifestChunks(vault, former),
-    distrusted: new Set(),
+    previous: previous === null ? noPreviousChunks : new ManifestChunks(vault, previous),
+    suspect: new Set(),
     worker: '1',
     isBudgetSpent: () => false,
     commitEveryMs: 60_000,

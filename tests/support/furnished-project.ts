@@ -1,10 +1,5 @@
 // A project with one of everything that can be named by an id.
-import {
-  createConfiguration,
-  saveQuery,
-  startImport,
-  type Project,
-} from '@firekeep/functions/contract';
+import { createSchedule, saveQuery, startImport, type Project } from '@firekeep/functions/contract';
 import { call } from './api.ts';
 import { backUp, restore } from './backups.ts';
 import { writeDocuments } from './firestore-rest.ts';
@@ -30,7 +25,7 @@ export const pausedSchedule = {
 
 async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, 'project'>> {
   const record = await backUp(user, project);
-  const made = await call(user, createConfiguration, {
+  const made = await call(user, createSchedule, {
     body: { projectId: project.id, ...pausedSchedule, include: [], exclude: [] },
   });
   const upload = await call(user, startImport, {

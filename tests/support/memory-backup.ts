@@ -48,7 +48,7 @@ export async function backupOfBytes(
     state: initialBackupState(readTime),
     isSelected: () => true,
     previous: noPreviousChunks,
-    distrusted: new Set(),
+    suspect: new Set(),
     worker: '1',
     isBudgetSpent: () => false,
     commitEveryMs: 60_000,

@@ -8,7 +8,7 @@ import { startErrorSweeps } from '#lib/errors/ui-errors.ts';
 import { App, createHydratedRouter } from '#app/app.tsx';
 import { startErrorHandler } from '#app/error-handler.ts';
 import { startRoutePreloads } from '#app/preloads.ts';
-import { mendLazy } from '#app/recover-lazy.ts';
+import { recoverLazy } from '#app/recover-lazy.ts';
 import { routes } from '#app/router.tsx';
 
 captureGoogleReturn(paths.oauthCallback.pattern);
@@ -23,11 +23,11 @@ if (root === null) {
 if (root.dataset['prerendered'] === undefined) {
   createRoot(root).render(
     <StrictMode>
-      <App router={createBrowserRouter(mendLazy(routes))} />
+      <App router={createBrowserRouter(recoverLazy(routes))} />
     </StrictMode>,
   );
 } else {
-  const router = await createHydratedRouter(mendLazy(routes));
+  const router = await createHydratedRouter(recoverLazy(routes));
   // In slices: the page can be read, and its links followed, meanwhile.
   startTransition(() => {
     hydrateRoot(

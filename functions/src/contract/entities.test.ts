@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { backupRecordSchema, listBackupRecords } from './backups.ts';
 import { listCollections } from './explore.ts';
-import { listConfigurations } from './schedules.ts';
+import { listSchedules } from './schedules.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   connectionStatusSchema,
@@ -72,12 +72,7 @@ const calls: readonly (readonly [string, Endpoint, string, string])[] = [
     'query',
     'projectId userId forceRefresh includeDownloadUrls',
   ],
-  [
-    'GET /api/projects/backup-records/configurations',
-    listConfigurations,
-    'query',
-    'projectId userId',
-  ],
+  ['GET /api/projects/backup-records/configurations', listSchedules, 'query', 'projectId userId'],
   ['GET /api/projects/collections', listCollections, 'query', 'pid userId'],
 ];
 

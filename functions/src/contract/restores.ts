@@ -30,17 +30,17 @@ export const restoreTargetSchema = z.strictObject({
   pathPrefix: documentPathSchema.optional(),
 });
 
-export const maxUnticked = 500;
-const maxUntickBytes = 64 * 1024;
+export const maxExclusions = 500;
+const maxExclusionBytes = 64 * 1024;
 /** Maps lie in one another at most this deep. */
 const maxFieldDepth = 20;
 
 /** What of a plan to leave out: whole documents, and single fields (`field` is the field's name behind those of the maps around it). */
-export const untickSchema = z
+export const exclusionsSchema = z
   .strictObject({
     paths: z
       .array(documentPathSchema)
-      .max(maxUnticked, `At most ${maxUnticked} documents`)
+      .max(maxExclusions, `At most ${maxExclusions} documents`)
       .default([]),
     fields: z
       .array(
@@ -56,13 +56,13 @@ export const untickSchema = z
             .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`),
         }),
       )
-      .max(maxUnticked, `At most ${maxUnticked} fields`)
+      .max(maxExclusions, `At most ${maxExclusions} fields`)
       .default([]),
   })
-  .refine((untick) => JSON.stringify(untick).length <= maxUntickBytes, {
+  .refine((untick) => JSON.stringify(untick).length <= maxExclusionBytes, {
     error: 'Too much is unticked; restore collections or single documents instead',
   });
-export type Untick = z.infer<typeof untickSchema>;
+export type Exclusions = z.infer<typeof exclusionsSchema>;
 
 /** The target project's name, typed; needed where its environment is `production` and something will be written. */
 const confirmationSchema = storableText().max(200, 'The confirmation is too long');
@@ -126,7 +126,7 @@ export const applyRestore = defineEndpoint({
   params,
   body: z.strictObject({
     userId: userIdSchema,
-    untick: untickSchema.optional(),
+    untick: exclusionsSchema.optional(),
     safetyBackup: z.boolean().optional(),
     confirmation: confirmationSchema.optional(),
   }),

@@ -67,7 +67,7 @@ export const retentionSchema = z
   );
 export type Retention = z.infer<typeof retentionSchema>;
 
-export const configurationNameSchema = storableText('A name is required')
+export const scheduleNameSchema = storableText('A name is required')
   .trim()
   .min(1, 'A name is required')
   .max(50, 'The name must be 50 characters or less');
@@ -78,8 +78,8 @@ export const webhookUrlSchema = storableText()
   .min(1, 'A webhook address is required')
   .max(2000, 'The webhook address is too long');
 
-export const configurationInputSchema = z.strictObject({
-  name: configurationNameSchema,
+export const scheduleInputSchema = z.strictObject({
+  name: scheduleNameSchema,
   enabled: z.boolean(),
   include: patternsSchema,
   exclude: patternsSchema,
@@ -87,9 +87,9 @@ export const configurationInputSchema = z.strictObject({
   retention: retentionSchema,
   webhookUrl: webhookUrlSchema.nullable().optional(),
 });
-export type ConfigurationInput = z.infer<typeof configurationInputSchema>;
+export type ScheduleInput = z.infer<typeof scheduleInputSchema>;
 
-export const backupConfigurationSchema = configurationInputSchema.extend({
+export const backupConfigurationSchema = scheduleInputSchema.extend({
   id: recordIdSchema,
   projectId: recordIdSchema,
   nextRunAt: timeSchema.nullable(),
@@ -109,7 +109,7 @@ export type BackupConfiguration = z.infer<typeof backupConfigurationSchema>;
 const base = '/api/projects/backup-records/configurations' as const;
 const params = z.strictObject({ cid: recordIdSchema });
 
-export const listConfigurations = defineEndpoint({
+export const listSchedules = defineEndpoint({
   method: 'GET',
   path: base,
   access: 'user',
@@ -117,25 +117,25 @@ export const listConfigurations = defineEndpoint({
   data: z.array(backupConfigurationSchema),
 });
 
-export const createConfiguration = defineEndpoint({
+export const createSchedule = defineEndpoint({
   method: 'POST',
   path: base,
   access: 'user',
   status: 201,
-  body: configurationInputSchema.extend({ projectId: recordIdSchema, userId: userIdSchema }),
+  body: scheduleInputSchema.extend({ projectId: recordIdSchema, userId: userIdSchema }),
   data: backupConfigurationSchema,
 });
 
-export const updateConfiguration = defineEndpoint({
+export const updateSchedule = defineEndpoint({
   method: 'PUT',
   path: `${base}/{cid}`,
   access: 'user',
   params,
-  body: configurationInputSchema.partial().extend({ userId: userIdSchema }),
+  body: scheduleInputSchema.partial().extend({ userId: userIdSchema }),
   data: backupConfigurationSchema,
 });
 
-export const deleteConfiguration = defineEndpoint({
+export const deleteSchedule = defineEndpoint({
   method: 'DELETE',
   path: `${base}/{cid}`,
   access: 'user',

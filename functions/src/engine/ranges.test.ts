@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BackupState } from './backup/backup.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import {
-  formerBoundaries,
+  previousBoundaries,
   joinBackups,
   joinVerifications,
   lastBefore,
@@ -58,11 +58,11 @@ const page = (first: string, documents: number): PageRef => ({
   rawBytes: documents,
 });
 
-test('a former backup is cut where its pages begin, by its documents', () => {
+test('a previous backup is cut where its pages begin, by its documents', () => {
   const pages = [page('a', 10), page('b', 10), page('c', 40), page('d', 20)];
-  expect(formerBoundaries(pages, 2)).toEqual(['d']);
-  expect(formerBoundaries(pages, 4)).toEqual(['c', 'd']);
-  expect(formerBoundaries(pages, 1)).toEqual([]);
+  expect(previousBoundaries(pages, 2)).toEqual(['d']);
+  expect(previousBoundaries(pages, 4)).toEqual(['c', 'd']);
+  expect(previousBoundaries(pages, 1)).toEqual([]);
 });
 
 function read(change: Partial<BackupState>): BackupState {

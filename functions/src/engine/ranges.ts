@@ -17,8 +17,8 @@ import { initialVerifyState, type VerifyState } from './backup/verify.ts';
  * A database cut into ranges of names that are read side by side, and what they come to together.
  *
  * Ranges follow each other without gap or overlap, so their pages, one range after the other, list all documents in name order. Any name will do
- * to cut at, whether or not a document has it. A cut ends a chunk: where a former backup's chunk went on, the new chunks before and behind the
- * cut are stored anew, at most 16 MiB of raw bytes for each cut. At a place where a former chunk began a cut costs nothing.
+ * to cut at, whether or not a document has it. A cut ends a chunk: where a previous backup's chunk went on, the new chunks before and behind the
+ * cut are stored anew, at most 16 MiB of raw bytes for each cut. At a place where a previous chunk began a cut costs nothing.
  */
 
 /** What a range should have: some minutes of reading. */
@@ -40,10 +40,10 @@ export function rangesBetween(points: readonly string[]): NameRange[] {
 }
 
 /**
- * Where to cut so that each range has about as many documents as the others in a former backup: always where one of its chunks begins.
- * @returns at most `count` - 1 names; fewer where the former backup has few pages
+ * Where to cut so that each range has about as many documents as the others in a previous backup: always where one of its chunks begins.
+ * @returns at most `count` - 1 names; fewer where the previous backup has few pages
  */
-export function formerBoundaries(pages: readonly PageRef[], count: number): string[] {
+export function previousBoundaries(pages: readonly PageRef[], count: number): string[] {
   return slicesOf(pages, count, (page) => page.documents)
     .slice(1)
     .flatMap(({ from }) => pages[from]?.first ?? []);

@@ -4,7 +4,7 @@ import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { Backups } from '../services/backups/backups.ts';
 import type { BackupKeys } from '../services/downloads/backup-keys.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
-import type { Browse } from '../services/explore/explore.ts';
+import type { Explore } from '../services/explore/explore.ts';
 import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Queries } from '../services/queries/queries.ts';
@@ -14,7 +14,7 @@ import type { Restores } from '../services/changes/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
 import type { Uploads } from '../services/changes/uploads.ts';
 import type { SelectionPreviews } from '../services/backups/selection-preview.ts';
-import type { Configurations } from '../services/schedules/schedules.ts';
+import type { Schedules } from '../services/schedules/schedules.ts';
 import type { Security } from '../services/security/security.ts';
 import type { Route } from './route.ts';
 import { accountRoutes, type AccountServices } from './routes/account.ts';
@@ -22,14 +22,14 @@ import { alarmRoutes } from './routes/alarms.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
-import { browseRoutes } from './routes/explore.ts';
+import { exploreRoutes } from './routes/explore.ts';
 import { connectionRoutes, type ConnectionServices } from './routes/connections.ts';
-import { configurationRoutes } from './routes/schedules.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { importRoutes } from './routes/imports.ts';
 import { healthRoutes } from './routes/health.ts';
-import { insideRoutes, type InsideServices } from './routes/explore-backup.ts';
+import { backupExploreRoutes, type BackupExploreServices } from './routes/explore-backup.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { queryRoutes } from './routes/queries.ts';
 import { restoreRoutes } from './routes/restores.ts';
@@ -43,7 +43,7 @@ export interface Services {
   readonly account: AccountServices;
   readonly projects: Projects;
   readonly connections: ConnectionServices;
-  readonly browse: Browse;
+  readonly browse: Explore;
   readonly queries: Queries;
   readonly savedQueries: SavedQueries;
   readonly backups: Backups;
@@ -51,12 +51,12 @@ export interface Services {
   readonly backupKeys: BackupKeys;
   readonly retention: RetentionService;
   readonly uploads: Uploads;
-  readonly configurations: Configurations;
+  readonly configurations: Schedules;
   readonly restores: Restores;
   readonly restorePlans: RestorePlans;
   readonly alarms: Alarms;
   readonly selectionPreviews: SelectionPreviews;
-  readonly inside: InsideServices;
+  readonly inside: BackupExploreServices;
   readonly contact: Contact;
   readonly auditLog: AuditLog;
   readonly security: Security;
@@ -70,9 +70,9 @@ export function allRoutes(services: Services): Route[] {
     ...accountRoutes(services.account),
     ...projectRoutes(services.projects),
     ...connectionRoutes(services.connections),
-    ...browseRoutes(services.browse),
+    ...exploreRoutes(services.browse),
     ...queryRoutes(services.queries, services.savedQueries),
-    ...configurationRoutes(services.configurations),
+    ...scheduleRoutes(services.configurations),
     ...backupRoutes(services.backups, services.downloads),
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.downloads, services.backupKeys),
@@ -80,7 +80,7 @@ export function allRoutes(services: Services): Route[] {
     ...alarmRoutes(services.alarms),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
-    ...insideRoutes(services.inside),
+    ...backupExploreRoutes(services.inside),
     ...contactRoutes(services.contact),
     ...auditRoutes(services.auditLog),
     ...securityRoutes(services.security),

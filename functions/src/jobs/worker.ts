@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunExecutor } from '../services/jobs/job-executor.ts';
+import type { JobExecutor } from '../services/jobs/job-executor.ts';
 
 const taskSchema = z.object({ runId: z.string().min(1).max(100), step: z.int().nonnegative() });
 
@@ -7,7 +7,7 @@ const taskSchema = z.object({ runId: z.string().min(1).max(100), step: z.int().n
  * One delivery of a task. Throws to have it delivered again later; returns when there is nothing (more) to do.
  * The task only names the run: what may be done, and for whom, is read from the run itself.
  */
-export async function work(executor: Pick<RunExecutor, 'execute'>, data: unknown): Promise<void> {
+export async function work(executor: Pick<JobExecutor, 'execute'>, data: unknown): Promise<void> {
   const { runId, step } = taskSchema.parse(data);
   await executor.execute(runId, step);
 }

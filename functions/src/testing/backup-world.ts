@@ -6,12 +6,12 @@ import { memoryVault } from '../engine/testing/memory-backups.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { BackupHandler, type BackupHandlerOptions } from '../services/backups/backup-handler.ts';
 import { newBackupRecord } from '../services/backups/new-record.ts';
-import type { Claim, RecordPatch, RunChange } from '../services/ports/job-store.ts';
-import { RunExecutor, type RunExecutorOptions } from '../services/jobs/job-executor.ts';
+import type { Claim, RecordPatch, JobChange } from '../services/ports/job-store.ts';
+import { JobExecutor, type JobExecutorOptions } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { plans } from '../contract/quotas.ts';
-import { MemoryQueue, MemoryRuns } from './memory-jobs.ts';
+import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
 import { patched, type Fields } from './patched.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
@@ -20,7 +20,7 @@ const leaseMs = 60_000;
 const time = '2026-01-02T00:00:00.000Z';
 
 /** One backup run whose pages and patches are kept, as the real store keeps them: with the claim's commit or not at all. */
-class BackupRuns extends MemoryRuns {
+class BackupJobs extends MemoryJobs {
   readonly refs = new Map<number, PageRef>();
   record: Fields = {
     ...newBackupRecord({
@@ -35,7 +35,7 @@ class BackupRuns extends MemoryRuns {
     }),
   };
 
-  override async commit(claim: Claim, forMs: number, change: RunChange): Promise<void> {
+  override async commit(claim: Claim, forMs: number, change: JobChange): Promise<void> {
     // What is stored is a copy: a worker that is gone keeps the objects that it worked on.
     const state: unknown =
       change.state === undefined ? undefined : JSON.parse(JSON.stringify(change.state));
@@ -47,7 +47,7 @@ class BackupRuns extends MemoryRuns {
     this.apply(patches);
   }
 
-  override async renew(...args: Parameters<MemoryRuns['renew']>) {
+  override async renew(...args: Parameters<MemoryJobs['renew']>) {
     const answer = await super.renew(...args);
     this.apply(args[2].patches);
     return answer;
@@ -87,7 +87,7 @@ class BackupRuns extends MemoryRuns {
 export class BackupWorld {
   readonly vault = memoryVault();
   private readonly database: MemoryDatabase;
-  private readonly runs = new BackupRuns({ kind: 'backup', state: { phase: 'new' } });
+  private readonly runs = new BackupJobs({ kind: 'backup', state: { phase: 'new' } });
   private readonly queue = new MemoryQueue();
 
   constructor(database: MemoryDatabase) {
@@ -132,15 +132,15 @@ export class BackupWorld {
     await asleep;
   }
 
-  private worker(plan: FaultPlan): RunExecutor {
+  private worker(plan: FaultPlan): JobExecutor {
     const life: Life = { isGone: false };
     const around = <T extends object>(seam: string, part: T): T =>
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
     const backup = new BackupHandler(this.handlerOptions(around));
-    return new RunExecutor({
+    return new JobExecutor({
       runs: around('runs', this.runs),
       queue: around('queue', this.queue),
-      handlers: { backup } as unknown as RunExecutorOptions['handlers'],
+      handlers: { backup } as unknown as JobExecutorOptions['handlers'],
       // Every step ends with its first commit, and every chunk is committed.
       limits: { stepBudgetMs: 0, leaseMs, commitEveryMs: 0 },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -171,7 +171,7 @@ export class BackupWorld {
         get: async () => Buffer.alloc(32, 1),
       }),
       alarms: {
-        former: async () => null,
+        previous: async () => null,
         completed: async () => [],
         keepsPromise: async () => true,
         notVerified: async () => [],

@@ -2,9 +2,9 @@
 import { vi } from 'vitest';
 import { createLog } from '../lib/log.ts';
 import type { RecordPatch, Run } from '../services/ports/job-store.ts';
-import { RunExecutor } from '../services/jobs/job-executor.ts';
+import { JobExecutor } from '../services/jobs/job-executor.ts';
 import type { StepContext, StepHandler } from '../services/jobs/step-context.ts';
-import { MemoryQueue, MemoryRuns } from './memory-jobs.ts';
+import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
 
 export const leaseMs = 10_000;
 
@@ -17,7 +17,7 @@ export const patch = (status: string): RecordPatch => ({
 
 /** @param change of the run that is to be executed */
 export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
-  const runs = new MemoryRuns(change);
+  const runs = new MemoryJobs(change);
   const queue = new MemoryQueue();
   const logged: string[] = [];
   const handler: StepHandler = {
@@ -25,7 +25,7 @@ export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
     failed: async (_claim, failure) => [patch(`failed: ${failure.code}: ${failure.message}`)],
     cancelled: async () => [patch('cancelled')],
   };
-  const executor = new RunExecutor({
+  const executor = new JobExecutor({
     runs,
     queue,
     handlers: {

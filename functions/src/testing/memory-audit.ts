@@ -4,13 +4,13 @@ import type { AuditEntry } from '../contract/audit.ts';
 import type {
   AuditStore,
   ChainedEntry,
-  RunEnd,
+  JobEnd,
   SettledEnd,
 } from '../services/ports/audit-store.ts';
 
 export class MemoryAudit implements AuditStore {
   readonly entries = new Map<string, ChainedEntry>();
-  readonly ends = new Map<string, RunEnd>();
+  readonly ends = new Map<string, JobEnd>();
   readonly settled: SettledEnd[] = [];
   appends = 0;
 
@@ -57,12 +57,12 @@ export class MemoryAudit implements AuditStore {
       .slice(0, limit);
   }
 
-  async runEnds(limit: number): Promise<RunEnd[]> {
+  async jobEnds(limit: number): Promise<JobEnd[]> {
     await turn();
     return [...this.ends.values()].slice(0, limit);
   }
 
-  async runEnd(id: string): Promise<RunEnd | null> {
+  async jobEnd(id: string): Promise<JobEnd | null> {
     await turn();
     return this.ends.get(id) ?? null;
   }

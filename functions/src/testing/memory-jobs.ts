@@ -5,9 +5,9 @@ import {
   type Claim,
   type RecordPatch,
   type Run,
-  type RunChange,
-  type RunFailure,
-  type RunStore,
+  type JobChange,
+  type JobFailure,
+  type JobStore,
 } from '../services/ports/job-store.ts';
 import type { TaskQueue } from '../services/ports/task-queue.ts';
 
@@ -19,13 +19,13 @@ interface Stored {
 }
 
 /** One run in memory, with the lease and the fencing that the port promises. */
-export class MemoryRuns implements RunStore {
+export class MemoryJobs implements JobStore {
   stored: Stored | null;
   readonly patches: RecordPatch[] = [];
   /** What the end of a part sets going, parts that nobody has taken up, and how parts ended. */
   sets: string[] = [];
   untaken: string[] = [];
-  readonly partFailures: (RunFailure | null)[] = [];
+  readonly partFailures: (JobFailure | null)[] = [];
   activeParts = 1;
   looks = 0;
   renewals = 0;
@@ -56,7 +56,7 @@ export class MemoryRuns implements RunStore {
     }
   }
 
-  async claim(_runId: string, step: number, forMs: number): ReturnType<RunStore['claim']> {
+  async claim(_runId: string, step: number, forMs: number): ReturnType<JobStore['claim']> {
     const { stored } = this;
     if (stored?.isActive === false && stored.run.partOf !== null) {
       return { ended: stored.run.partOf };
@@ -72,7 +72,7 @@ export class MemoryRuns implements RunStore {
     return { run: stored.run, token: stored.token };
   }
 
-  async commit(claim: Claim, _forMs: number, { state, patches = [] }: RunChange): Promise<void> {
+  async commit(claim: Claim, _forMs: number, { state, patches = [] }: JobChange): Promise<void> {
     const stored = this.held(claim);
     stored.run = { ...stored.run, failures: 0, state: state ?? stored.run.state };
     this.patches.push(...patches);
@@ -100,7 +100,7 @@ export class MemoryRuns implements RunStore {
     this.patches.push(...patches);
   }
 
-  async endPart(claim: Claim, failure: RunFailure | null): Promise<readonly string[]> {
+  async endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]> {
     this.held(claim).isActive = false;
     this.partFailures.push(failure);
     return this.sets;

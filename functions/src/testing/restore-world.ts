@@ -8,14 +8,14 @@ import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.
 import { newRestore } from '../services/changes/new-restore.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import type { RestoreHandlerOptions } from '../services/changes/restore-work.ts';
-import type { RecordPatch, RunChange } from '../services/ports/job-store.ts';
+import type { RecordPatch, JobChange } from '../services/ports/job-store.ts';
 import type { StepContext } from '../services/jobs/step-context.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { patched, type Fields } from './patched.ts';
 import { withFaults, WorkerGoneError, type Life } from './with-faults.ts';
 
-interface MemoryRun {
+interface MemoryJob {
   state: unknown;
   isActive: boolean;
   readonly pages: Map<number, PageRef>;
@@ -42,7 +42,7 @@ export class RestoreWorld {
   readonly backup: Manifest;
   private readonly records = new Map<string, Fields>();
   private readonly restores = new Map<string, Fields>();
-  private readonly runs = new Map<string, MemoryRun>();
+  private readonly runs = new Map<string, MemoryJob>();
   /** Whether every step ends with its first commit. */
   private readonly isHurried: boolean;
 
@@ -133,7 +133,7 @@ export class RestoreWorld {
     }
   }
 
-  private run(id: string): MemoryRun {
+  private run(id: string): MemoryJob {
     const run = this.runs.get(id);
     if (run === undefined) {
       throw new Error(`no run ${id}`);
@@ -184,7 +184,7 @@ export class RestoreWorld {
     let commits = 0;
     const writes = withFaults(
       {
-        commit: async ({ state, page, pages = [], patches = [] }: RunChange) => {
+        commit: async ({ state, page, pages = [], patches = [] }: JobChange) => {
           commits += 1;
           run.state = state === undefined ? run.state : JSON.parse(JSON.stringify(state));
           for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
@@ -208,7 +208,7 @@ export class RestoreWorld {
       isBudgetSpent: () => this.isHurried && commits > 0,
       commitEveryMs: this.isHurried ? 0 : 1_000_000,
       show: () => undefined,
-      commit: (change: RunChange) => writes.commit(change),
+      commit: (change: JobChange) => writes.commit(change),
       finish: (patches: readonly RecordPatch[]) => writes.finish(patches),
     } as unknown as StepContext;
   }

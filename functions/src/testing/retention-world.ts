@@ -17,10 +17,10 @@ import {
   RetentionHandler,
   type RetentionHandlerOptions,
 } from '../services/retention/retention-handler.ts';
-import { RunExecutor, type RunExecutorOptions } from '../services/jobs/job-executor.ts';
+import { JobExecutor, type JobExecutorOptions } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { MemoryQueue, MemoryRuns } from './memory-jobs.ts';
+import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
 import { scheduleOf } from './schedule.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
@@ -105,7 +105,7 @@ export class RetentionWorld {
   /** Looks at the retention, to the end. A worker that is gone is followed by another one once its lease is over. */
   async retain(plan = new FaultPlan(), onWorkerLost = async () => {}): Promise<void> {
     this.clock.ms += 1000;
-    const runs = new MemoryRuns({ kind: 'retention', state: { phase: 'pruning', passedOver: [] } });
+    const runs = new MemoryJobs({ kind: 'retention', state: { phase: 'pruning', passedOver: [] } });
     this.queue.tasks.splice(0, Infinity, { runId: 'r1', step: 0, delaySeconds: 0 });
     for (let delivery = 0; runs.stored?.isActive === true; delivery += 1) {
       if (delivery > maxDeliveries) {
@@ -128,7 +128,7 @@ export class RetentionWorld {
     return mismatches.map((mismatch) => `${backupId}: ${mismatch}`);
   }
 
-  private worker(runs: MemoryRuns, plan: FaultPlan): RunExecutor {
+  private worker(runs: MemoryJobs, plan: FaultPlan): JobExecutor {
     const life: Life = { isGone: false };
     const around = <T extends object>(seam: string, part: T): T =>
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
@@ -148,10 +148,10 @@ export class RetentionWorld {
       now: () => new Date(this.clock.ms),
       limits: { sweepEveryMs: 1, graceMs: 1 },
     } as unknown as RetentionHandlerOptions);
-    return new RunExecutor({
+    return new JobExecutor({
       runs: around('runs', runs),
       queue: around('queue', this.queue),
-      handlers: { retention } as unknown as RunExecutorOptions['handlers'],
+      handlers: { retention } as unknown as JobExecutorOptions['handlers'],
       // Every step ends with its first commit.
       limits: { stepBudgetMs: 0, leaseMs: 60_000, commitEveryMs: 0 },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },

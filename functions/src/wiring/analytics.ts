@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { FirestoreAuditStore } from '../adapters/records/audit-store.ts';
-import { createInsightStore } from '../adapters/records/analytics-store.ts';
+import { createAnalyticsStore } from '../adapters/records/analytics-store.ts';
 import type { Log } from '../lib/log.ts';
 import { UsageCounter } from '../services/analytics/usage-counter.ts';
 import { AuditLog } from '../services/audit/audit-log.ts';
@@ -8,7 +8,7 @@ import type { PageTokens } from '../services/page-tokens/page-tokens.ts';
 import type { ProjectStore } from '../services/ports/project-store.ts';
 
 /** What tells owners what was done to their projects: the audit log and the day's counters. */
-export function createInsight(options: {
+export function createAnalytics(options: {
   readonly db: Firestore;
   readonly projects: ProjectStore;
   readonly pageTokens: PageTokens;
@@ -16,7 +16,7 @@ export function createInsight(options: {
   readonly now: () => Date;
 }) {
   const { db, projects, pageTokens, log, now } = options;
-  const insight = createInsightStore(db);
+  const insight = createAnalyticsStore(db);
   const auditStore = new FirestoreAuditStore(db);
   return {
     insight,

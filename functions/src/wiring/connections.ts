@@ -10,7 +10,7 @@ import { FirestoreWireClient } from '../adapters/customer/firestore-wire/client.
 import { createGoogleConnectionStore } from '../adapters/records/google-connection-store.ts';
 import { createGoogleGrantTokens } from '../adapters/google/grant-tokens.ts';
 import { createGoogleOAuth } from '../adapters/google/oauth.ts';
-import { createInsightStore } from '../adapters/records/analytics-store.ts';
+import { createAnalyticsStore } from '../adapters/records/analytics-store.ts';
 import {
   createServiceAccountTokens,
   exchangeAtGoogle,
@@ -77,7 +77,7 @@ export function createConnections(options: ConnectionsOptions) {
   });
   const { emulated } = config;
   const tried = createConnectionProbe({ projects, databases, access, tokens, emulated, log });
-  const probe = keepingChecks(tried, { insight: createInsightStore(db), log, now });
+  const probe = keepingChecks(tried, { insight: createAnalyticsStore(db), log, now });
   const store = createGoogleConnectionStore(db);
   const google = new GoogleConnections({ oauth, store, wrapper, projects, vault, log, now });
   return {

@@ -17,7 +17,7 @@ import {
 } from '../adapters/platform/master-key-wrapper.ts';
 import { createOwnedDocuments } from '../adapters/records/owned-pages.ts';
 import { FirestoreRetentionStore } from '../adapters/records/retention-store.ts';
-import { FirestoreRunStore } from '../adapters/records/job-store.ts';
+import { FirestoreJobStore } from '../adapters/records/job-store.ts';
 import { FirestoreSavedQueryStore } from '../adapters/records/saved-query-store.ts';
 import { createScheduleTimes } from '../adapters/records/schedule-times.ts';
 import { createUploadStore } from '../adapters/records/upload-store.ts';
@@ -34,9 +34,9 @@ import { createCredentialVault } from '../services/credentials/credential-vault.
 import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
 import { Plans } from '../services/quotas/quotas.ts';
-import { RunStarter } from '../services/jobs/job-starter.ts';
+import { JobStarter } from '../services/jobs/job-starter.ts';
 import { createConnections } from './connections.ts';
-import { createInsight } from './analytics.ts';
+import { createAnalytics } from './analytics.ts';
 
 export interface WiringOptions {
   readonly config: Config;
@@ -76,7 +76,7 @@ function createStores(db: Firestore) {
     scheduleTimes: createScheduleTimes(db),
     contact: new FirestoreContactStore(db),
     retention: new FirestoreRetentionStore(db),
-    runs: new FirestoreRunStore(db, now, holder),
+    runs: new FirestoreJobStore(db, now, holder),
     uploads: createUploadStore(db),
     savedQueries: new FirestoreSavedQueryStore(db),
   };
@@ -122,10 +122,10 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     queue,
     networkKey: deriveMasterKey(masterKey, 'firekeep/network/v1'),
     pageTokens,
-    ...createInsight({ db, projects: projectStore, pageTokens, log, now }),
+    ...createAnalytics({ db, projects: projectStore, pageTokens, log, now }),
     webhookSecrets,
     webhooks,
-    starter: new RunStarter(queue, log),
+    starter: new JobStarter(queue, log),
     objects: new RetryingStore(
       new BucketStore(config.storageBucket, { projectId: config.projectId }),
     ),

@@ -9,18 +9,18 @@ import type { MemoryBudget } from '../http/memory-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { allRoutes } from '../http/routes.ts';
 import { fileEndpoints, fileRoutes } from '../http/routes/downloads.ts';
-import type { InsideServices } from '../http/routes/explore-backup.ts';
+import type { BackupExploreServices } from '../http/routes/explore-backup.ts';
 import { Alarms } from '../services/alarms/alarms.ts';
 import { Analytics } from '../services/analytics/analytics.ts';
-import { countedBrowse } from '../services/analytics/counted-explore.ts';
+import { countedExplore } from '../services/analytics/counted-explore.ts';
 import { AuditSubjects } from '../services/audit/audit-subjects.ts';
 import { SelectionPreviews } from '../services/backups/selection-preview.ts';
 import { Contact } from '../services/contact/contact.ts';
 import { BackupKeys } from '../services/downloads/backup-keys.ts';
 import { Downloads } from '../services/downloads/downloads.ts';
-import { createBrowse } from '../services/explore/explore.ts';
+import { createExplore } from '../services/explore/explore.ts';
 import { BackupAccess } from '../services/explore/backup-access.ts';
-import { BackupBrowse } from '../services/explore/explore-backup.ts';
+import { BackupExplore } from '../services/explore/explore-backup.ts';
 import { ComparedPoints } from '../services/explore/compared-points.ts';
 import { Comparisons } from '../services/explore/comparisons.ts';
 import { DocumentHistories } from '../services/explore/document-history.ts';
@@ -32,7 +32,7 @@ import { RestorePlans } from '../services/changes/restore-plans.ts';
 import { Restores } from '../services/changes/restores.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { Security } from '../services/security/security.ts';
-import { Configurations } from '../services/schedules/schedules.ts';
+import { Schedules } from '../services/schedules/schedules.ts';
 import { createAccountServices } from './account.ts';
 import { log, now, nowMs, type Core } from './core.ts';
 import { createBackups, createProjectService, createRetention, createUploads } from './shared.ts';
@@ -52,8 +52,8 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
   const { config, projectStore, dataKeys, databases, store, runs, starter, alarms } = core;
   const { pageTokens } = core;
   const vaults = new Vaults(core.objects, dataKeys, log);
-  const browse = countedBrowse(
-    createBrowse({ projects: projectStore, databases, pageTokens }),
+  const browse = countedExplore(
+    createExplore({ projects: projectStore, databases, pageTokens }),
     core.usage,
   );
   return createApp({
@@ -78,7 +78,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       uploads: createUploads(core),
       backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
       retention: createRetention(core),
-      configurations: createConfigurations(core),
+      configurations: createSchedules(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
       restorePlans: new RestorePlans({
         store,
@@ -89,7 +89,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       }),
       alarms: new Alarms({ projects: projectStore, alarms, now }),
       selectionPreviews: new SelectionPreviews({ projects: projectStore, store, browse }),
-      inside: createInside(core),
+      inside: createBackupExplore(core),
       contact: createContact(core),
       auditLog: core.auditLog,
       security: createSecurity(core),
@@ -166,8 +166,8 @@ function createQueries({ projectStore, databases, pageTokens }: Core): Queries {
   return new Queries({ projects: projectStore, databases, usage, now, pageTokens });
 }
 
-function createConfigurations(core: Core): Configurations {
-  return new Configurations({
+function createSchedules(core: Core): Schedules {
+  return new Schedules({
     projects: core.projectStore,
     store: core.store,
     alarms: core.alarms,
@@ -180,13 +180,13 @@ function createConfigurations(core: Core): Configurations {
 }
 
 /** Browsing, comparing and following documents through backups. */
-function createInside(core: Core): InsideServices {
+function createBackupExplore(core: Core): BackupExploreServices {
   const { projectStore, dataKeys, databases, store, objects, pageTokens, usage } = core;
   const vaults = new Vaults(objects, dataKeys, log);
   const access = new BackupAccess({ store, projects: projectStore, vaults });
   const points = new ComparedPoints({ access, projects: projectStore, databases, usage });
   return {
-    backupBrowse: new BackupBrowse(access, pageTokens),
+    backupExplore: new BackupExplore(access, pageTokens),
     histories: new DocumentHistories({
       projects: projectStore,
       store,

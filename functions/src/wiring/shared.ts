@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts';
-import { RunEnds } from '../services/audit/job-ends.ts';
+import { JobEnds } from '../services/audit/job-ends.ts';
 import { Backups } from '../services/backups/backups.ts';
 import { Uploads } from '../services/changes/uploads.ts';
 import { ProjectDeletions } from '../services/projects/project-deletion.ts';
@@ -36,10 +36,10 @@ export function createBackups(core: Core, now = machineNow): Backups {
 }
 
 /** Records how runs came out. */
-export function createRunEnds(core: Core, logTo: Log = log): RunEnds {
+export function createJobEnds(core: Core, logTo: Log = log): JobEnds {
   const { auditStore, auditLog, store: records, projectStore: projects } = core;
   const stores = { store: auditStore, records, projects };
-  return new RunEnds({ ...stores, auditLog, now: machineNow, log: logTo });
+  return new JobEnds({ ...stores, auditLog, now: machineNow, log: logTo });
 }
 
 export function createRetention(

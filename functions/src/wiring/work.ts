@@ -10,7 +10,7 @@ import { ImportHandler } from '../services/changes/import-handler.ts';
 import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
-import { RunExecutor } from '../services/jobs/job-executor.ts';
+import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { duties } from '../services/schedules/duties.ts';
 import { tickClock } from '../services/schedules/tick-clock.ts';
@@ -18,13 +18,13 @@ import { tick, type Duty } from '../services/schedules/tick.ts';
 import { TimeCorrections } from '../services/schedules/time-corrections.ts';
 import { createAccountDeletions } from './account.ts';
 import { elapsedMs, log, now, type Core } from './core.ts';
-import { createBackups, createRetention, createRunEnds, createUploads } from './shared.ts';
+import { createBackups, createRetention, createJobEnds, createUploads } from './shared.ts';
 
 /** Leases that must have run out before a run counts as lost. */
 const lostAfterLeases = 2;
 
 /** What the function `worker` does with a task. */
-export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
+export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
   const { config, databases, store, retention, runs, queue, objects, plans } = core;
   const projects = core.projectStore;
   const vaults = new Vaults(objects, core.dataKeys, log);
@@ -33,12 +33,12 @@ export function createExecutor(core: Core, logTo: Log = log): RunExecutor {
   const { writesPerSecond } = config.runs;
   /** What every handler works with that reads a database and stores what it finds. */
   const storing = { store, retention, projects, databases, vaults, plans, now };
-  return new RunExecutor({
+  return new JobExecutor({
     runs,
     queue,
     log: logTo,
     limits: config.runs,
-    ends: createRunEnds(core, logTo),
+    ends: createJobEnds(core, logTo),
     handlers: {
       backup: new BackupHandler({ ...storing, runs, alarms, log: logTo, divide }),
       range: new RangeHandler(storing),
@@ -105,7 +105,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
     accountDeletions: createAccountDeletions(core),
     projectDeletions: new ProjectDeletions(store, starter),
     uploads: createUploads(core, clock),
-    runEnds: createRunEnds(core),
+    jobEnds: createJobEnds(core),
     auditLog,
     google,
     retention: createRetention(core, clock),

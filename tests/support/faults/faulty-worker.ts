@@ -2,7 +2,7 @@
 import { getFirestore } from 'firebase-admin/firestore';
 import { FirestoreBackupStore } from '../../../functions/src/adapters/records/backup-store.ts';
 import { toEngineError } from '../../../functions/src/adapters/customer/firestore-wire/errors.ts';
-import { FirestoreRunStore } from '../../../functions/src/adapters/records/job-store.ts';
+import { FirestoreJobStore } from '../../../functions/src/adapters/records/job-store.ts';
 import type { Plan } from '../../../functions/src/contract/quotas.ts';
 import { EngineError } from '../../../functions/src/engine/errors.ts';
 import type { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
@@ -11,7 +11,7 @@ import { AppError } from '../../../functions/src/lib/errors.ts';
 import type { Log } from '../../../functions/src/lib/log.ts';
 import { Plans } from '../../../functions/src/services/quotas/quotas.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
-import type { RunExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
+import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import type { FaultCode, FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import { withFaults } from '../../../functions/src/testing/with-faults.ts';
 import type { createCore } from '../../../functions/src/wiring/core.ts';
@@ -74,7 +74,7 @@ interface Surroundings {
 export function newFaultyWorker(
   { core, objects, queue, now, log, userPlan }: Surroundings,
   plan: FaultPlan,
-): RunExecutor {
+): JobExecutor {
   const life = { isGone: false };
   const faulty = <T extends object>(part: T, seam: string): T =>
     withFaults(part, { seam, plan, life, toError: toErrors[seam] ?? grpcError });
@@ -82,7 +82,7 @@ export function newFaultyWorker(
   const open = faulty({ open: core.databases.open.bind(core.databases) }, 'databases').open;
   const parts = {
     ...core,
-    runs: faulty(new FirestoreRunStore(db, now, 'worker'), 'runs'),
+    runs: faulty(new FirestoreJobStore(db, now, 'worker'), 'runs'),
     store: faulty(new FirestoreBackupStore(db, now), 'store'),
     projectStore: faulty(core.projectStore, 'projects'),
     dataKeys: faulty(core.dataKeys, 'dataKeys'),

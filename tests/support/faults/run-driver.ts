@@ -2,7 +2,7 @@
 import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
-import type { RunExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
+import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import type { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import type { LeaseClock } from './lease-clock.ts';
 
@@ -23,7 +23,7 @@ function isOfFamily(runId: string, id: string): boolean {
 interface RunDriverOptions {
   readonly clock: LeaseClock;
   /** Makes a worker that meets what the plan says. */
-  readonly newWorker: (plan?: FaultPlan) => RunExecutor;
+  readonly newWorker: (plan?: FaultPlan) => JobExecutor;
   /** The last lines that workers wrote. */
   readonly lines: readonly string[];
 }

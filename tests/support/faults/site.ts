@@ -17,10 +17,10 @@ import { Backups } from '../../../functions/src/services/backups/backups.ts';
 import type { CustomerDatabase } from '../../../functions/src/services/ports/customer-database.ts';
 import { newProject } from '../../../functions/src/services/projects/new-project.ts';
 import { Restores, type RestoreRequest } from '../../../functions/src/services/changes/restores.ts';
-import type { RunExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
-import { retentionRunId } from '../../../functions/src/services/ports/retention-store.ts';
+import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
+import { retentionJobId } from '../../../functions/src/services/ports/retention-store.ts';
 import { RetentionService } from '../../../functions/src/services/retention/retention-service.ts';
-import { RunStarter } from '../../../functions/src/services/jobs/job-starter.ts';
+import { JobStarter } from '../../../functions/src/services/jobs/job-starter.ts';
 import { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import { createCore } from '../../../functions/src/wiring/core.ts';
 import { newFirebaseProjectId } from '../projects.ts';
@@ -48,7 +48,7 @@ export class Site {
   readonly runs: RunDriver;
   private readonly core: ReturnType<typeof createCore>;
   private readonly log: Log;
-  private readonly starter: RunStarter;
+  private readonly starter: JobStarter;
   private readonly plans = { of: async () => this.plan ?? business };
 
   constructor(core: ReturnType<typeof createCore>) {
@@ -60,7 +60,7 @@ export class Site {
     });
     const newWorker = (plan?: FaultPlan) => this.worker(plan);
     this.runs = new RunDriver({ clock: this.clock, newWorker, lines });
-    this.starter = new RunStarter(this.runs.queue, this.log);
+    this.starter = new JobStarter(this.runs.queue, this.log);
   }
 
   /** Another user with objects of their own, beside this one. */
@@ -127,10 +127,10 @@ export class Site {
   }
 
   /** Makes a backup as a schedule would. */
-  async backUpByConfiguration(configuration: BackupConfiguration): Promise<BackupRecord> {
+  async backUpBySchedule(configuration: BackupConfiguration): Promise<BackupRecord> {
     const slot = this.clock.now().toISOString();
     const { id: configurationId, projectId } = configuration;
-    await this.core.store.changeConfiguration(configurationId, { nextRunAt: slot });
+    await this.core.store.changeSchedule(configurationId, { nextRunAt: slot });
     const due = { configurationId, slot, nextRunAt: slot, takenAt: slot };
     await this.backups().startScheduled({ ownerId: this.ownerId, value: configuration }, due);
     const [record] = await this.backups().list(this.ownerId, projectId);
@@ -164,14 +164,14 @@ export class Site {
       updatedAt: at,
     });
     const { store } = this.core;
-    await store.createConfiguration({ ownerId: this.ownerId, value: configuration }, () => {});
+    await store.createSchedule({ ownerId: this.ownerId, value: configuration }, () => {});
     return configuration;
   }
 
   /** Looks at a project's retention, to the end. */
   async retain({ id }: Pick<Project, 'id'>, plan?: FaultPlan): Promise<void> {
     await this.retention().start(id, this.ownerId);
-    await this.runs.drive(retentionRunId(id), plan);
+    await this.runs.drive(retentionJobId(id), plan);
   }
 
   retention(): RetentionService {
@@ -190,7 +190,7 @@ export class Site {
   }
 
   /** A worker that does its work with these faults alone. */
-  worker(plan = new FaultPlan()): RunExecutor {
+  worker(plan = new FaultPlan()): JobExecutor {
     const { core, objects, clock, log, plan: userPlan } = this;
     const { queue } = this.runs;
     return newFaultyWorker({ core, objects, queue, now: clock.now, log, userPlan }, plan);

@@ -9,7 +9,7 @@ import { useCreateProject } from '#features/projects/api/create-project.ts';
 import { useDeleteProject } from '#features/projects/api/delete-project.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useUpdateProject } from '#features/projects/api/update-project.ts';
-import { useConfigurations } from '#features/schedules/api/get-schedules.ts';
+import { useSchedules } from '#features/schedules/api/get-schedules.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { clearUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
@@ -70,7 +70,7 @@ test('a list of projects that the server could not make: Failed to load projects
 
 const lists: readonly (readonly [string, () => unknown])[] = [
   ['Failed to load backup records', () => useBackupRecords('shop', { status: 'lost' })],
-  ['Failed to load backup configurations', () => useConfigurations('shop', { status: 'lost' })],
+  ['Failed to load backup configurations', () => useSchedules('shop', { status: 'lost' })],
   ['Failed to load collections', () => useCollections({ projectId: 'shop' })],
 ];
 

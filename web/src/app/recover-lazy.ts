@@ -50,7 +50,7 @@ function target(): string {
 }
 
 /** The routes with pages that survive a deployment. */
-export function mendLazy(routes: readonly RouteObject[]): RouteObject[] {
+export function recoverLazy(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children } = route;
     const mended =
@@ -60,6 +60,6 @@ export function mendLazy(routes: readonly RouteObject[]): RouteObject[] {
     // A route with an index has no children: only the other kind is gone into.
     return children === undefined
       ? { ...route, ...mended }
-      : { ...route, ...mended, children: mendLazy(children) };
+      : { ...route, ...mended, children: recoverLazy(children) };
   }) as RouteObject[];
 }

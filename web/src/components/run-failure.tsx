@@ -1,7 +1,7 @@
 import { Alert } from '@chakra-ui/react';
 
 /** Why a backup or a restore failed, and what to do about it. */
-export function RunFailure({
+export function JobFailure({
   error,
 }: {
   error: { readonly message: string; readonly hint: string | null };

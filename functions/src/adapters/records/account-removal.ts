@@ -5,7 +5,7 @@ import { recordCollections } from '../../contract/records.ts';
 import type { AccountRemovalStore } from '../../services/ports/account-store.ts';
 import { accountDeletionsCollection } from './assert-account-stays.ts';
 import { projectCollections } from './project-store.ts';
-import { runsCollection } from './job-document.ts';
+import { jobsCollection } from './job-document.ts';
 
 const atOnce = 200;
 
@@ -47,7 +47,7 @@ export function createAccountRemoval(db: Firestore): AccountRemovalStore {
     async isAtWork(uid) {
       const projects = db.collection(projectCollections.deletions).where('ownerId', '==', uid);
       const runs = db
-        .collection(runsCollection)
+        .collection(jobsCollection)
         .where('ownerId', '==', uid)
         .where('active', '==', true);
       const found = await Promise.all([projects, runs].map((query) => query.limit(1).get()));

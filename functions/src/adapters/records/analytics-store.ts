@@ -14,7 +14,7 @@ import { connectionCheckSchema, usageDaySchema, type UsageDay } from '../../cont
 import { recordCollections } from '../../contract/records.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { UsageChange } from '../../services/ports/audit-store.ts';
-import type { InsightStore } from '../../services/ports/analytics-store.ts';
+import type { AnalyticsStore } from '../../services/ports/analytics-store.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const shards = 4;
@@ -77,7 +77,7 @@ export async function removeWithoutProject(ref: DocumentReference): Promise<void
   }
 }
 
-export function createInsightStore(db: Firestore): InsightStore {
+export function createAnalyticsStore(db: Firestore): AnalyticsStore {
   const from = (projectId: string, name: 'usage' | 'checks', date: string) =>
     series(db, projectId, name).orderBy(FieldPath.documentId()).startAt(date).get();
 

@@ -1,20 +1,20 @@
 /**
  * The audit log in Firekeep's own Firestore, which no client reads:
  * - `auditLog/{chain}_{sequence}`: an entry; created, never updated
- * - `runEnds/{id}`: the end of a run that is still to be told
+ * - `jobEnds/{id}`: the end of a run that is still to be told
  */
 import type { CollectionReference, DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { auditEntrySchema, type AuditEntry } from '../../contract/audit.ts';
-import { runEndSchema } from '../../services/audit/job-ends.ts';
+import { jobEndSchema } from '../../services/audit/job-ends.ts';
 import type {
   AuditStore,
   ChainedEntry,
-  RunEnd,
+  JobEnd,
   SettledEnd,
 } from '../../services/ports/audit-store.ts';
 import { removeWithoutProject, usageWrite } from './analytics-store.ts';
 
-export const auditCollections = { entries: 'auditLog', runEnds: 'runEnds' } as const;
+export const auditCollections = { entries: 'auditLog', jobEnds: 'jobEnds' } as const;
 
 /** gRPC's numbers of failed preconditions: the document isn't there, is there already, or others are writing it. */
 const notFound = 5;
@@ -32,7 +32,7 @@ export class FirestoreAuditStore implements AuditStore {
   constructor(db: Firestore) {
     this.db = db;
     this.entries = db.collection(auditCollections.entries);
-    this.ends = db.collection(auditCollections.runEnds);
+    this.ends = db.collection(auditCollections.jobEnds);
   }
 
   async head(chainId: string): Promise<AuditEntry | null> {
@@ -83,14 +83,14 @@ export class FirestoreAuditStore implements AuditStore {
     return docs.map((doc) => auditEntrySchema.parse(doc.data()));
   }
 
-  async runEnds(limit: number): Promise<RunEnd[]> {
+  async jobEnds(limit: number): Promise<JobEnd[]> {
     const { docs } = await this.ends.orderBy('at').limit(limit).get();
-    return docs.map((doc) => runEndSchema.parse(doc.data()));
+    return docs.map((doc) => jobEndSchema.parse(doc.data()));
   }
 
-  async runEnd(id: string): Promise<RunEnd | null> {
+  async jobEnd(id: string): Promise<JobEnd | null> {
     const snapshot = await this.ends.doc(id).get();
-    return snapshot.exists ? runEndSchema.parse(snapshot.data()) : null;
+    return snapshot.exists ? jobEndSchema.parse(snapshot.data()) : null;
   }
 
   async deleteBefore(before: string, limit: number): Promise<number> {

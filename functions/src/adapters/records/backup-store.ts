@@ -11,17 +11,17 @@ import {
 } from '../../contract/records.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../../services/ports/backup-store.ts';
-import type { NewRun } from '../../services/ports/job-store.ts';
-import { storeNewConfiguration } from './new-schedule.ts';
+import type { NewJob } from '../../services/ports/job-store.ts';
+import { storeNewSchedule } from './new-schedule.ts';
 import { newestOf, owned, readAll, readOne, toDocument } from './owned-documents.ts';
 import { storeNewBackup } from './new-backup.ts';
-import { assertThere, dueSlot, slotRef, takeSlot } from './slots.ts';
+import { assertExists, dueSlot, slotRef, takeSlot } from './slots.ts';
 import { projectCollections } from './project-store.ts';
 import { begunOn, planUseOf } from './quota-use.ts';
-import { projectsOwn } from './project-collections.ts';
+import { projectCollectionsOf } from './project-collections.ts';
 import { assertNotDeleting, retentionCollection } from './retention-store.ts';
-import { removeRunsOf } from './remove-jobs.ts';
-import { newRunDocument, runsCollection } from './job-document.ts';
+import { removeJobsOf } from './remove-jobs.ts';
+import { newJobDocument, jobsCollection } from './job-document.ts';
 import { restoresOf, storedRestore } from './stored-restore.ts';
 import { transact } from './transact.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
@@ -30,10 +30,10 @@ const maxRecords = 200;
 const maxRestores = 100;
 /** Safety backups and imports passed over in search of the newest backup of the database. */
 const maxOtherRecords = 20;
-const maxConfigurations = 100;
+const maxSchedules = 100;
 
 const damagedSchema = z.object({ hashes: z.array(z.string()) });
-const formerRunSchema = z.object({ active: z.boolean(), token: z.number() });
+const previousJobSchema = z.object({ active: z.boolean(), token: z.number() });
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
 export class FirestoreBackupStore implements BackupStore {
@@ -41,7 +41,7 @@ export class FirestoreBackupStore implements BackupStore {
   private readonly now: () => Date;
   private readonly recordRefs: CollectionReference;
   private readonly restoreRefs: CollectionReference;
-  private readonly configurationRefs: CollectionReference;
+  private readonly scheduleRefs: CollectionReference;
   private readonly alarmRefs: CollectionReference;
   private readonly runs: CollectionReference;
 
@@ -50,9 +50,9 @@ export class FirestoreBackupStore implements BackupStore {
     this.now = now;
     this.recordRefs = db.collection(recordCollections.backupRecords);
     this.restoreRefs = db.collection(recordCollections.restores);
-    this.configurationRefs = db.collection(recordCollections.backupConfigurations);
+    this.scheduleRefs = db.collection(recordCollections.backupConfigurations);
     this.alarmRefs = db.collection(recordCollections.alarms);
-    this.runs = db.collection(runsCollection);
+    this.runs = db.collection(jobsCollection);
   }
 
   startBackup(...backup: Parameters<BackupStore['startBackup']>) {
@@ -73,21 +73,21 @@ export class FirestoreBackupStore implements BackupStore {
     });
   }
 
-  startRun(run: NewRun, subject: Parameters<BackupStore['startRun']>[1]): Promise<boolean> {
+  startJob(run: NewJob, subject: Parameters<BackupStore['startJob']>[1]): Promise<boolean> {
     return transact(this.db, async (transaction) => {
       const ref = this.runs.doc(run.id);
       const snapshot = await transaction.get(ref);
-      const former = snapshot.exists ? formerRunSchema.parse(snapshot.data()) : null;
-      if (former?.active === true) {
+      const previous = snapshot.exists ? previousJobSchema.parse(snapshot.data()) : null;
+      if (previous?.active === true) {
         return false;
       }
       if (!('deletedProject' in subject)) {
-        assertThere(await transaction.get(this.projectRef(run.projectId)));
+        assertExists(await transaction.get(this.projectRef(run.projectId)));
       }
       await assertNotDeleting(transaction, this.recordRefs, subject);
-      // The token goes on, so that a worker of the former run is fenced off from this one.
-      const token = former?.token ?? 0;
-      transaction.set(ref, { ...newRunDocument(run, this.now()), token });
+      // The token goes on, so that a worker of the previous run is fenced off from this one.
+      const token = previous?.token ?? 0;
+      transaction.set(ref, { ...newJobDocument(run, this.now()), token });
       if ('restore' in subject) {
         const { restore } = subject;
         transaction.create(
@@ -121,15 +121,15 @@ export class FirestoreBackupStore implements BackupStore {
     projectId: string,
     limit: number,
   ): Promise<{ deleted: number; isHeld: boolean }> {
-    const runs = await removeRunsOf(this.db, { projectId, limit, now: this.now() });
+    const runs = await removeJobsOf(this.db, { projectId, limit, now: this.now() });
     const { isHeld } = runs;
     let { deleted } = runs;
     const own = [
-      this.configurationRefs,
+      this.scheduleRefs,
       this.recordRefs,
       this.restoreRefs,
       this.alarmRefs,
-      ...projectsOwn.map((name) => this.db.collection(name)),
+      ...projectCollectionsOf.map((name) => this.db.collection(name)),
     ];
     for (const collection of own) {
       const { docs } = await collection.where('projectId', '==', projectId).limit(limit).get();
@@ -201,24 +201,24 @@ export class FirestoreBackupStore implements BackupStore {
   }
 
   async configuration(id: string): Promise<Owned<BackupConfiguration> | null> {
-    return await readOne(this.configurationRefs, id, backupConfigurationDocumentSchema);
+    return await readOne(this.scheduleRefs, id, backupConfigurationDocumentSchema);
   }
 
   async configurations(projectId: string, ownerId: string): Promise<BackupConfiguration[]> {
-    const query = newestOf(this.configurationRefs, projectId, ownerId).limit(maxConfigurations);
+    const query = newestOf(this.scheduleRefs, projectId, ownerId).limit(maxSchedules);
     const documents = await readAll(query, backupConfigurationDocumentSchema);
     return documents.map((document) => owned(document).value).toReversed();
   }
 
-  createConfiguration(
+  createSchedule(
     configuration: Owned<BackupConfiguration>,
     mayFollow: (existing: number) => void,
   ): Promise<void> {
-    return storeNewConfiguration(this.db, configuration, mayFollow);
+    return storeNewSchedule(this.db, configuration, mayFollow);
   }
 
-  async changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean> {
-    const ref = this.configurationRefs.doc(id);
+  async changeSchedule(id: string, change: Partial<BackupConfiguration>): Promise<boolean> {
+    const ref = this.scheduleRefs.doc(id);
     return writeUnchanged(async () => {
       const snapshot = await ref.get();
       if (snapshot.exists) {
@@ -228,16 +228,16 @@ export class FirestoreBackupStore implements BackupStore {
     });
   }
 
-  async deleteConfiguration(id: string): Promise<void> {
-    await this.configurationRefs.doc(id).delete();
+  async deleteSchedule(id: string): Promise<void> {
+    await this.scheduleRefs.doc(id).delete();
   }
 
-  async dueConfigurations(
+  async dueSchedules(
     at: string,
     limit: number,
     behind: BackupConfiguration | null,
   ): Promise<Owned<BackupConfiguration>[]> {
-    const due = this.configurationRefs
+    const due = this.scheduleRefs
       .where('enabled', '==', true)
       .where('nextRunAt', '<=', at)
       .orderBy('nextRunAt')

@@ -1,9 +1,9 @@
 /** How a run lies in Firekeep's own Firestore: `runs/{id}`, and below it the pages of a backup in the making. */
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { runKinds, type NewRun, type Run } from '../../services/ports/job-store.ts';
+import { jobKinds, type NewJob, type Run } from '../../services/ports/job-store.ts';
 
-export const runsCollection = 'runs';
+export const jobsCollection = 'runs';
 export const segmentsCollection = 'segments';
 
 const failureSchema = z.object({
@@ -14,7 +14,7 @@ const failureSchema = z.object({
 
 const runSchema = z.object({
   id: z.string(),
-  kind: z.enum(runKinds),
+  kind: z.enum(jobKinds),
   ownerId: z.string(),
   projectId: z.string(),
   subjectId: z.string(),
@@ -50,10 +50,10 @@ const runSchema = z.object({
     .object({ documents: z.number(), rawBytes: z.number() })
     .default({ documents: 0, rawBytes: 0 }),
 });
-export type RunDocument = z.infer<typeof runSchema>;
+export type JobDocument = z.infer<typeof runSchema>;
 
 /** The document of a run that nobody holds yet. */
-export function newRunDocument(run: NewRun, now: Date): RunDocument {
+export function newJobDocument(run: NewJob, now: Date): JobDocument {
   return {
     ...run,
     state: JSON.stringify(run.state),
@@ -71,11 +71,11 @@ export function newRunDocument(run: NewRun, now: Date): RunDocument {
   };
 }
 
-export function toRun({ cancelRequested, ...document }: RunDocument): Run {
+export function toRun({ cancelRequested, ...document }: JobDocument): Run {
   const state: unknown = JSON.parse(document.state);
   return { ...document, state, isCancelRequested: cancelRequested };
 }
 
-export function parseRun(snapshot: DocumentSnapshot): RunDocument | null {
+export function parseJob(snapshot: DocumentSnapshot): JobDocument | null {
   return snapshot.exists ? runSchema.parse(snapshot.data()) : null;
 }

@@ -15,12 +15,12 @@ import {
   type Claim,
   type Fork,
   type Run,
-  type RunFailure,
+  type JobFailure,
 } from '../../services/ports/job-store.ts';
-import { newRunDocument, parseRun, type RunDocument } from './job-document.ts';
+import { newJobDocument, parseJob, type JobDocument } from './job-document.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
-type RunParts = NonNullable<RunDocument['parts']>;
+type JobParts = NonNullable<JobDocument['parts']>;
 
 const sightSchema = z.object({
   active: z.boolean(),
@@ -31,17 +31,17 @@ function partId(idPrefix: string, number: number): string {
   return `${idPrefix}${number.toString().padStart(3, '0')}`;
 }
 
-function partIds({ idPrefix, total }: Pick<RunParts, 'idPrefix' | 'total'>): string[] {
+function partIds({ idPrefix, total }: Pick<JobParts, 'idPrefix' | 'total'>): string[] {
   return Array.from({ length: total }, (_, number) => partId(idPrefix, number));
 }
 
 /** The part that there is room for now. None begins once one has failed. */
-function nextPart(parts: RunParts, failure: RunFailure | null): string | null {
+function nextPart(parts: JobParts, failure: JobFailure | null): string | null {
   const isFailed = failure !== null || parts.failure !== null;
   return isFailed || parts.started >= parts.total ? null : partId(parts.idPrefix, parts.started);
 }
 
-export class RunPartDocuments {
+export class JobPartDocuments {
   private readonly db: Firestore;
   private readonly runs: CollectionReference;
   private readonly now: () => Date;
@@ -53,23 +53,27 @@ export class RunPartDocuments {
   }
 
   /** Creates the parts; those of an earlier division, whose results have been read by now, go. @returns fields for the run itself */
-  fork(batch: WriteBatch, claim: Claim, { former, fork }: { former: RunParts | null; fork: Fork }) {
+  fork(
+    batch: WriteBatch,
+    claim: Claim,
+    { previous, fork }: { previous: JobParts | null; fork: Fork },
+  ) {
     const { id, ownerId, projectId, subjectId } = claim.run;
     const total = fork.states.length;
     if (total < 1 || total > maxParts) {
       throw new Error(`a run can't be divided into ${total} parts`);
     }
     const idPrefix = `${id}-${claim.token}-`;
-    if (former?.idPrefix === idPrefix) {
+    if (previous?.idPrefix === idPrefix) {
       // An attempt whose answer was lost has done it.
       return {};
     }
-    this.forget(batch, former);
+    this.forget(batch, previous);
     const started = Math.min(total, fork.parallel);
     for (const [number, state] of fork.states.entries()) {
       const part = { id: partId(idPrefix, number), kind: fork.kind, ownerId, projectId, subjectId };
       batch.create(this.runs.doc(part.id), {
-        ...newRunDocument({ ...part, state }, this.now()),
+        ...newJobDocument({ ...part, state }, this.now()),
         active: number < started,
         partOf: { runId: id, idPrefix, number, total },
       });
@@ -77,14 +81,14 @@ export class RunPartDocuments {
     return { parts: { idPrefix, total, started, ended: 0, failure: null } };
   }
 
-  forget(batch: WriteBatch, parts: RunParts | null): void {
+  forget(batch: WriteBatch, parts: JobParts | null): void {
     for (const id of parts === null ? [] : partIds(parts)) {
       batch.delete(this.runs.doc(id));
     }
   }
 
   /** Ends a part, counts it and sets the next one going, in one batch. @throws LeaseLostError */
-  end({ run, token }: Claim, failure: RunFailure | null): Promise<string[]> {
+  end({ run, token }: Claim, failure: JobFailure | null): Promise<string[]> {
     const { partOf } = run;
     if (partOf === null) {
       throw new Error('not a part of a run');
@@ -92,8 +96,8 @@ export class RunPartDocuments {
     return writeUnchanged(async () => {
       const refs = [this.runs.doc(run.id), this.runs.doc(partOf.runId)] as const;
       const [part, whole] = await this.db.getAll(...refs);
-      const own = part === undefined ? null : parseRun(part);
-      const all = whole === undefined ? null : parseRun(whole);
+      const own = part === undefined ? null : parseJob(part);
+      const all = whole === undefined ? null : parseJob(whole);
       if (own?.token !== token || all?.active !== true || all.parts === null) {
         throw new LeaseLostError();
       }
@@ -107,14 +111,14 @@ export class RunPartDocuments {
 
   private async writeEnd(
     [part, whole]: readonly (DocumentSnapshot | undefined)[],
-    at: { parts: RunParts; failure: RunFailure | null },
+    at: { parts: JobParts; failure: JobFailure | null },
   ): Promise<string[]> {
     if (part === undefined || whole === undefined) {
       throw new LeaseLostError();
     }
     const next = nextPart(at.parts, at.failure);
     const ended = at.parts.ended + 1;
-    const parts: RunParts = {
+    const parts: JobParts = {
       ...at.parts,
       ended,
       started: at.parts.started + (next === null ? 0 : 1),
@@ -134,14 +138,14 @@ export class RunPartDocuments {
   }
 
   /** The documents of a run's parts, in order. @throws Error when the run isn't divided or a part is gone */
-  async documents(runId: string): Promise<RunDocument[]> {
-    const whole = parseRun(await this.runs.doc(runId).get());
+  async documents(runId: string): Promise<JobDocument[]> {
+    const whole = parseJob(await this.runs.doc(runId).get());
     if (whole?.parts === null || whole?.parts === undefined) {
       throw new Error('the run is not divided');
     }
     const refs = partIds(whole.parts).map((id) => this.runs.doc(id));
     return (await this.db.getAll(...refs)).map((snapshot) => {
-      const part = parseRun(snapshot);
+      const part = parseJob(snapshot);
       if (part === null) {
         throw new Error('a part of the run is gone');
       }

@@ -19,13 +19,13 @@ import {
   type PartProgress,
   type RecordPatch,
   type Run,
-  type RunChange,
-  type RunFailure,
-  type RunStore,
+  type JobChange,
+  type JobFailure,
+  type JobStore,
 } from '../../services/ports/job-store.ts';
-import { parseRun, runsCollection, segmentsCollection, toRun } from './job-document.ts';
-import type { RunDocument } from './job-document.ts';
-import { RunPartDocuments } from './job-parts.ts';
+import { parseJob, jobsCollection, segmentsCollection, toRun } from './job-document.ts';
+import type { JobDocument } from './job-document.ts';
+import { JobPartDocuments } from './job-parts.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 import { storedRestore } from './stored-restore.ts';
 
@@ -39,25 +39,25 @@ const pageSchema: z.ZodType<PageRef> = z.object({
   rawBytes: z.number(),
 });
 
-interface HeldRun {
+interface HeldJob {
   readonly snapshot: DocumentSnapshot;
-  readonly document: RunDocument;
+  readonly document: JobDocument;
 }
 
-export class FirestoreRunStore implements RunStore {
+export class FirestoreJobStore implements JobStore {
   private readonly db: Firestore;
   private readonly runs: CollectionReference;
   private readonly now: () => Date;
   private readonly holder: string;
-  private readonly parts: RunPartDocuments;
+  private readonly parts: JobPartDocuments;
 
   /** @param holder what this process is called in the leases it takes */
   constructor(db: Firestore, now: () => Date, holder: string) {
     this.db = db;
-    this.runs = db.collection(runsCollection);
+    this.runs = db.collection(jobsCollection);
     this.now = now;
     this.holder = holder;
-    this.parts = new RunPartDocuments(db, this.runs, now);
+    this.parts = new JobPartDocuments(db, this.runs, now);
   }
 
   async claim(
@@ -68,7 +68,7 @@ export class FirestoreRunStore implements RunStore {
     const ref = this.runs.doc(runId);
     const claim = await writeUnchanged(async () => {
       const snapshot = await ref.get();
-      const document = parseRun(snapshot);
+      const document = parseJob(snapshot);
       if (document?.active !== true) {
         const partOf = document?.partOf ?? null;
         return partOf === null ? 'gone' : { ended: partOf };
@@ -94,7 +94,7 @@ export class FirestoreRunStore implements RunStore {
     return claim;
   }
 
-  async commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void> {
+  async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
     const { state, page, pages = [], fork, patches = [] } = change;
     const { id, partOf } = claim.run;
     await this.held(claim, patches, (batch, { snapshot, document }) => {
@@ -104,7 +104,7 @@ export class FirestoreRunStore implements RunStore {
         ...(state === undefined ? {} : { state: JSON.stringify(state) }),
         ...(fork === undefined
           ? {}
-          : this.parts.fork(batch, claim, { former: document.parts, fork })),
+          : this.parts.fork(batch, claim, { previous: document.parts, fork })),
       };
       batch.update(snapshot.ref, changed, asRead(snapshot));
       for (const one of page === undefined ? pages : [page, ...pages]) {
@@ -157,7 +157,7 @@ export class FirestoreRunStore implements RunStore {
     await this.deletePages(claim.run.id);
   }
 
-  endPart(claim: Claim, failure: RunFailure | null): Promise<readonly string[]> {
+  endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]> {
     return this.parts.end(claim, failure);
   }
 
@@ -194,7 +194,7 @@ export class FirestoreRunStore implements RunStore {
     const ref = this.runs.doc(runId);
     return writeUnchanged(async () => {
       const snapshot = await ref.get();
-      if (parseRun(snapshot)?.active !== true) {
+      if (parseJob(snapshot)?.active !== true) {
         return false;
       }
       await ref.update({ cancelRequested: true }, asRead(snapshot));
@@ -210,7 +210,7 @@ export class FirestoreRunStore implements RunStore {
       .limit(limit);
     const { docs } = await query.get();
     return docs.flatMap((doc) => {
-      const run = parseRun(doc);
+      const run = parseJob(doc);
       return run === null ? [] : [{ id: run.id, step: run.step }];
     });
   }
@@ -232,8 +232,8 @@ export class FirestoreRunStore implements RunStore {
   private held(
     claim: Claim,
     patches: readonly RecordPatch[],
-    write: (batch: WriteBatch, run: HeldRun) => void,
-  ): Promise<RunDocument> {
+    write: (batch: WriteBatch, run: HeldJob) => void,
+  ): Promise<JobDocument> {
     return writeUnchanged(async () => {
       const refs = patches.map(({ collection, id }) => this.db.collection(collection).doc(id));
       const { run, records } = await this.readHeld(claim, refs);
@@ -252,8 +252,8 @@ export class FirestoreRunStore implements RunStore {
     const wholes = run.partOf === null ? [] : [this.runs.doc(run.partOf.runId)];
     const snapshots = await this.db.getAll(this.runs.doc(run.id), ...wholes, ...others);
     const [snapshot, ...rest] = snapshots;
-    const document = snapshot === undefined ? null : parseRun(snapshot);
-    const isWholeOver = rest.slice(0, wholes.length).some((one) => parseRun(one)?.active !== true);
+    const document = snapshot === undefined ? null : parseJob(snapshot);
+    const isWholeOver = rest.slice(0, wholes.length).some((one) => parseJob(one)?.active !== true);
     const isHeld = document?.active === true && document.token === token && !isWholeOver;
     if (snapshot === undefined || !isHeld) {
       throw new LeaseLostError();

@@ -6,8 +6,8 @@ import { inTurn } from './in-turn.ts';
 import { toDocument } from './owned-documents.ts';
 import { countByHand, planUseOf } from './quota-use.ts';
 import { firstLook, retentionCollection } from './retention-store.ts';
-import { newRunDocument, runsCollection } from './job-document.ts';
-import { assertThere, dueSlot, slotRef, takeSlot } from './slots.ts';
+import { newJobDocument, jobsCollection } from './job-document.ts';
+import { assertExists, dueSlot, slotRef, takeSlot } from './slots.ts';
 import { transactInTurn } from './transact.ts';
 
 const latestBackupSchema = z.object({ runId: z.string() });
@@ -36,7 +36,7 @@ export function storeNewBackup(
       ...(scheduled === null ? [] : [slotRef(db, scheduled)]),
       ...(byHand === null ? [] : [planUseOf(db, record.ownerId)]),
     );
-    assertThere(found);
+    assertExists(found);
     const underWay = await backupUnderWay(db, transaction, latest);
     const refusal = scheduled === null ? null : turnOf(other, { scheduled, underWay });
     if (refusal !== null) {
@@ -58,7 +58,7 @@ export function storeNewBackup(
     if (lookedAfter?.exists !== true) {
       transaction.create(retention, firstLook(run, now()));
     }
-    transaction.create(db.collection(runsCollection).doc(run.id), newRunDocument(run, now()));
+    transaction.create(db.collection(jobsCollection).doc(run.id), newJobDocument(run, now()));
     return 'started';
   };
   const inTurnOfProject = async () => transactInTurn(db, latestRef.path, store);
@@ -90,6 +90,6 @@ async function backupUnderWay(
     return null;
   }
   const { runId } = latestBackupSchema.parse(latest.data());
-  const run = await transaction.get(db.collection(runsCollection).doc(runId));
+  const run = await transaction.get(db.collection(jobsCollection).doc(runId));
   return run.exists && underWaySchema.parse(run.data()).active ? runId : null;
 }

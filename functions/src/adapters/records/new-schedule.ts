@@ -15,7 +15,7 @@ const maxCounted = 100;
  * Stores a new configuration of a project that is there, unless `mayFollow` throws for as many as there are. All that are made of one
  * project write its settings, so that of two at once the second counts the first; and a removed project has none.
  */
-export function storeNewConfiguration(
+export function storeNewSchedule(
   db: Firestore,
   configuration: Owned<BackupConfiguration>,
   mayFollow: (existing: number) => void,

@@ -6,9 +6,9 @@ import { uploadsCollection } from './upload-store.ts';
  * Collections whose documents go with the project they name in `projectId`, besides records, restores, configurations and alarms.
  * Ends of runs come before the log: what is still to be told would go there.
  */
-export const projectsOwn: readonly string[] = [
+export const projectCollectionsOf: readonly string[] = [
   uploadsCollection,
   savedQueriesCollection,
-  auditCollections.runEnds,
+  auditCollections.jobEnds,
   auditCollections.entries,
 ];

@@ -1,13 +1,13 @@
 /** What the deletion of a project does to its runs. */
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { partKinds, runKinds, type RunKind } from '../../services/ports/job-store.ts';
-import { runsCollection, segmentsCollection } from './job-document.ts';
+import { partKinds, jobKinds, type JobKind } from '../../services/ports/job-store.ts';
+import { jobsCollection, segmentsCollection } from './job-document.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
 /** Kinds of runs that end with their project. */
-const otherKinds = runKinds.filter((kind) => kind !== 'deletion');
+const otherKinds = jobKinds.filter((kind) => kind !== 'deletion');
 
 interface Removal {
   readonly projectId: string;
@@ -23,7 +23,7 @@ interface Removed {
 }
 
 /** Deletes the project's runs with their pages; those that a worker is at are asked to stop and stay until it has, or its lease has run out. */
-export async function removeRunsOf(db: Firestore, removal: Removal): Promise<Removed> {
+export async function removeJobsOf(db: Firestore, removal: Removal): Promise<Removed> {
   // A part writes below the run whose part it is: while one is at work, that run stays.
   const parts = await removeKinds(db, removal, partKinds);
   if (parts.isHeld) {
@@ -36,18 +36,18 @@ export async function removeRunsOf(db: Firestore, removal: Removal): Promise<Rem
 async function removeKinds(
   db: Firestore,
   { projectId, limit, now }: Removal,
-  kinds: readonly RunKind[],
+  kinds: readonly JobKind[],
 ): Promise<Removed> {
-  const runs = db.collection(runsCollection);
+  const runs = db.collection(jobsCollection);
   const query = runs.where('projectId', '==', projectId).where('kind', 'in', kinds);
   const { docs } = await query.limit(limit).get();
-  const removed = await Promise.all(docs.map(({ ref }) => removeRun(db, ref, now)));
+  const removed = await Promise.all(docs.map(({ ref }) => removeJob(db, ref, now)));
   const deleted = removed.filter(Boolean).length;
   return { deleted, isHeld: deleted < removed.length };
 }
 
 /** @returns whether it is deleted */
-async function removeRun(db: Firestore, ref: DocumentReference, now: Date): Promise<boolean> {
+async function removeJob(db: Firestore, ref: DocumentReference, now: Date): Promise<boolean> {
   const isHeld = await writeUnchanged(async () => {
     const snapshot = await ref.get();
     if (!snapshot.exists) {

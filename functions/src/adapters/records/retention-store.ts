@@ -18,13 +18,13 @@ import { backupCoverageSchema, type BackupStatus } from '../../contract/backups.
 import { AppError } from '../../lib/errors.ts';
 import type { BackupStore } from '../../services/ports/backup-store.ts';
 import {
-  retentionRunId,
+  retentionJobId,
   type RetainedRecord,
   type RetentionStore,
   type Writer,
 } from '../../services/ports/retention-store.ts';
 import { deletingPhases } from '../../services/retention/retention-state.ts';
-import { runsCollection } from './job-document.ts';
+import { jobsCollection } from './job-document.ts';
 import { transact } from './transact.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
@@ -78,7 +78,7 @@ const runSchema = z.object({
   leaseUntil: z.number(),
   state: z.string(),
 });
-type RunDocument = z.infer<typeof runSchema>;
+type JobDocument = z.infer<typeof runSchema>;
 
 /** Kinds of runs that neither need a backup nor store one. */
 const otherKinds = new Set(['retention', 'deletion', 'webhook']);
@@ -99,7 +99,7 @@ export function firstLook(
 export async function assertNotDeleting(
   transaction: Transaction,
   records: CollectionReference,
-  subject: Parameters<BackupStore['startRun']>[1],
+  subject: Parameters<BackupStore['startJob']>[1],
 ): Promise<void> {
   const ids = [
     ...('restore' in subject ? [subject.restore.value.recordId] : []),
@@ -122,7 +122,7 @@ export class FirestoreRetentionStore implements RetentionStore {
   constructor(db: Firestore) {
     this.db = db;
     this.recordRefs = db.collection(recordCollections.backupRecords);
-    this.runs = db.collection(runsCollection);
+    this.runs = db.collection(jobsCollection);
     this.projects = db.collection(retentionCollection);
   }
 
@@ -224,7 +224,7 @@ export class FirestoreRetentionStore implements RetentionStore {
   }
 
   async isInUse(recordId: string, ownerId: string): Promise<boolean> {
-    for (const run of await this.activeRuns(ownerId)) {
+    for (const run of await this.activeJobs(ownerId)) {
       if (run.subjectId === recordId || run.state.includes(recordId)) {
         return true;
       }
@@ -248,7 +248,7 @@ export class FirestoreRetentionStore implements RetentionStore {
   }
 
   async writers(id: string, ownerId: string): Promise<Writer[]> {
-    const active = await this.activeRuns(ownerId);
+    const active = await this.activeJobs(ownerId);
     const ofBackups = new Set(['backup', 'verification']);
     // What a restore stores belongs to its target, which need not be the project of the run.
     const mayWrite = active.filter(({ kind, projectId: of }) => of === id || !ofBackups.has(kind));
@@ -264,7 +264,7 @@ export class FirestoreRetentionStore implements RetentionStore {
   }
 
   async isDeletingChunks(id: string): Promise<boolean> {
-    const snapshot = await this.runs.doc(retentionRunId(id)).get();
+    const snapshot = await this.runs.doc(retentionJobId(id)).get();
     if (!snapshot.exists) {
       return false;
     }
@@ -274,7 +274,7 @@ export class FirestoreRetentionStore implements RetentionStore {
   }
 
   /** Those that work with backups. */
-  private async activeRuns(ownerId: string): Promise<RunDocument[]> {
+  private async activeJobs(ownerId: string): Promise<JobDocument[]> {
     const { docs } = await this.runs
       .where('ownerId', '==', ownerId)
       .where('active', '==', true)

@@ -17,7 +17,7 @@ const slotSchema = z.object({
 });
 
 /** Nothing may be begun behind the back of a project's deletion. @throws AppError `not-found` */
-export function assertThere(project: DocumentSnapshot | undefined): void {
+export function assertExists(project: DocumentSnapshot | undefined): void {
   if (project?.exists !== true) {
     throw new AppError('not-found', messages.projectNotFound);
   }

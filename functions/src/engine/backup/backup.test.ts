@@ -104,7 +104,7 @@ async function scan(vault: Vault, source: DocumentSource, options: Options = {})
       state,
       isSelected: () => true,
       previous: noPreviousChunks,
-      distrusted: new Set(),
+      suspect: new Set(),
       worker: `${steps}`,
       isBudgetSpent: () => false,
       commitEveryMs: 1_000_000,
@@ -287,24 +287,24 @@ test('unchanged data is stored once, little changed data as its difference', asy
   expect(await verify(vault, changed)).toMatchObject({ mismatches: [] });
 });
 
-test('a former backup that can not be read any more does not keep a new one from being made', async () => {
+test('a previous backup that can not be read any more does not keep a new one from being made', async () => {
   const vault = newVault();
   const source = new MemorySource(customers(200));
   const first = await scan(vault, source);
-  const former = await previous(vault, first);
+  const earlier = await previous(vault, first);
   for (const name of vault.store.objects.keys()) {
     if (name.includes('/pages/')) {
       vault.store.objects.set(name, new Uint8Array(100));
     }
   }
 
-  const next = await scan(vault, source, { previous: former });
+  const next = await scan(vault, source, { previous: earlier });
 
   // The chunks are found by their names all the same.
   expect(next.state).toMatchObject({ newChunks: 0, chunks: first.state.chunks });
 });
 
-test('a damaged chunk is stored anew where it is distrusted', async () => {
+test('a damaged chunk is stored anew where it is suspect', async () => {
   const vault = newVault();
   const source = new MemorySource(customers(200));
   const first = await scan(vault, source);
@@ -318,7 +318,7 @@ test('a damaged chunk is stored anew where it is distrusted', async () => {
   const next = await scan(vault, source, {
     backupId: 'b2',
     previous: await previous(vault, first),
-    distrusted: new Set(damaged.damaged),
+    suspect: new Set(damaged.damaged),
   });
 
   expect(next.state.newChunks).toBe(1);

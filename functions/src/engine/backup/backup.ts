@@ -67,7 +67,7 @@ export interface BackupStep {
   /** What the selection met, kept with every commit. */
   readonly seen?: () => SelectionSeen | null;
   readonly previous: PreviousChunks;
-  readonly distrusted: ReadonlySet<string>;
+  readonly suspect: ReadonlySet<string>;
   /** Unique to this delivery (the fencing token): names the pages, so that no other worker's are overwritten. */
   readonly worker: string;
   readonly isBudgetSpent: () => boolean;

@@ -26,7 +26,7 @@ export interface StoreOptions {
   readonly vault: Vault;
   readonly previous: PreviousChunks;
   /** Hashes of chunks found damaged: they are stored anew and whole, which heals every backup that names them. */
-  readonly distrusted: ReadonlySet<string>;
+  readonly suspect: ReadonlySet<string>;
 }
 
 type Stored = Pick<ChunkRef, 'base' | 'storedBytes' | 'crc32c'>;
@@ -35,34 +35,34 @@ type Stored = Pick<ChunkRef, 'base' | 'storedBytes' | 'crc32c'>;
 const maxDeltaShare = 0.5;
 
 /**
- * Stores a chunk once: what a former backup stored is neither compressed, sealed nor sent again, and a chunk in which little changed
- * is stored as its difference to the former one. A base is always a whole chunk, so reading takes two objects at most.
+ * Stores a chunk once: what a previous backup stored is neither compressed, sealed nor sent again, and a chunk in which little changed
+ * is stored as its difference to the previous one. A base is always a whole chunk, so reading takes two objects at most.
  */
 export async function storeChunk(options: StoreOptions, chunk: RawChunk): Promise<StoredChunk> {
-  const { vault, previous, distrusted } = options;
+  const { vault, previous, suspect } = options;
   const hash = keyedHash(vault.keys, chunk.raw);
   const { first, last, documents } = chunk;
   const about = { hash, first, last, documents, rawBytes: chunk.raw.length };
-  if (distrusted.has(hash)) {
+  if (suspect.has(hash)) {
     return { ref: { ...about, ...(await putWhole(vault, hash, chunk.raw)) }, isNew: true };
   }
-  const former = await previous.find(first, hash);
-  const existing = usable(former.same, distrusted) ?? (await existingWhole(vault, hash));
+  const earlier = await previous.find(first, hash);
+  const existing = usable(earlier.same, suspect) ?? (await existingWhole(vault, hash));
   if (existing !== null) {
     const { base, storedBytes, crc32c: checksum } = existing;
     return { ref: { ...about, base, storedBytes, crc32c: checksum }, isNew: false };
   }
-  const similar = usable(former.similar, distrusted);
+  const similar = usable(earlier.similar, suspect);
   const stored =
     (similar === null ? null : await putDelta(vault, hash, { raw: chunk.raw, similar })) ??
     (await putWhole(vault, hash, chunk.raw));
   return { ref: { ...about, ...stored }, isNew: true };
 }
 
-function usable(ref: ChunkRef | null, distrusted: ReadonlySet<string>): ChunkRef | null {
-  const isDistrusted =
-    ref !== null && (distrusted.has(ref.hash) || (ref.base !== null && distrusted.has(ref.base)));
-  return isDistrusted ? null : ref;
+function usable(ref: ChunkRef | null, suspect: ReadonlySet<string>): ChunkRef | null {
+  const isSuspect =
+    ref !== null && (suspect.has(ref.hash) || (ref.base !== null && suspect.has(ref.base)));
+  return isSuspect ? null : ref;
 }
 
 /** A chunk that a backup other than the last one stored. It is touched: perhaps no backup names it, and somebody is about to delete it. */

@@ -4,17 +4,17 @@ import { firstIndex } from '../explore/position.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, Manifest, PageRef } from '../format/manifest-schema.ts';
 
-/** What a former backup of the project holds where a new chunk begins. */
-export interface Former {
+/** What a previous backup of the project holds where a new chunk begins. */
+export interface Previous {
   /** The very same chunk. */
   readonly same: ChunkRef | null;
   /** The chunk that held document `first`, or the place where it would have been: probably much the same. */
   readonly similar: ChunkRef | null;
 }
 
-/** Chunks of a former backup, asked for in name order. */
+/** Chunks of a previous backup, asked for in name order. */
 export interface PreviousChunks {
-  find(first: string, hash: string): Promise<Former>;
+  find(first: string, hash: string): Promise<Previous>;
 }
 
 /** For a project's first backup. */
@@ -22,7 +22,7 @@ export const noPreviousChunks: PreviousChunks = {
   find: async () => ({ same: null, similar: null }),
 };
 
-/** Reads a former manifest page by page alongside the scan: at most one page is in memory. */
+/** Reads a previous manifest page by page alongside the scan: at most one page is in memory. */
 export class ManifestChunks implements PreviousChunks {
   private readonly vault: Vault;
   private readonly manifest: Manifest;
@@ -33,7 +33,7 @@ export class ManifestChunks implements PreviousChunks {
     this.manifest = manifest;
   }
 
-  async find(first: string, hash: string): Promise<Former> {
+  async find(first: string, hash: string): Promise<Previous> {
     const ref = firstEndingAt(this.manifest.pages, first);
     if (ref === null) {
       return { same: null, similar: null };
@@ -48,7 +48,7 @@ export class ManifestChunks implements PreviousChunks {
     };
   }
 
-  /** A former backup that is damaged must not keep a new one from being made. */
+  /** A previous backup that is damaged must not keep a new one from being made. */
   private async chunksOf(ref: PageRef): Promise<ChunkRef[]> {
     try {
       return await readPage(this.vault, this.manifest.backupId, ref);

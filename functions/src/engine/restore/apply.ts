@@ -6,7 +6,7 @@ import type { RestoreMode } from './decide.ts';
 import type { Entry } from './entries.ts';
 import { addOutcomes, type DocumentOutcome, type RestoreTally } from './outcome.ts';
 import type { TargetForm } from './target-form.ts';
-import { keptFields, type Untick } from './exclusions.ts';
+import { keptFields, type Exclusions } from './exclusions.ts';
 
 /**
  * Carrying out a plan, in the order of its entries.
@@ -41,7 +41,7 @@ export interface ApplyStep {
   /** The plan's entries behind the state's cursor. */
   readonly entries: AsyncIterable<Entry>;
   readonly backup: BackupDocuments;
-  readonly untick: Untick;
+  readonly untick: Exclusions;
   /**
    * Whether a document may be missing in the backup and is left alone then: what somebody else had deleted before a safety backup was made
    * is not in it, but in the journal it stands as deleted.

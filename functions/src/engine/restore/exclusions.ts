@@ -147,13 +147,13 @@ function entryOf(name: string, value: Uint8Array): WireWriter {
 }
 
 /** What of a plan is left out. */
-export interface Untick {
+export interface Exclusions {
   readonly paths: readonly string[];
   readonly fields: readonly { readonly path: string; readonly field: FieldNames }[];
 }
 
 /** The fields to keep, by document. */
-export function keptFields(untick: Untick): ReadonlyMap<string, readonly FieldNames[]> {
+export function keptFields(untick: Exclusions): ReadonlyMap<string, readonly FieldNames[]> {
   const kept = new Map<string, FieldNames[]>();
   for (const { path, field } of untick.fields) {
     const fields = kept.get(path) ?? [];

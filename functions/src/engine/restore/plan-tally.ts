@@ -68,8 +68,8 @@ export function wantsSample(tally: PlanTally, change: Change): boolean {
 export function addSamples(tally: PlanTally, samples: readonly PlanSample[]): PlanTally {
   const added = (['create', 'update', 'delete'] as const).flatMap((change) => {
     const isOfKind = (sample: PlanSample) => sample.change === change;
-    const former = tally.samples.filter(isOfKind);
-    return appendBounded(former, samples.filter(isOfKind), sampleBounds).slice(former.length);
+    const previous = tally.samples.filter(isOfKind);
+    return appendBounded(previous, samples.filter(isOfKind), sampleBounds).slice(previous.length);
   });
   return { ...tally, samples: [...tally.samples, ...added] };
 }

@@ -53,8 +53,8 @@ export interface SafetyStep {
   readonly target: DocumentTarget;
   /** The plan's entries behind the state's cursor, in the order of names. */
   readonly entries: AsyncIterable<Entry>;
-  readonly isUnticked: (path: string) => boolean;
-  readonly distrusted: ReadonlySet<string>;
+  readonly isExcluded: (path: string) => boolean;
+  readonly suspect: ReadonlySet<string>;
   readonly state: SafetyState;
   readonly isBudgetSpent: () => boolean;
   readonly commitEveryMs: number;
@@ -116,7 +116,7 @@ class Saver {
 
   async take(batch: readonly Entry[]): Promise<void> {
     this.step.signal.throwIfAborted();
-    const wanted = batch.filter(({ path }) => !this.step.isUnticked(path));
+    const wanted = batch.filter(({ path }) => !this.step.isExcluded(path));
     const paths = wanted.filter(({ change }) => change !== 'create').map(({ path }) => path);
     const documents =
       paths.length === 0
@@ -194,8 +194,8 @@ class Saver {
       documents,
     };
     this.first = null;
-    const { vault, distrusted } = this.step;
-    const stored = await storeChunk({ vault, distrusted, previous: noPreviousChunks }, chunk);
+    const { vault, suspect } = this.step;
+    const stored = await storeChunk({ vault, suspect, previous: noPreviousChunks }, chunk);
     this.chunks.push(stored.ref);
     this.newChunks += stored.isNew ? 1 : 0;
     this.storedBytes += stored.isNew ? stored.ref.storedBytes : 0;

@@ -62,9 +62,9 @@ test('kept as bytes and read again it says the same', () => {
   expect(read.size).toBe(marks.size);
   for (const [index, hash] of hashes.entries()) {
     expect(read.needs(chunk(hash))).toBe(true);
-    const former = hashes[index + 1];
-    const isDelta = index % 3 === 0 && former !== undefined;
-    expect(read.needs(delta(hash, former ?? hash))).toBe(isDelta);
+    const previous = hashes[index + 1];
+    const isDelta = index % 3 === 0 && previous !== undefined;
+    expect(read.needs(delta(hash, previous ?? hash))).toBe(isDelta);
   }
   expect(read.needs(chunk(hashOf('another')))).toBe(false);
 });

@@ -156,12 +156,12 @@ class KeySet {
   }
 
   private rebuild(capacity: number, isKept: (high: number) => boolean): void {
-    const former = this.table;
+    const previous = this.table;
     this.table = new Uint32Array(2 * capacity);
     this.size = 0;
-    for (let at = 0; at < former.length; at += 2) {
-      const high = former[at] ?? 0;
-      const low = former[at + 1] ?? 0;
+    for (let at = 0; at < previous.length; at += 2) {
+      const high = previous[at] ?? 0;
+      const low = previous[at + 1] ?? 0;
       if ((high !== 0 || low !== 0) && isKept(high)) {
         this.add(high, low);
       }

@@ -141,7 +141,7 @@ export async function takeMemoryBackup(
       state,
       isSelected: makeSelection({ include, exclude }),
       previous: previous === undefined ? noPreviousChunks : new ManifestChunks(vault, previous),
-      distrusted: new Set(),
+      suspect: new Set(),
       worker: `${pages.length}`,
       isBudgetSpent: () => {
         chunks += 1;

@@ -2,9 +2,9 @@ import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { InputError } from '../format/input-checks.ts';
 import type { Vault } from '../format/manifest.ts';
 import { compareNames } from '../format/names.ts';
-import { RunReader, type ImportedDocument } from './sorted-runs.ts';
+import { SortedRunReader, type ImportedDocument } from './sorted-runs.ts';
 
-export interface ImportedRuns {
+export interface SortedRuns {
   readonly vault: Vault;
   readonly importId: string;
   readonly root: string;
@@ -18,9 +18,9 @@ const batchSize = 500;
 /** The runs of an import as a source of documents in the order of their names, from which a backup is made like from a database. */
 export class ImportSource implements DocumentSource {
   readonly root: string;
-  private readonly imported: ImportedRuns;
+  private readonly imported: SortedRuns;
 
-  constructor(imported: ImportedRuns) {
+  constructor(imported: SortedRuns) {
     this.root = imported.root;
     this.imported = imported;
   }
@@ -30,7 +30,7 @@ export class ImportSource implements DocumentSource {
     const { vault, importId, runs } = this.imported;
     const merge = new Merge();
     for (let run = 0; run < runs; run += 1) {
-      merge.add(await RunReader.open(vault, { importId, run }, from));
+      merge.add(await SortedRunReader.open(vault, { importId, run }, from));
     }
     let previous: ImportedDocument | null = null;
     let batch: Uint8Array[] = [];
@@ -65,7 +65,7 @@ function twice(a: ImportedDocument, b: ImportedDocument): InputError {
 }
 
 interface Head {
-  readonly reader: RunReader;
+  readonly reader: SortedRunReader;
   /** Null for a run that has not been begun: `name` is then a bound. */
   readonly document: ImportedDocument | null;
   readonly name: Uint8Array;
@@ -78,7 +78,7 @@ interface Head {
 class Merge {
   private readonly heap: Head[] = [];
 
-  add(reader: RunReader): void {
+  add(reader: SortedRunReader): void {
     const name = reader.lowerBound;
     if (name !== null) {
       this.push({ reader, document: null, name });

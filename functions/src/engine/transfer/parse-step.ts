@@ -12,7 +12,7 @@ import {
   type ImportHead,
   type ImportTail,
 } from './parse-line.ts';
-import { runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
+import { runBytes, writeJob, type ImportedDocument } from './sorted-runs.ts';
 
 /**
  * Reading an uploaded file: every line is checked, its document encoded and put into sorted runs. Nothing of it is a backup yet, and
@@ -69,7 +69,7 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
       throw new InputError('The file holds more than 8 GiB of documents');
     }
     const at = { importId: step.importId, run: next.runs };
-    await writeRun(step.vault, at, documents.splice(0));
+    await writeJob(step.vault, at, documents.splice(0));
     bytes = 0;
     return { ...next, runs: next.runs + 1 };
   };

@@ -33,7 +33,7 @@ const maxBlockBytes = 4 * 1024 * 1024;
 const maxIndexBytes = 16 * 1024 * 1024;
 
 /** Sorts and stores one run. The same documents give the same run: it may be written twice. */
-export async function writeRun(
+export async function writeJob(
   vault: Vault,
   at: { importId: string; run: number },
   documents: readonly ImportedDocument[],
@@ -94,7 +94,7 @@ function* decodeBlock(raw: Uint8Array): Generator<ImportedDocument> {
 }
 
 /** Reads a run from a name on; nothing is read before it is asked for. */
-export class RunReader {
+export class SortedRunReader {
   private readonly vault: Vault;
   private readonly at: { importId: string; run: number };
   private readonly blocks: readonly Block[];
@@ -121,9 +121,9 @@ export class RunReader {
     vault: Vault,
     at: { importId: string; run: number },
     from: ScanOptions['from'],
-  ): Promise<RunReader> {
+  ): Promise<SortedRunReader> {
     const index = await get(vault, at.importId, { id: `runs/${at.run}/index`, max: maxIndexBytes });
-    return new RunReader(vault, at, { blocks: parseIndex(index), from });
+    return new SortedRunReader(vault, at, { blocks: parseIndex(index), from });
   }
 
   /** Not behind the next document's name; null at the end. */

@@ -6,7 +6,7 @@ import {
   listBackupDocuments,
 } from '../../contract/explore-backup.ts';
 import { compareBackup, compareProjects } from '../../contract/compare.ts';
-import type { BackupBrowse } from '../../services/explore/explore-backup.ts';
+import type { BackupExplore } from '../../services/explore/explore-backup.ts';
 import type { Comparisons } from '../../services/explore/comparisons.ts';
 import type { DocumentHistories } from '../../services/explore/document-history.ts';
 import { heldBytes } from '../held-bytes.ts';
@@ -47,25 +47,25 @@ const comparison = {
 const reading = { cost: readCost, holdsBytes: heldBytes.chunks };
 const comparing = { cost: compareCost, holdsBytes: heldBytes.comparison };
 
-export interface InsideServices {
-  readonly backupBrowse: Pick<BackupBrowse, 'collections' | 'documents' | 'document'>;
+export interface BackupExploreServices {
+  readonly backupExplore: Pick<BackupExplore, 'collections' | 'documents' | 'document'>;
   readonly histories: Pick<DocumentHistories, 'of'>;
   readonly comparisons: Pick<Comparisons, 'ofBackup' | 'ofProjects'>;
 }
 
-export function insideRoutes(services: InsideServices): Route[] {
-  const { backupBrowse, histories, comparisons } = services;
+export function backupExploreRoutes(services: BackupExploreServices): Route[] {
+  const { backupExplore, histories, comparisons } = services;
   return [
     route(
       listBackupCollections,
       async ({ params: { rid }, query: { parent } }, { uid }) =>
-        backupBrowse.collections(uid, rid, parent ?? null),
+        backupExplore.collections(uid, rid, parent ?? null),
       reading,
     ),
     route(
       listBackupDocuments,
       async ({ params: { rid }, query: { showMissing, ...page } }, { uid }) =>
-        backupBrowse.documents(uid, rid, {
+        backupExplore.documents(uid, rid, {
           ...page,
           showMissing: showMissing === undefined ? undefined : showMissing === 'true',
         }),
@@ -74,7 +74,7 @@ export function insideRoutes(services: InsideServices): Route[] {
     route(
       getBackupDocument,
       async ({ params: { rid }, query: { path } }, { uid }) =>
-        backupBrowse.document(uid, rid, path),
+        backupExplore.document(uid, rid, path),
       reading,
     ),
     route(

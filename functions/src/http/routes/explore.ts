@@ -1,12 +1,12 @@
 import { getDocument, listCollections, listDocuments } from '../../contract/explore.ts';
-import type { Browse } from '../../services/explore/explore.ts';
+import type { Explore } from '../../services/explore/explore.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 
 /** Counting collections reads the customer's indexes. */
 const countCost = 3;
 
-export function browseRoutes(browse: Browse): Route[] {
+export function exploreRoutes(browse: Explore): Route[] {
   return [
     route(
       listCollections,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { updateConfiguration } from '../../contract/schedules.ts';
+import { updateSchedule } from '../../contract/schedules.ts';
 import type { AuditRecord } from '../../services/audit/audit-log.ts';
-import type { Configurations } from '../../services/schedules/schedules.ts';
+import type { Schedules } from '../../services/schedules/schedules.ts';
 import { callContext, unaudited } from '../../testing/call-context.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
-import { configurationRoutes } from './schedules.ts';
+import { scheduleRoutes } from './schedules.ts';
 
 async function recorded(change: Record<string, unknown>): Promise<string[]> {
-  const routes = configurationRoutes({
+  const routes = scheduleRoutes({
     update: async () => scheduleOf(),
-  } as unknown as Configurations);
+  } as unknown as Schedules);
   const told: AuditRecord[] = [];
-  const update = routes.find(({ endpoint }) => endpoint === updateConfiguration);
+  const update = routes.find(({ endpoint }) => endpoint === updateSchedule);
   const body = { userId: 'ada', ...change };
   await update?.run({ params: { cid: 'c1' }, query: {}, body }, callContext(), {
     ...unaudited,

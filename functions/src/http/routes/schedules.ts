@@ -1,13 +1,13 @@
 import {
-  createConfiguration,
-  deleteConfiguration,
-  listConfigurations,
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
   previewSchedule,
   renewWebhookSecret,
   testWebhook,
-  updateConfiguration,
+  updateSchedule,
 } from '../../contract/schedules.ts';
-import type { Configurations } from '../../services/schedules/schedules.ts';
+import type { Schedules } from '../../services/schedules/schedules.ts';
 import { route, type Route } from '../route.ts';
 
 const ofSchedule = ({ params }: { params: { cid: string } }) =>
@@ -24,13 +24,11 @@ function updateAction({ enabled }: { enabled?: boolean | undefined }) {
 /** A call to somebody else's machine weighs more. */
 const testCost = 20;
 
-export function configurationRoutes(configurations: Configurations): Route[] {
+export function scheduleRoutes(configurations: Schedules): Route[] {
   return [
-    route(listConfigurations, async ({ query }, { uid }) =>
-      configurations.list(uid, query.projectId),
-    ),
+    route(listSchedules, async ({ query }, { uid }) => configurations.list(uid, query.projectId)),
     route(
-      createConfiguration,
+      createSchedule,
       async ({ body }, { uid }) => {
         const { projectId, userId: _userId, ...input } = body;
         return configurations.create(uid, projectId, input);
@@ -43,7 +41,7 @@ export function configurationRoutes(configurations: Configurations): Route[] {
       },
     ),
     route(
-      updateConfiguration,
+      updateSchedule,
       async ({ params, body }, { uid }) => {
         const { userId: _userId, ...change } = body;
         return configurations.update(uid, params.cid, change);
@@ -61,10 +59,8 @@ export function configurationRoutes(configurations: Configurations): Route[] {
       cost: testCost,
       audit: { action: 'webhook.tested', subject: ofSchedule },
     }),
-    route(
-      deleteConfiguration,
-      async ({ params }, { uid }) => configurations.remove(uid, params.cid),
-      { audit: { action: 'schedule.deleted', subject: ofSchedule } },
-    ),
+    route(deleteSchedule, async ({ params }, { uid }) => configurations.remove(uid, params.cid), {
+      audit: { action: 'schedule.deleted', subject: ofSchedule },
+    }),
   ];
 }

@@ -8,7 +8,7 @@ import type { AuditSubject } from '../../services/audit/audit-subjects.ts';
 import type { Route } from '../route.ts';
 import { callContext } from '../../testing/call-context.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
-import { insideRoutes } from './explore-backup.ts';
+import { backupExploreRoutes } from './explore-backup.ts';
 import { restoreRoutes } from './restores.ts';
 
 const refuse = async () => Promise.reject(new AppError('failed-precondition', 'Not now'));
@@ -115,8 +115,8 @@ function comparisonsWith(other: string) {
     items: [],
     nextPageToken: null,
   };
-  return insideRoutes({
-    backupBrowse: { collections: refuse, documents: refuse, document: refuse },
+  return backupExploreRoutes({
+    backupExplore: { collections: refuse, documents: refuse, document: refuse },
     histories: { of: refuse },
     comparisons: { ofBackup: async () => comparison, ofProjects: async () => comparison },
   });

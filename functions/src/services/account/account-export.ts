@@ -10,7 +10,7 @@ import {
   restoreDocumentSchema,
 } from '../../contract/records.ts';
 import type { AccountStore } from '../ports/account-store.ts';
-import type { InsightStore } from '../ports/analytics-store.ts';
+import type { AnalyticsStore } from '../ports/analytics-store.ts';
 import type { DocumentsOf, OwnedDocuments } from '../ports/owned-documents.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
@@ -21,7 +21,7 @@ export interface AccountExportsOptions {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly documents: OwnedDocuments;
   readonly projects: Pick<ProjectStore, 'list'>;
-  readonly insight: Pick<InsightStore, 'usage' | 'checks'>;
+  readonly insight: Pick<AnalyticsStore, 'usage' | 'checks'>;
   readonly now: () => Date;
 }
 

@@ -103,14 +103,14 @@ export class Avatars {
 
   private async replace(uid: string, avatarId: string | null): Promise<StoredAccount> {
     const { accounts, avatars, now } = this.options;
-    let formerId: string | null = null;
+    let previousId: string | null = null;
     const changed = await accounts.update(uid, (account) => {
-      formerId = account.avatarId;
+      previousId = account.avatarId;
       return { ...account, avatarId };
     });
     const before = new Date(now().getTime() - leftBehindMs).toISOString();
     for (const one of await avatars.of(uid)) {
-      if (one.id !== avatarId && (one.id === formerId || one.createdAt < before)) {
+      if (one.id !== avatarId && (one.id === previousId || one.createdAt < before)) {
         await this.delete(one);
       }
     }

@@ -4,15 +4,15 @@ import { mapBounded } from '../../lib/map-bounded.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore, Owned } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { RunStarter } from '../jobs/job-starter.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
 import { promisedBy } from '../schedules/promise.ts';
 import { newAlarm } from './new-alarm.ts';
 
 export interface AlarmWatchOptions {
   readonly alarms: Pick<AlarmStore, 'overdue' | 'raiseOverdue' | 'undelivered'>;
-  readonly store: Pick<BackupStore, 'changeConfiguration' | 'startRun'>;
+  readonly store: Pick<BackupStore, 'changeSchedule' | 'startJob'>;
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly starter: RunStarter;
+  readonly starter: JobStarter;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -54,7 +54,7 @@ export class AlarmWatch {
           subjectId: value.id,
           state: null,
         };
-        const isNew = await store.startRun(run, { alarm: value.id });
+        const isNew = await store.startJob(run, { alarm: value.id });
         if (isNew) {
           await starter.start(run.id);
         }
@@ -73,7 +73,7 @@ export class AlarmWatch {
     const stored = await projects.get(value.projectId);
     if (stored?.project.backupEnabled !== true) {
       // Switched off as a whole, the project promises nothing; the promise begins anew from now on.
-      await store.changeConfiguration(value.id, { overdueAt: promisedBy(value.schedule, now()) });
+      await store.changeSchedule(value.id, { overdueAt: promisedBy(value.schedule, now()) });
       return false;
     }
     const since =

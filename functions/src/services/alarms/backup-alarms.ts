@@ -4,7 +4,7 @@ import type { BackupConfiguration } from '../../contract/schedules.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RecordPatch, Run } from '../ports/job-store.ts';
-import type { RunFailure } from '../jobs/step-context.ts';
+import type { JobFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/promise.ts';
 import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
@@ -20,7 +20,7 @@ export interface BackupAlarmsOptions {
 type Owner = Pick<Run, 'ownerId'>;
 
 /** The backup that a new one is compared with. */
-export interface FormerBackup extends MeasuredState {
+export interface PreviousBackup extends MeasuredState {
   /** The most that backups within reach hold, since an anomaly was last raised. */
   readonly largest: MeasuredState;
 }
@@ -29,7 +29,7 @@ export interface FormerBackup extends MeasuredState {
 export interface CompletedBackup {
   readonly holding: Holding;
   /** Null where there is no such backup. */
-  readonly former: FormerBackup | null;
+  readonly previous: PreviousBackup | null;
   /** Null where comparing came to nothing. */
   readonly counted: CountedChanges | null;
   readonly coverage: BackupCoverage;
@@ -56,7 +56,7 @@ export class BackupAlarms {
    * no anomaly. With the most that any of them holds that the schedule's retention still keeps, or of the last few made by hand. Null for the first of its kind, and for
    * backups that raise no alarms.
    */
-  async former(record: BackupRecord): Promise<FormerBackup | null> {
+  async previous(record: BackupRecord): Promise<PreviousBackup | null> {
     const { configurationId, trigger } = record.metadata;
     if (trigger === 'safety') {
       return null;
@@ -84,7 +84,7 @@ export class BackupAlarms {
     record: BackupRecord,
     held: CompletedBackup,
   ): Promise<RecordPatch[]> {
-    const { holding, former, counted, coverage } = held;
+    const { holding, previous, counted, coverage } = held;
     if (record.metadata.trigger === 'safety') {
       return [];
     }
@@ -115,11 +115,11 @@ export class BackupAlarms {
       );
     }
     const anomalies =
-      former === null
+      previous === null
         ? []
-        : findAnomalies(former.holding, holding, { counted, largest: former.largest.holding });
+        : findAnomalies(previous.holding, holding, { counted, largest: previous.largest.holding });
     const [first, ...others] = anomalies;
-    if (former !== null && first !== undefined) {
+    if (previous !== null && first !== undefined) {
       patches.push(
         raised(owner, {
           ...this.about(record, configuration),
@@ -127,7 +127,8 @@ export class BackupAlarms {
           message: anomalyMessage(first, others.length),
           hint: 'See what has changed. Nothing of this schedule is pruned until the alarm is acknowledged.',
           anomalies,
-          comparedWith: first.kind === 'mass-change' ? former.recordId : former.largest.recordId,
+          comparedWith:
+            first.kind === 'mass-change' ? previous.recordId : previous.largest.recordId,
         }),
       );
     }
@@ -135,7 +136,7 @@ export class BackupAlarms {
   }
 
   /** A backup came to nothing. Cancelling is no failure. */
-  async failed(owner: Owner, record: BackupRecord, failure: RunFailure): Promise<RecordPatch[]> {
+  async failed(owner: Owner, record: BackupRecord, failure: JobFailure): Promise<RecordPatch[]> {
     if (record.metadata.trigger === 'safety') {
       return [];
     }

@@ -21,7 +21,7 @@ function byHand(hour: number, documentCount: number, include: string[] = []): Ba
   return backupRecordSchema.parse({ ...record, metadata: { ...record.metadata, documentCount } });
 }
 
-async function formerOf(newestFirst: readonly BackupRecord[], lastAnomaly: Alarm | null = null) {
+async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Alarm | null = null) {
   const alarms = new BackupAlarms({
     alarms: {
       unresolved: async () => [],
@@ -31,17 +31,17 @@ async function formerOf(newestFirst: readonly BackupRecord[], lastAnomaly: Alarm
     store: { configuration: async () => null },
     now: () => new Date('2026-11-22T00:00:00Z'),
   });
-  return await alarms.former(byHand(23, 500));
+  return await alarms.previous(byHand(23, 500));
 }
 
 test('a backup made by hand is measured against the largest before it, and compared with the newest', async () => {
-  const former = await formerOf([
+  const previous = await previousOf([
     byHand(4, 5, ['orders']),
     byHand(3, 600),
     byHand(2, 800),
     byHand(1, 1000),
   ]);
-  expect(former).toMatchObject({
+  expect(previous).toMatchObject({
     recordId: 'b3',
     largest: { recordId: 'b1', holding: { documents: 1000 } },
   });
@@ -59,10 +59,10 @@ test('not against what was there before an anomaly that was shown', async () => 
     message: 'Fewer documents',
     hint: null,
   });
-  const former = await formerOf([byHand(3, 600), byHand(2, 1000)], alarmSchema.parse(shown));
-  expect(former?.largest).toMatchObject({ recordId: 'b3', holding: { documents: 600 } });
+  const previous = await previousOf([byHand(3, 600), byHand(2, 1000)], alarmSchema.parse(shown));
+  expect(previous?.largest).toMatchObject({ recordId: 'b3', holding: { documents: 600 } });
 });
 
 test('the first of its kind is measured against nothing', async () => {
-  expect(await formerOf([byHand(4, 5, ['orders'])])).toBeNull();
+  expect(await previousOf([byHand(4, 5, ['orders'])])).toBeNull();
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { Claim, RecordPatch } from '../ports/job-store.ts';
-import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Attempt, Webhooks } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {
@@ -51,7 +51,7 @@ export class WebhookHandler implements StepHandler {
     return 'done';
   }
 
-  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+  async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
     const owned = await this.options.alarms.alarm(claim.run.subjectId);
     const attempt = { isDelivered: false, reason: failure.message };
     return owned === null ? [] : [this.outcome(owned.value, attempt, true)];

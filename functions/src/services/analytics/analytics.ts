@@ -1,7 +1,7 @@
 import type { Analytics as AnalyticsData } from '../../contract/analytics.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { InsightStore } from '../ports/analytics-store.ts';
+import type { AnalyticsStore } from '../ports/analytics-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { backupSeries, medianLatency, uptimeOf, usageSeries } from './series.ts';
@@ -9,7 +9,7 @@ import { backupSeries, medianLatency, uptimeOf, usageSeries } from './series.ts'
 export interface AnalyticsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly store: Pick<BackupStore, 'completedRecords'>;
-  readonly insight: Pick<InsightStore, 'usage' | 'checks'>;
+  readonly insight: Pick<AnalyticsStore, 'usage' | 'checks'>;
   readonly now: () => Date;
 }
 

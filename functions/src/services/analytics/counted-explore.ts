@@ -1,8 +1,8 @@
-import type { Browse } from '../explore/explore.ts';
+import type { Explore } from '../explore/explore.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 /** Browsing whose reads are counted: a read for each document that is shown, one at least. */
-export function countedBrowse(browse: Browse, usage: Pick<UsageCounter, 'count'>): Browse {
+export function countedExplore(browse: Explore, usage: Pick<UsageCounter, 'count'>): Explore {
   return {
     ...browse,
     async documents(key, listing) {

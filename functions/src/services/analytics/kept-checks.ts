@@ -1,12 +1,12 @@
 import type { Log } from '../../lib/log.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
-import type { InsightStore } from '../ports/analytics-store.ts';
+import type { AnalyticsStore } from '../ports/analytics-store.ts';
 
 /** A probe whose results are kept, for latency and uptime over time. A result that can't be kept is a result all the same. */
 export function keepingChecks(
   probe: ConnectionProbe,
   options: {
-    readonly insight: Pick<InsightStore, 'addCheck'>;
+    readonly insight: Pick<AnalyticsStore, 'addCheck'>;
     readonly log: Log;
     readonly now: () => Date;
   },

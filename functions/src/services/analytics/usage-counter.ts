@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
 import type { UsageChange } from '../ports/audit-store.ts';
-import type { InsightStore } from '../ports/analytics-store.ts';
+import type { AnalyticsStore } from '../ports/analytics-store.ts';
 
 type Counts = Omit<UsageChange, 'date'>;
 type Counter = keyof Counts;
@@ -14,7 +14,7 @@ const flushEveryMs = 5000;
  */
 export class UsageCounter {
   private readonly options: {
-    readonly store: Pick<InsightStore, 'addUsage'>;
+    readonly store: Pick<AnalyticsStore, 'addUsage'>;
     readonly log: Log;
     readonly now: () => Date;
   };

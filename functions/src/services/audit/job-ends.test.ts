@@ -8,7 +8,7 @@ import { restoreRecord } from '../../testing/restore-record.ts';
 import { newProject } from '../projects/new-project.ts';
 import { AuditLog } from './audit-log.ts';
 import { brokenAt } from './chain.ts';
-import { RunEnds, runEndSchema } from './job-ends.ts';
+import { JobEnds, jobEndSchema } from './job-ends.ts';
 
 const now = () => new Date('2026-01-01T12:00:00.000Z');
 
@@ -56,7 +56,7 @@ function setUp(restore: Restore | null = null, gone: readonly string[] = []) {
   const projects = {
     get: async (id: string) => (gone.includes(id) ? null : projectOf(id)),
   };
-  return { store, ends: new RunEnds({ store, records, projects, auditLog, now, log }) };
+  return { store, ends: new JobEnds({ store, records, projects, auditLog, now, log }) };
 }
 
 const ending = (patch: RecordPatch['patch']): RecordPatch[] => [
@@ -66,7 +66,7 @@ const ending = (patch: RecordPatch['patch']): RecordPatch[] => [
 /** What a run store does with the note. */
 function keep(store: MemoryAudit, notes: readonly RecordPatch[]): void {
   for (const { id, patch } of notes) {
-    store.ends.set(id, runEndSchema.parse(patch));
+    store.ends.set(id, jobEndSchema.parse(patch));
   }
 }
 

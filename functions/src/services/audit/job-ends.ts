@@ -9,14 +9,14 @@ import type { AuditedRestore } from '../../contract/audit.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
-import type { AuditStore, RunEnd, UsageChange } from '../ports/audit-store.ts';
+import type { AuditStore, JobEnd, UsageChange } from '../ports/audit-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { Claim, RecordPatch, RunFailure, RunKind } from '../ports/job-store.ts';
+import type { Claim, RecordPatch, JobFailure, JobKind } from '../ports/job-store.ts';
 import type { AuditLog } from './audit-log.ts';
 
-export interface RunEndsOptions {
-  readonly store: Pick<AuditStore, 'runEnd' | 'runEnds'>;
+export interface JobEndsOptions {
+  readonly store: Pick<AuditStore, 'jobEnd' | 'jobEnds'>;
   readonly records: Pick<BackupStore, 'record' | 'restore'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly auditLog: Pick<AuditLog, 'append' | 'settle'>;
@@ -26,7 +26,7 @@ export interface RunEndsOptions {
 
 const toldAtOnce = 50;
 
-export const runEndSchema: z.ZodType<RunEnd> = z.object({
+export const jobEndSchema: z.ZodType<JobEnd> = z.object({
   id: z.string(),
   runId: z.string(),
   projectId: z.string(),
@@ -38,7 +38,7 @@ export const runEndSchema: z.ZodType<RunEnd> = z.object({
   at: z.string(),
 });
 
-const toldKinds: Partial<Record<RunKind, RunEnd['kind']>> = {
+const toldKinds: Partial<Record<JobKind, JobEnd['kind']>> = {
   backup: 'backup',
   verification: 'verification',
   restore: 'restore',
@@ -46,7 +46,7 @@ const toldKinds: Partial<Record<RunKind, RunEnd['kind']>> = {
 };
 
 /** What the patches that end a run say of it. */
-function outcomeOf(patches: readonly RecordPatch[], subjectId: string): RunEnd['result'] {
+function outcomeOf(patches: readonly RecordPatch[], subjectId: string): JobEnd['result'] {
   const words = new Set(
     patches
       .filter(({ id }) => id === subjectId)
@@ -65,10 +65,10 @@ function verificationOf(patch: RecordPatch['patch']): unknown {
     : patch['verification.status'];
 }
 
-export class RunEnds {
-  private readonly options: RunEndsOptions;
+export class JobEnds {
+  private readonly options: JobEndsOptions;
 
-  constructor(options: RunEndsOptions) {
+  constructor(options: JobEndsOptions) {
     this.options = options;
   }
 
@@ -79,7 +79,7 @@ export class RunEnds {
   note(
     { run, token }: Claim,
     patches: readonly RecordPatch[],
-    failure: RunFailure | null,
+    failure: JobFailure | null,
   ): RecordPatch[] {
     const kind = toldKinds[run.kind];
     if (kind === undefined || run.partOf !== null) {
@@ -89,7 +89,7 @@ export class RunEnds {
     const result = outcome === 'ok' && failure !== null ? 'failed' : outcome;
     const id = endId(run.id, token);
     const { projectId, ownerId, subjectId } = run;
-    const end: RunEnd = {
+    const end: JobEnd = {
       id,
       runId: run.id,
       projectId,
@@ -100,13 +100,13 @@ export class RunEnds {
       code: result === 'failed' ? (failure?.code ?? 'not-verified') : null,
       at: this.options.now().toISOString(),
     };
-    return [{ collection: 'runEnds', id, patch: { ...end }, create: true }];
+    return [{ collection: 'jobEnds', id, patch: { ...end }, create: true }];
   }
 
   /** Records the end that was noted under this claim. What fails is left to `tick`. */
   async tell({ run, token }: Claim): Promise<void> {
     try {
-      const end = await this.options.store.runEnd(endId(run.id, token));
+      const end = await this.options.store.jobEnd(endId(run.id, token));
       if (end !== null) {
         await this.tellOne(end);
       }
@@ -117,7 +117,7 @@ export class RunEnds {
 
   /** Records what is left over. One that can't be recorded must not hold up the others. */
   async tellAll(): Promise<void> {
-    for (const end of await this.options.store.runEnds(toldAtOnce)) {
+    for (const end of await this.options.store.jobEnds(toldAtOnce)) {
       try {
         await this.tellOne(end);
       } catch (error) {
@@ -126,7 +126,7 @@ export class RunEnds {
     }
   }
 
-  private async tellOne(end: RunEnd): Promise<void> {
+  private async tellOne(end: JobEnd): Promise<void> {
     const { ownerId, projectId, kind, subjectId, result, code, at } = end;
     const restore = await this.restoreOf(end);
     const told = {
@@ -152,14 +152,14 @@ export class RunEnds {
     );
   }
 
-  private async restoreOf({ kind, subjectId }: RunEnd): Promise<Restore | null> {
+  private async restoreOf({ kind, subjectId }: JobEnd): Promise<Restore | null> {
     return kind === 'restore'
       ? ((await this.options.records.restore(subjectId))?.value ?? null)
       : null;
   }
 
   /** What a backup read in the customer's database, as its record says. */
-  private async readsOf({ kind, subjectId, at }: RunEnd): Promise<UsageChange | null> {
+  private async readsOf({ kind, subjectId, at }: JobEnd): Promise<UsageChange | null> {
     if (kind !== 'backup') {
       return null;
     }

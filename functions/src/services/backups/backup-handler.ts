@@ -19,14 +19,14 @@ import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/job-store.ts';
+import { haveEnded, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import {
-  backupRunStateSchema,
+  backupJobStateSchema,
   type ComparingState,
   type ScannedState,
   type ScanningState,
@@ -48,7 +48,7 @@ import { openSource, refreshed, scanProgress, scanStep, verifyProgress } from '.
 export interface BackupHandlerOptions {
   readonly store: BackupStore;
   readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
-  readonly runs: Pick<RunStore, 'pages' | 'partStates'>;
+  readonly runs: Pick<JobStore, 'pages' | 'partStates'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
@@ -82,7 +82,7 @@ export class BackupHandler implements StepHandler {
     const record = await activeRecord(this.options.store, run);
     const vault = await this.options.vaults.open(run.projectId, run.ownerId);
     const work = { record, vault };
-    const state = backupRunStateSchema.parse(run.state);
+    const state = backupJobStateSchema.parse(run.state);
     if (state.phase === 'comparing') {
       const pages = await this.options.runs.pages(run.id);
       return await completeBackup(this.options, context, { ...work, pages, state });
@@ -115,7 +115,7 @@ export class BackupHandler implements StepHandler {
     }
   }
 
-  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+  async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
     const change = failedRecord('failed', failure, this.options.now());
     const alarms = (record: BackupRecord) => this.options.alarms.failed(claim.run, record, failure);
     return await this.ended(claim, async (record) => [change(record), ...(await alarms(record))]);
@@ -176,7 +176,7 @@ export class BackupHandler implements StepHandler {
         assertBackupFits(plan, progress.rawBytes);
         context.show([scanProgress(record.id, progress, state.expectedDocuments)]);
       },
-      toRunState: (next) => ({ ...state, backup: next }),
+      toJobState: (next) => ({ ...state, backup: next }),
     });
     if (!backup.isDone) {
       return 'more';

@@ -53,7 +53,7 @@ export type Counts = z.infer<typeof countsSchema>;
  * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` → `ranges` → `checking` → `comparing` instead and
  * leaves the work to parts of the run. `comparing` is only noted where it takes more than a part of a step. The end of a run forgets its state.
  */
-export const backupRunStateSchema = z.discriminatedUnion('phase', [
+export const backupJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
   z.object({ phase: z.literal('scanning'), ...scannedSchema }),
   z.object({
@@ -72,12 +72,12 @@ export const backupRunStateSchema = z.discriminatedUnion('phase', [
     changes: changesSchema.nullable(),
   }),
 ]);
-export type BackupRunState = z.infer<typeof backupRunStateSchema>;
-export type ScanningState = Extract<BackupRunState, { phase: 'scanning' }>;
-export type VerifyingState = Extract<BackupRunState, { phase: 'verifying' }>;
-export type ComparingState = Extract<BackupRunState, { phase: 'comparing' }>;
+export type BackupJobState = z.infer<typeof backupJobStateSchema>;
+export type ScanningState = Extract<BackupJobState, { phase: 'scanning' }>;
+export type VerifyingState = Extract<BackupJobState, { phase: 'verifying' }>;
+export type ComparingState = Extract<BackupJobState, { phase: 'comparing' }>;
 /** What has been read, and how its counts compare. */
-export type ScannedState = Omit<Extract<BackupRunState, { phase: 'checking' }>, 'phase'>;
+export type ScannedState = Omit<Extract<BackupJobState, { phase: 'checking' }>, 'phase'>;
 
 /** A range of names; `counts` once it has been read. */
 export const rangeStateSchema = z.object({

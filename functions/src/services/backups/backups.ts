@@ -6,20 +6,20 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { BackupStore, Owned, ScheduledSlot } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { RunStore } from '../ports/job-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { assertBackupByHandFits } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import type { RunStarter } from '../jobs/job-starter.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
 import { newBackupRecord, type NewBackup } from './new-record.ts';
 
 export interface BackupsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly store: BackupStore;
-  readonly runs: Pick<RunStore, 'requestCancel'>;
-  readonly starter: RunStarter;
+  readonly runs: Pick<JobStore, 'requestCancel'>;
+  readonly starter: JobStarter;
   readonly plans: Pick<Plans, 'of'>;
   /** Told of backups that no user asked for. */
   readonly auditLog: Pick<AuditLog, 'tell'>;
@@ -90,7 +90,7 @@ export class Backups {
 
   /**
    * Starts what a schedule is due for. At most one caller per slot succeeds. The slot passes without a backup while the schedule's own
-   * former one is running (`overlap`) and while the project's backups are switched off (`off`); it waits for any other backup of the
+   * previous one is running (`overlap`) and while the project's backups are switched off (`off`); it waits for any other backup of the
    * project to end (`waits`).
    */
   async startScheduled(
@@ -155,7 +155,7 @@ export class Backups {
       subjectId: record.id,
       state: { verify: null },
     };
-    if (!(await this.options.store.startRun(run, { verifyRecord: record.id }))) {
+    if (!(await this.options.store.startJob(run, { verifyRecord: record.id }))) {
       throw new AppError('aborted', 'The backup is already being verified');
     }
     await this.options.starter.start(run.id);

@@ -11,9 +11,9 @@ import {
 } from '../../engine/testing/memory-backups.ts';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { BackupAlarms } from '../alarms/backup-alarms.ts';
-import { LeaseLostError, type RecordPatch, type RunChange } from '../ports/job-store.ts';
+import { LeaseLostError, type RecordPatch, type JobChange } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import { backupRunStateSchema, type ComparingState } from './backup-state.ts';
+import { backupJobStateSchema, type ComparingState } from './backup-state.ts';
 import { completeBackup } from './complete-backup.ts';
 import { newBackupRecord } from './new-record.ts';
 
@@ -49,7 +49,7 @@ async function world(include: string[] = []) {
       vault.store.objects.delete(name);
     }
   }
-  const former = recordOf(before, []);
+  const previous = recordOf(before, []);
   const record = recordOf(after, include);
   const { documents, rawBytes, collections, groups, pages, readTime } = after;
   const state: ComparingState = {
@@ -84,7 +84,7 @@ async function world(include: string[] = []) {
   const alarms = new BackupAlarms({
     alarms: {
       unresolved: async () => [],
-      verifiedBackups: async () => [record, former],
+      verifiedBackups: async () => [record, previous],
       lastAnomaly: async () => null,
     },
     store: { configuration: async () => null },
@@ -101,7 +101,7 @@ function newContext(change: Partial<StepContext> = {}) {
     claim: { run, token: 1 },
     signal: new AbortController().signal,
     isBudgetSpent: () => false,
-    commit: async ({ state }: RunChange) => {
+    commit: async ({ state }: JobChange) => {
       kept.state = JSON.parse(JSON.stringify(state));
     },
     finish: async (patches: readonly RecordPatch[]) => {
@@ -112,7 +112,7 @@ function newContext(change: Partial<StepContext> = {}) {
   return { context, kept };
 }
 
-const comparingState = (kept: unknown) => backupRunStateSchema.parse(kept) as ComparingState;
+const comparingState = (kept: unknown) => backupJobStateSchema.parse(kept) as ComparingState;
 const statusOf = (patches: readonly RecordPatch[]) =>
   patches.find(({ collection }) => collection === 'backupRecords')?.patch['status'];
 const alarmOf = (patches: readonly RecordPatch[]) =>
@@ -155,7 +155,7 @@ test('a backup is not compared with one of another selection', async () => {
   expect(alarmOf(kept.patches)).toBeUndefined();
 });
 
-test('a former backup that can not be read fails no backup', async () => {
+test('a previous backup that can not be read fails no backup', async () => {
   const { options, work, logged } = await world();
   for (const name of work.vault.store.objects.keys()) {
     if (name.endsWith('b1/manifest')) {

@@ -2,7 +2,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import type { Log } from '../../lib/log.ts';
-import type { BackupAlarms, FormerBackup } from '../alarms/backup-alarms.ts';
+import type { BackupAlarms, PreviousBackup } from '../alarms/backup-alarms.ts';
 import { countChanges, type Changes } from '../alarms/count-changes.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
@@ -49,10 +49,10 @@ export async function completeBackup(
     await context.finish([...patches, ...(await alarms.notVerified(run, record, mismatches))]);
     return 'done';
   }
-  const former = await alarms.former(record);
+  const previous = await alarms.previous(record);
   const manifest = toManifest(work);
   const counted =
-    former === null ? null : await compare(options, context, { work, former, manifest });
+    previous === null ? null : await compare(options, context, { work, previous, manifest });
   if (counted === 'more') {
     return 'more';
   }
@@ -60,7 +60,7 @@ export async function completeBackup(
   await writeManifest(vault, manifest);
   await readManifest(vault, record.id);
   const coverage = coverageOfScan(record.metadata, state.backup);
-  const held = { holding: state.backup.totals, former, counted, coverage };
+  const held = { holding: state.backup.totals, previous, counted, coverage };
   const raised = await alarms.completed(run, record, held);
   const keepsPromise = await alarms.keepsPromise(record, coverage);
   const result = { state, verify, isVerified: true, keepsPromise, now: now() };
@@ -73,10 +73,14 @@ export async function completeBackup(
 async function compare(
   { log }: CompleteOptions,
   context: StepContext,
-  { work, former, manifest }: { work: VerifiedWork; former: FormerBackup; manifest: Manifest },
+  {
+    work,
+    previous,
+    manifest,
+  }: { work: VerifiedWork; previous: PreviousBackup; manifest: Manifest },
 ): Promise<Changes | null | 'more'> {
   const { signal, isBudgetSpent } = context;
-  const { recordId, holding } = former;
+  const { recordId, holding } = previous;
   const kept = work.state.changes;
   const parts = countChanges({
     vault: work.vault,

@@ -48,7 +48,7 @@ function stored(): { objects: number; bytes: number } {
 
 /** Backs up, makes sure that it verifies, and says what was stored for it. */
 async function backUp(backupId: string, previous?: Manifest) {
-  const former = stored();
+  const atFirst = stored();
   last = await takeMemoryBackup(vault, database, {
     backupId,
     ...(previous === undefined ? {} : { previous }),
@@ -57,7 +57,7 @@ async function backUp(backupId: string, previous?: Manifest) {
   expect(mismatches).toEqual([]);
   expect(last.documents).toBe(documents);
   const now = stored();
-  return { newObjects: now.objects - former.objects, newBytes: now.bytes - former.bytes };
+  return { newObjects: now.objects - atFirst.objects, newBytes: now.bytes - atFirst.bytes };
 }
 
 beforeAll(async () => {

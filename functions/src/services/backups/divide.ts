@@ -4,7 +4,7 @@ import { checkGroups } from '../../engine/backup/check-counts.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {
-  formerBoundaries,
+  previousBoundaries,
   joinBackups,
   joinVerifications,
   lastBefore,
@@ -26,7 +26,7 @@ import {
   type ScannedState,
   type ScanningState,
 } from './backup-state.ts';
-import { formerManifest } from './scan.ts';
+import { previousManifest } from './scan.ts';
 
 /** How the work of large backups is divided. */
 export interface DivideLimits {
@@ -84,19 +84,19 @@ async function cutsOf(
   { store, vault, record, database }: Source,
   { expectedDocuments, backup: { readTime } }: ScanningState,
 ): Promise<{ points: string[]; documents: number }> {
-  const former = await formerManifest(store, vault, record);
-  const seen = former?.groups.reduce((sum, group) => sum + group.documents, 0) ?? 0;
+  const previous = await previousManifest(store, vault, record);
+  const seen = previous?.groups.reduce((sum, group) => sum + group.documents, 0) ?? 0;
   const isCapped = expectedDocuments >= maxCounted;
   const documents = isCapped ? Math.max(expectedDocuments, seen) : expectedDocuments;
-  const size = { documents, rawBytes: former?.rawBytes ?? 0 };
-  const isUnknown = isCapped && former === null;
+  const size = { documents, rawBytes: previous?.rawBytes ?? 0 };
+  const isUnknown = isCapped && previous === null;
   const count = isUnknown ? maxParts : rangeCount(size, perRange(limits), maxParts);
   if (count < 2) {
     return { points: [], documents };
   }
-  const isAlike = former !== null && former.pages.length >= count && documents <= 2 * seen;
+  const isAlike = previous !== null && previous.pages.length >= count && documents <= 2 * seen;
   const points = isAlike
-    ? formerBoundaries(former.pages, count)
+    ? previousBoundaries(previous.pages, count)
     : await database.splitPoints({ count, documents, readTime });
   return { points, documents };
 }

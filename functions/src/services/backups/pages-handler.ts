@@ -3,7 +3,7 @@ import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { runVerifyStep } from '../../engine/backup/verify.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import type { RecordPatch, Run, RunStore } from '../ports/job-store.ts';
+import type { RecordPatch, Run, JobStore } from '../ports/job-store.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
@@ -13,7 +13,7 @@ import { verifyProgress } from './scan.ts';
 
 export interface PagesHandlerOptions {
   readonly store: BackupStore;
-  readonly runs: Pick<RunStore, 'pages'>;
+  readonly runs: Pick<JobStore, 'pages'>;
   readonly vaults: Vaults;
 }
 

@@ -5,7 +5,7 @@ import { initialBackupState } from '../../engine/backup/backup.ts';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import { memoryDocument, MemorySource, memoryVault } from '../../engine/testing/memory-backups.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
-import type { RunChange } from '../ports/job-store.ts';
+import type { JobChange } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { rangeStateSchema, type RangeState } from './backup-state.ts';
@@ -92,7 +92,7 @@ async function drive(handler: RangeHandler, first: RangeState): Promise<RangeSta
       isBudgetSpent: () => token === 1,
       commitEveryMs: 1_000_000,
       report: () => undefined,
-      commit: async (change: RunChange) => {
+      commit: async (change: JobChange) => {
         states.push(rangeStateSchema.parse(JSON.parse(JSON.stringify(change.state))));
       },
       finish: async () => undefined,

@@ -60,7 +60,7 @@ export class RangeHandler implements StepHandler {
             return [scanProgress(record.id, all, expectedDocuments)];
           });
         },
-        toRunState: (next) => ({ ...state, backup: next }),
+        toJobState: (next) => ({ ...state, backup: next }),
       });
       if (!backup.isDone) {
         return 'more';

@@ -2,7 +2,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 import type { VerifyState } from '../../engine/backup/verify.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
-import type { RunFailure } from '../jobs/step-context.ts';
+import type { JobFailure } from '../jobs/step-context.ts';
 import { coverageOfScan } from './backup-coverage.ts';
 import type { ScannedState } from './backup-state.ts';
 
@@ -118,7 +118,7 @@ const notVerified = {
 /** The end of a backup that came to nothing. */
 export function failedRecord(
   status: 'failed' | 'cancelled',
-  failure: RunFailure | null,
+  failure: JobFailure | null,
   now: Date,
 ): (record: BackupRecord) => RecordPatch {
   return (record) => {

@@ -52,7 +52,7 @@ export async function refreshed<T extends Reading>(
 }
 
 /** The project's last backup of the same database. One that can't be read any more must not keep a new one from being made. */
-export async function formerManifest(
+export async function previousManifest(
   store: Pick<BackupStore, 'lastCompleted'>,
   vault: Vault,
   record: BackupRecord,
@@ -80,13 +80,13 @@ export interface ScanWork {
   readonly state: BackupState;
   readonly onProgress: (progress: PartProgress) => void;
   /** What the run keeps beside the scan's own state. */
-  readonly toRunState: (backup: BackupState) => unknown;
+  readonly toJobState: (backup: BackupState) => unknown;
 }
 
 /** One step of reading a range, the whole database being one. */
 export async function scanStep(context: StepContext, work: ScanWork): Promise<BackupState> {
   const { store, record, vault, range } = work;
-  const manifest = await formerManifest(store, vault, record);
+  const manifest = await previousManifest(store, vault, record);
   const { run, token } = context.claim;
   const { seen, cursor } = work.state;
   // A run that was begun without watching knows nothing of what it has read already.
@@ -101,7 +101,7 @@ export async function scanStep(context: StepContext, work: ScanWork): Promise<Ba
     isSelected: selection.isSelected,
     seen: () => (isWatched ? selection.seen : null),
     previous: manifest === null ? noPreviousChunks : new ManifestChunks(vault, manifest),
-    distrusted: new Set(await store.damagedChunks(record.projectId)),
+    suspect: new Set(await store.damagedChunks(record.projectId)),
     // Tokens of different ranges may be the same.
     worker: run.partOf === null ? `${token}` : `${token}r${run.partOf.number}`,
     isBudgetSpent: context.isBudgetSpent,
@@ -112,7 +112,7 @@ export async function scanStep(context: StepContext, work: ScanWork): Promise<Ba
     },
     commit: async (next, ref) => {
       const page = ref === null ? {} : { page: { number: next.pages - 1, ref } };
-      await context.commit({ state: work.toRunState(next), ...page });
+      await context.commit({ state: work.toJobState(next), ...page });
     },
   });
 }

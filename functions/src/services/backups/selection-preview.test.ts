@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectSchema } from '../../contract/projects.ts';
-import type { Browse } from '../explore/explore.ts';
+import type { Explore } from '../explore/explore.ts';
 import { newBackupRecord } from './new-record.ts';
 import { SelectionPreviews } from './selection-preview.ts';
 
@@ -57,7 +57,7 @@ function backup(include: string[], collections: Record<string, number>) {
 
 function previews(
   records: ReturnType<typeof backup>[],
-  live: Awaited<ReturnType<Browse['collections']>> = [],
+  live: Awaited<ReturnType<Explore['collections']>> = [],
 ) {
   const settings = { granted: permissions, allowed: permissions, emulatorHost: null };
   return new SelectionPreviews({

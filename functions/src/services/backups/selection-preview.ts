@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { SelectionPreview } from '../../contract/selection.ts';
 import { makeShapeSelection, unmatchedPatterns } from '../../contract/patterns.ts';
-import type { Browse } from '../explore/explore.ts';
+import type { Explore } from '../explore/explore.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -29,7 +29,7 @@ export class SelectionPreviews {
   private readonly options: {
     readonly projects: Pick<ProjectStore, 'get'>;
     readonly store: Pick<BackupStore, 'records'>;
-    readonly browse: Pick<Browse, 'collections'>;
+    readonly browse: Pick<Explore, 'collections'>;
   };
 
   constructor(options: SelectionPreviews['options']) {

@@ -1,7 +1,7 @@
 // What the end of a verification that came to nothing says of the backup.
 import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
-import { MemoryRuns } from '../../testing/memory-jobs.ts';
+import { MemoryJobs } from '../../testing/memory-jobs.ts';
 import type { Claim } from '../ports/job-store.ts';
 import { VerificationHandler, type VerificationHandlerOptions } from './verification-handler.ts';
 
@@ -37,7 +37,7 @@ function handlerOf(record: BackupRecord): VerificationHandler {
 }
 
 async function claimed(): Promise<Claim> {
-  return (await new MemoryRuns({ kind: 'verification' }).claim('r1', 0, 1000)) as Claim;
+  return (await new MemoryJobs({ kind: 'verification' }).claim('r1', 0, 1000)) as Claim;
 }
 
 const outOfReach = { code: 'unavailable', message: 'Storage can not be reached', hint: null };

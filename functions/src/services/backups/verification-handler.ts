@@ -9,8 +9,8 @@ import {
 } from '../../engine/backup/verify.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
-import { haveEnded, type Claim, type RecordPatch, type RunStore } from '../ports/job-store.ts';
-import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import { haveEnded, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
+import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import { verifyStateSchema } from './backup-state.ts';
@@ -30,7 +30,7 @@ export interface VerificationHandlerOptions {
   readonly store: BackupStore;
   readonly vaults: Vaults;
   readonly alarms: BackupAlarms;
-  readonly runs: Pick<RunStore, 'partStates'>;
+  readonly runs: Pick<JobStore, 'partStates'>;
   readonly now: () => Date;
   readonly divide: DivideLimits;
 }
@@ -85,7 +85,7 @@ export class VerificationHandler implements StepHandler {
     return verify.isDone ? await this.complete(context, record, verify) : 'more';
   }
 
-  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+  async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
     const record = await this.options.store.record(claim.run.subjectId);
     const why = [failure.message];
     if (record === null) {

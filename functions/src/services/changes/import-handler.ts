@@ -16,15 +16,15 @@ import { assertBackupFits } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { Claim, RecordPatch, RunStore } from '../ports/job-store.ts';
+import type { Claim, RecordPatch, JobStore } from '../ports/job-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
-import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { databaseOf, headOf, scanned, toManifest } from './import-manifest.ts';
 import { deleteImportObjects } from './import-objects.ts';
 import {
-  importRunStateSchema,
+  importJobStateSchema,
   type MergingState,
   type ParsingState,
   type VerifyingImportState,
@@ -33,7 +33,7 @@ import {
 export interface ImportHandlerOptions {
   readonly store: BackupStore;
   readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
-  readonly runs: Pick<RunStore, 'pages'>;
+  readonly runs: Pick<JobStore, 'pages'>;
   readonly uploads: Pick<UploadStore, 'delete'>;
   readonly vaults: Vaults;
   readonly objects: SnapshotStore;
@@ -61,7 +61,7 @@ export class ImportHandler implements StepHandler {
     const { run } = context.claim;
     const record = await activeRecord(this.options.store, run);
     const vault = await this.options.vaults.open(run.projectId, run.ownerId);
-    const state = importRunStateSchema.parse(run.state);
+    const state = importJobStateSchema.parse(run.state);
     const work = { record, vault };
     try {
       switch (state.phase) {
@@ -82,7 +82,7 @@ export class ImportHandler implements StepHandler {
     }
   }
 
-  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+  async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
     return await this.ended(claim, failedRecord('failed', failure, this.options.now()));
   }
 
@@ -172,7 +172,7 @@ export class ImportHandler implements StepHandler {
       state: state.backup,
       isSelected: () => true,
       previous: noPreviousChunks,
-      distrusted: new Set(await this.options.store.damagedChunks(record.projectId)),
+      suspect: new Set(await this.options.store.damagedChunks(record.projectId)),
       worker: String(context.claim.token),
       isBudgetSpent: context.isBudgetSpent,
       commitEveryMs: context.commitEveryMs,

@@ -32,7 +32,7 @@ const common = {
 };
 
 /** `parsing` (the file into sorted runs) → `merging` (the runs into chunks) → `verifying`. */
-export const importRunStateSchema = z.discriminatedUnion('phase', [
+export const importJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('parsing'), ...common }),
   z.object({ phase: z.literal('merging'), ...common, backup: backupStateSchema }),
   z.object({
@@ -42,7 +42,7 @@ export const importRunStateSchema = z.discriminatedUnion('phase', [
     verify: verifyStateSchema,
   }),
 ]);
-export type ImportRunState = z.infer<typeof importRunStateSchema>;
-export type ParsingState = Extract<ImportRunState, { phase: 'parsing' }>;
-export type MergingState = Extract<ImportRunState, { phase: 'merging' }>;
-export type VerifyingImportState = Extract<ImportRunState, { phase: 'verifying' }>;
+export type ImportJobState = z.infer<typeof importJobStateSchema>;
+export type ParsingState = Extract<ImportJobState, { phase: 'parsing' }>;
+export type MergingState = Extract<ImportJobState, { phase: 'merging' }>;
+export type VerifyingImportState = Extract<ImportJobState, { phase: 'verifying' }>;

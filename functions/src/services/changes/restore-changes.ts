@@ -4,7 +4,7 @@ import { costOf } from '../../engine/restore/cost.ts';
 import type { RestoreTally } from '../../engine/restore/outcome.ts';
 import type { PlanSample as EngineSample, PlanTally } from '../../engine/restore/plan-tally.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
-import type { RunFailure } from '../jobs/step-context.ts';
+import type { JobFailure } from '../jobs/step-context.ts';
 import type { PlanCounts } from './restore-state.ts';
 
 /** A change of the restore's record. */
@@ -99,7 +99,7 @@ export function changesOf(counts: PlanCounts): number {
 
 export function endedPatch(
   id: string,
-  end: { status: Restore['status']; error: RunFailure | null; now: Date },
+  end: { status: Restore['status']; error: JobFailure | null; now: Date },
 ): RecordPatch {
   return restorePatch(id, {
     status: end.status,
@@ -110,7 +110,7 @@ export function endedPatch(
 }
 
 /** Why a restore that went through is not complete. */
-export function refusedError(count: number): RunFailure {
+export function refusedError(count: number): JobFailure {
   return {
     code: 'failed-precondition',
     message:

@@ -10,7 +10,7 @@ import { initialVerifyState, runVerifyStep } from '../../engine/backup/verify.ts
 import { AppError } from '../../lib/errors.ts';
 import { failedRecord } from '../backups/record-changes.ts';
 import type { Claim, RecordPatch } from '../ports/job-store.ts';
-import type { RunFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import { apply, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertRestorable } from './assert-restorable.ts';
 import { plan, planUndo, type Planned } from './plan-phase.ts';
@@ -24,16 +24,16 @@ import {
 } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
 import {
-  restoreRunStateSchema,
+  restoreJobStateSchema,
   type PlanCounts,
-  type RestoreRunState,
+  type RestoreJobState,
   type StateOf,
 } from './restore-state.ts';
 import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
 import { beginSaving, save } from './safety-phase.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 
-type Next = 'more' | 'done' | RestoreRunState;
+type Next = 'more' | 'done' | RestoreJobState;
 
 /**
  * A restore: verify the whole backup, plan (compare with the target), back up what will change, write, delete. Each write asks that the
@@ -55,7 +55,7 @@ export class RestoreHandler implements StepHandler {
     const { target } = restore;
     const vault = await vaults.open(run.projectId, run.ownerId);
     const manifest = await readManifest(vault, restore.recordId);
-    let state = restoreRunStateSchema.parse(run.state);
+    let state = restoreJobStateSchema.parse(run.state);
     if (state.phase === 'verifying') {
       if (!(await verify(context, { restore, vault, manifest }, state))) {
         return 'more';
@@ -80,7 +80,7 @@ export class RestoreHandler implements StepHandler {
     }
   }
 
-  async failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]> {
+  async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
     return await this.ended(claim, 'failed', failure);
   }
 
@@ -92,7 +92,7 @@ export class RestoreHandler implements StepHandler {
   private async ended(
     claim: Claim,
     status: 'failed' | 'cancelled',
-    failure: RunFailure | null,
+    failure: JobFailure | null,
   ): Promise<RecordPatch[]> {
     const { store, runs, vaults } = this.options;
     const { run } = claim;
@@ -156,14 +156,14 @@ async function verify(
 }
 
 /** Does a phase's work, as far as this step gets; a state is that of the phase to go on with. */
-async function advance(context: StepContext, work: Work, state: RestoreRunState): Promise<Next> {
+async function advance(context: StepContext, work: Work, state: RestoreJobState): Promise<Next> {
   switch (state.phase) {
     case 'verifying':
       return await beginPlanning(context, work);
     case 'planning':
-      return await carryOutPlan(context, work, await plan(context, work, state));
+      return await applyPlan(context, work, await plan(context, work, state));
     case 'undoing':
-      return await carryOutPlan(context, work, await planUndo(context, work, state));
+      return await applyPlan(context, work, await planUndo(context, work, state));
     case 'saving': {
       const { projectId } = work.restore.target;
       if (!(await waitForSweep(work.options.retention, projectId, context))) {
@@ -186,7 +186,7 @@ async function advance(context: StepContext, work: Work, state: RestoreRunState)
   }
 }
 
-async function carryOutPlan(context: StepContext, work: Work, planned: Planned): Promise<Next> {
+async function applyPlan(context: StepContext, work: Work, planned: Planned): Promise<Next> {
   if (planned === 'more' || planned === 'done') {
     return planned;
   }
@@ -208,13 +208,13 @@ async function endWriting(
     : await complete(context, work, written.restore);
 }
 
-async function beginPlanning(context: StepContext, work: Work): Promise<RestoreRunState> {
+async function beginPlanning(context: StepContext, work: Work): Promise<RestoreJobState> {
   const { restore } = work;
   if (restore.planId !== null && restore.plan !== null) {
     return await beginCarryingOut(context, work, { counts: countsOf(restore.plan), pages: 0 });
   }
   const patches = [restorePatch(restore.id, { status: 'planning', phase: 'comparing' })];
-  const state: RestoreRunState =
+  const state: RestoreJobState =
     restore.undoOf === null
       ? { phase: 'planning', pages: 0, plan: initialPlanState(), deletes: null }
       : { phase: 'undoing', pages: 0, plan: initialUndoPlanState() };
@@ -230,7 +230,7 @@ async function beginCarryingOut(
   context: StepContext,
   work: Work,
   at: { counts: PlanCounts; pages: number },
-): Promise<RestoreRunState> {
+): Promise<RestoreJobState> {
   return work.restore.safetyBackup && changesOf(at.counts) > 0
     ? await beginSaving(context, work, at)
     : await beginWriting(context, work, at);

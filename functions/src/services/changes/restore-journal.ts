@@ -9,7 +9,7 @@ import {
   writeIndex,
   type Folder,
 } from '../../engine/restore/entries.ts';
-import type { RunStore } from '../ports/job-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
 import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
 
 /**
@@ -17,7 +17,7 @@ import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
  * @returns whether anything stands in it, and so can be put back
  */
 export async function closeJournal(
-  runs: Pick<RunStore, 'pages'>,
+  runs: Pick<JobStore, 'pages'>,
   vault: Vault,
   restore: Pick<Restore, 'id' | 'safetyBackup'>,
 ): Promise<boolean> {

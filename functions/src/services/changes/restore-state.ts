@@ -119,7 +119,7 @@ const pages = { pages: z.number() };
  * `verifying` → `planning` (or `undoing`, or neither where a plan is carried out) → `saving` → `writing` → `deleting`; phases that
  * have nothing to do are passed over. The end of a run forgets its state.
  */
-export const restoreRunStateSchema = z.discriminatedUnion('phase', [
+export const restoreJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('verifying'), verify: verifyStateSchema.nullable() }),
   z.object({
     phase: z.literal('planning'),
@@ -140,5 +140,5 @@ export const restoreRunStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('writing'), ...pages, ...applying, restore: applyStateSchema }),
   z.object({ phase: z.literal('deleting'), ...pages, ...applying, delete: applyStateSchema }),
 ]);
-export type RestoreRunState = z.infer<typeof restoreRunStateSchema>;
-export type StateOf<P extends RestoreRunState['phase']> = Extract<RestoreRunState, { phase: P }>;
+export type RestoreJobState = z.infer<typeof restoreJobStateSchema>;
+export type StateOf<P extends RestoreJobState['phase']> = Extract<RestoreJobState, { phase: P }>;

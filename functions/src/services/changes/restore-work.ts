@@ -7,13 +7,13 @@ import type { BackupStore } from '../ports/backup-store.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { RunStore } from '../ports/job-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 
 export interface RestoreHandlerOptions {
   readonly store: BackupStore;
   readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
-  readonly runs: Pick<RunStore, 'pages'>;
+  readonly runs: Pick<JobStore, 'pages'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;

@@ -14,17 +14,17 @@ function projectOf(id: string, ownerId: string) {
 }
 
 /** The restores of `ada`, as far as starting them goes, where this one has ended. */
-function restoresAfter(former: Restore) {
+function restoresAfter(previous: Restore) {
   const begun: string[] = [];
   const options = {
     projects: { get: async (id: string) => projectOf(id, id === 'theirs' ? 'bob' : 'ada') },
     store: {
-      restore: async () => ({ ownerId: 'ada', value: former }),
+      restore: async () => ({ ownerId: 'ada', value: previous }),
       record: async () => ({
         ownerId: 'ada',
         value: { projectId: 'copy', status: 'completed', metadata: { trigger: 'safety' } },
       }),
-      startRun: async () => true,
+      startJob: async () => true,
     },
     starter: { start: async (id: string) => void begun.push(id) },
     now: () => new Date(now),
@@ -48,8 +48,8 @@ test('an undo writes where the restore wrote, and names the project that it came
 });
 
 test('the undo of an undo is listed where the restore came from, too', async () => {
-  const former = restoreRecord({ ...undoable, projectId: 'copy', sourceProjectId: 'shop' });
-  const { restores } = restoresAfter(former);
+  const previous = restoreRecord({ ...undoable, projectId: 'copy', sourceProjectId: 'shop' });
+  const { restores } = restoresAfter(previous);
   expect(await restores.undo('ada', 'r1', {})).toMatchObject({ sourceProjectId: 'shop' });
 });
 

@@ -1,21 +1,21 @@
 import { messages } from '../../contract/messages.ts';
 import type { Restore, RestoreMode, RestoreScope } from '../../contract/restore-record.ts';
-import type { Untick } from '../../contract/restores.ts';
+import type { Exclusions } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
-import type { RunStore } from '../ports/job-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import type { RunStarter } from '../jobs/job-starter.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
 import { newRestore } from './new-restore.ts';
 
 export interface RestoresOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly store: BackupStore;
-  readonly runs: Pick<RunStore, 'requestCancel'>;
-  readonly starter: RunStarter;
+  readonly runs: Pick<JobStore, 'requestCancel'>;
+  readonly starter: JobStarter;
   readonly now: () => Date;
 }
 
@@ -36,7 +36,7 @@ export interface RestoreRequest {
 }
 
 export interface ApplyRequest {
-  readonly untick?: Untick | undefined;
+  readonly untick?: Exclusions | undefined;
   readonly safetyBackup?: boolean | undefined;
   readonly confirmation?: string | undefined;
 }
@@ -119,13 +119,13 @@ export class Restores {
     restoreId: string,
     request: { readonly confirmation?: string | undefined },
   ): Promise<Restore> {
-    const former = await this.get(uid, restoreId);
-    const { safetyRecordId, target: at } = former;
-    if (!ended.has(former.status) || !former.canUndo || safetyRecordId === null) {
+    const previous = await this.get(uid, restoreId);
+    const { safetyRecordId, target: at } = previous;
+    if (!ended.has(previous.status) || !previous.canUndo || safetyRecordId === null) {
       throw new AppError('failed-precondition', 'There is nothing to undo');
     }
     const target = await ownedProject(this.options.projects, at.projectId, uid);
-    await this.assertNotUndone(uid, former);
+    await this.assertNotUndone(uid, previous);
     const restore = newRestore({
       id: newId(),
       projectId: at.projectId,
@@ -136,8 +136,8 @@ export class Restores {
       retargetReferences: false,
       dryRun: false,
       safetyBackup: true,
-      undoOf: former.id,
-      sourceProjectId: former.sourceProjectId ?? former.projectId,
+      undoOf: previous.id,
+      sourceProjectId: previous.sourceProjectId ?? previous.projectId,
       createdAt: this.options.now().toISOString(),
     });
     await this.assertCompleted(uid, restore);
@@ -187,7 +187,7 @@ export class Restores {
       subjectId: id,
       state: { phase: 'verifying', verify: null },
     };
-    await store.startRun(run, { restore: { ownerId: uid, value: restore } });
+    await store.startJob(run, { restore: { ownerId: uid, value: restore } });
     await starter.start(id);
     return restore;
   }

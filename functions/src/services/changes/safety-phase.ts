@@ -130,7 +130,7 @@ async function storeChanged(
   const folder = restoreFolder(planOf(restore));
   const after = before.save.cursor;
   const unticked = new Set(restore.untick.paths);
-  const distrusted = await options.store.damagedChunks(restore.target.projectId);
+  const suspect = await options.store.damagedChunks(restore.target.projectId);
   let state = before;
   await runSafetyStep({
     vault: targetVault,
@@ -139,8 +139,8 @@ async function storeChanged(
       entriesOf(vault, folder, { refs: writes, after }),
       entriesOf(vault, folder, { refs: deletes, after }),
     ]),
-    isUnticked: (path) => unticked.has(path),
-    distrusted: new Set(distrusted),
+    isExcluded: (path) => unticked.has(path),
+    suspect: new Set(suspect),
     state: before.save,
     isBudgetSpent: context.isBudgetSpent,
     commitEveryMs: context.commitEveryMs,

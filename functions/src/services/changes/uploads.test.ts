@@ -32,7 +32,7 @@ function setUp(change: Partial<Upload> = {}) {
     projects: { get: async () => stored },
     store: {
       record: async () => (record === null ? null : { ownerId: 'ada', value: record }),
-      startRun: async (
+      startJob: async (
         run: { id: string },
         subject: { importedRecord: { value: BackupRecord } },
       ) => {

@@ -15,18 +15,18 @@ import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Upload, UploadStore } from '../ports/upload-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import type { RunStarter } from '../jobs/job-starter.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { deleteImportObjects } from './import-objects.ts';
-import type { ImportRunState } from './import-state.ts';
+import type { ImportJobState } from './import-state.ts';
 
 export interface UploadsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'startRun' | 'record'>;
+  readonly store: Pick<BackupStore, 'startJob' | 'record'>;
   readonly uploads: UploadStore;
   readonly vaults: Vaults;
   readonly objects: SnapshotStore;
-  readonly starter: RunStarter;
+  readonly starter: JobStarter;
   readonly plans: Pick<Plans, 'of'>;
   readonly now: () => Date;
 }
@@ -119,7 +119,7 @@ export class Uploads {
       createdAt: now().toISOString(),
     });
     const { sizeBytes, compression } = upload;
-    const state: ImportRunState = {
+    const state: ImportJobState = {
       phase: 'parsing',
       startedAt: null,
       file: { sizeBytes, compression, parts: partCount(upload), partBytes: importPartBytes },
@@ -133,7 +133,7 @@ export class Uploads {
       subjectId: id,
       state,
     };
-    await store.startRun(run, { importedRecord: { ownerId: uid, value: record } });
+    await store.startJob(run, { importedRecord: { ownerId: uid, value: record } });
     await starter.start(id);
     return record;
   }

@@ -17,7 +17,7 @@ import type { StoredProject } from '../ports/project-store.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { BackupAccess } from './backup-access.ts';
-import { BackupBrowse } from './explore-backup.ts';
+import { BackupExplore } from './explore-backup.ts';
 import { ComparedPoints } from './compared-points.ts';
 import { Comparisons } from './comparisons.ts';
 import { DocumentHistories } from './document-history.ts';
@@ -60,7 +60,7 @@ class World {
     projects: this.projects,
     vaults: this.vaults,
   });
-  readonly browse = new BackupBrowse(this.access, testPageTokens);
+  readonly browse = new BackupExplore(this.access, testPageTokens);
   readonly histories = new DocumentHistories({
     projects: this.projects,
     store: this.store,

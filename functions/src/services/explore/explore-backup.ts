@@ -10,7 +10,7 @@ import {
 } from '../../engine/explore/list-backup.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
-import type { BrowsedDocument } from './explore.ts';
+import type { ExploredDocument } from './explore.ts';
 import { DocumentList, maxPageBytes } from './document-list.ts';
 import { missingDocument, toDocument } from './to-document.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
@@ -31,7 +31,7 @@ export interface BackupPageOptions {
   readonly showMissing?: boolean | undefined;
 }
 
-export class BackupBrowse {
+export class BackupExplore {
   private readonly access: BackupAccess;
   private readonly pageTokens: PageTokens;
 
@@ -81,7 +81,7 @@ export class BackupBrowse {
   }
 
   /** @throws AppError `not-found` when there is neither a document nor anything below it. */
-  async document(uid: string, recordId: string, path: string): Promise<BrowsedDocument> {
+  async document(uid: string, recordId: string, path: string): Promise<ExploredDocument> {
     return await this.within(uid, recordId, async (index) => {
       const document = await index.find(path);
       const collections = await collectionIds(index, path);

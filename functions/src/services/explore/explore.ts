@@ -33,12 +33,12 @@ export interface ProjectRef {
   readonly projectId: string;
 }
 
-export interface BrowsedDocument extends FirestoreDocument {
+export interface ExploredDocument extends FirestoreDocument {
   /** Ids of its subcollections, at most 1,000. */
   readonly collections: string[];
 }
 
-export interface Browse {
+export interface Explore {
   /** Collections below the database (`parent` null) or a document, at most 1,000. */
   collections(ref: ProjectRef, parent: string | null): Promise<Collection[]>;
   documents(
@@ -46,7 +46,7 @@ export interface Browse {
     options: PageOptions,
   ): Promise<{ items: DocumentList; nextPageToken: string | null }>;
   /** @throws AppError `not-found` when there is neither a document nor anything below it. */
-  document(ref: ProjectRef, path: string): Promise<BrowsedDocument>;
+  document(ref: ProjectRef, path: string): Promise<ExploredDocument>;
 }
 
 async function collectionIds(database: CustomerDatabase, parent: string | null): Promise<string[]> {
@@ -62,7 +62,7 @@ async function collectionIds(database: CustomerDatabase, parent: string | null):
   return ids;
 }
 
-async function findDocument(database: CustomerDatabase, path: string): Promise<BrowsedDocument> {
+async function findDocument(database: CustomerDatabase, path: string): Promise<ExploredDocument> {
   const [bytes, collections] = await Promise.all([
     database.getDocument(path),
     collectionIds(database, path),
@@ -77,11 +77,11 @@ async function findDocument(database: CustomerDatabase, path: string): Promise<B
   return { ...missingDocument(path, database.root), collections };
 }
 
-export function createBrowse(deps: {
+export function createExplore(deps: {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly pageTokens: PageTokens;
-}): Browse {
+}): Explore {
   /** Opens the caller's project for one piece of work, and tells failures of the connection as such. */
   const withDatabase = async <Result>(
     ref: ProjectRef,

@@ -1,6 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
-import { LeaseLostError, type Claim, type RecordPatch, type RunStore } from '../ports/job-store.ts';
+import { LeaseLostError, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
 import type { StepContext } from './step-context.ts';
 
 const beatEveryMs = 1000;
@@ -13,7 +13,7 @@ const maxReadsPerSecond = 64;
 export class CancelRequestedError extends Error {}
 
 export interface HeartbeatOptions {
-  readonly runs: Pick<RunStore, 'renew' | 'progressOfParts'>;
+  readonly runs: Pick<JobStore, 'renew' | 'progressOfParts'>;
   readonly limits: { readonly leaseMs: number };
 }
 

@@ -1,14 +1,14 @@
 import type { Log } from '../../lib/log.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { RunEnds } from '../audit/job-ends.ts';
-import { LeaseLostError, type Claim, type RunFailure } from '../ports/job-store.ts';
-import type { RecordPatch, RunKind, RunStore } from '../ports/job-store.ts';
+import type { JobEnds } from '../audit/job-ends.ts';
+import { LeaseLostError, type Claim, type JobFailure } from '../ports/job-store.ts';
+import type { RecordPatch, JobKind, JobStore } from '../ports/job-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 import { CancelRequestedError, Heartbeat } from './heartbeat.ts';
 import { describeFailure, mayPass } from './job-failure.ts';
 import type { StepContext, StepHandler } from './step-context.ts';
 
-export interface RunLimits {
+export interface JobLimits {
   /** How long a step works before it hands over to the next. */
   readonly stepBudgetMs: number;
   /** How long a worker that gives no sign of life keeps a run. */
@@ -16,37 +16,37 @@ export interface RunLimits {
   readonly commitEveryMs: number;
 }
 
-export interface RunExecutorOptions {
-  readonly runs: RunStore;
+export interface JobExecutorOptions {
+  readonly runs: JobStore;
   readonly queue: TaskQueue;
-  readonly handlers: Readonly<Record<RunKind, StepHandler>>;
-  readonly limits: RunLimits;
+  readonly handlers: Readonly<Record<JobKind, StepHandler>>;
+  readonly limits: JobLimits;
   readonly log: Log;
   /** Tells how runs came out. */
-  readonly ends: Pick<RunEnds, 'note' | 'tell'>;
+  readonly ends: Pick<JobEnds, 'note' | 'tell'>;
 }
 
 const maxFailures = 6;
 const firstBackoffSeconds = 5;
 const maxBackoffSeconds = 300;
 /** A run that was just given back is free within moments; only then is a delivery sent back to the queue. */
-const patienceMs = 2000;
-const patienceStepMs = 100;
+const claimWaitMs = 2000;
+const claimWaitStepMs = 100;
 
 /** Whatever step a run stands at. */
 const anyStep = Number.MAX_SAFE_INTEGER;
 
 /** A part of the run has ended without success. */
 class PartFailedError extends Error {
-  readonly failure: RunFailure;
+  readonly failure: JobFailure;
 
-  constructor(failure: RunFailure) {
+  constructor(failure: JobFailure) {
     super(failure.message);
     this.failure = failure;
   }
 }
 
-const partCancelled: RunFailure = { code: 'aborted', message: 'It was cancelled', hint: null };
+const partCancelled: JobFailure = { code: 'aborted', message: 'It was cancelled', hint: null };
 
 /**
  * Does one step of a run, whatever became of earlier deliveries: takes the lease, works within the budget, and hands over.
@@ -54,10 +54,10 @@ const partCancelled: RunFailure = { code: 'aborted', message: 'It was cancelled'
  * The next step is queued before this one is given back, so a worker that dies between the two loses nothing: the task for the next
  * step finds the run where it stands. A delivery for a step that has passed does nothing.
  */
-export class RunExecutor {
-  private readonly options: RunExecutorOptions;
+export class JobExecutor {
+  private readonly options: JobExecutorOptions;
 
-  constructor(options: RunExecutorOptions) {
+  constructor(options: JobExecutorOptions) {
     this.options = options;
   }
 
@@ -103,15 +103,15 @@ export class RunExecutor {
     }
   }
 
-  private async claim(runId: string, step: number): ReturnType<RunStore['claim']> {
+  private async claim(runId: string, step: number): ReturnType<JobStore['claim']> {
     const { runs, limits } = this.options;
-    for (let waitedMs = 0; ; waitedMs += patienceStepMs) {
+    for (let waitedMs = 0; ; waitedMs += claimWaitStepMs) {
       const claim = await runs.claim(runId, step, limits.leaseMs);
-      if (claim !== 'busy' || waitedMs >= patienceMs) {
+      if (claim !== 'busy' || waitedMs >= claimWaitMs) {
         return claim;
       }
       await new Promise((resolve) => {
-        setTimeout(resolve, patienceStepMs);
+        setTimeout(resolve, claimWaitStepMs);
       });
     }
   }
@@ -208,7 +208,7 @@ export class RunExecutor {
   private async end(
     claim: Claim,
     heart: Heartbeat,
-    { failure, patches }: { failure: RunFailure; patches: () => Promise<RecordPatch[]> },
+    { failure, patches }: { failure: JobFailure; patches: () => Promise<RecordPatch[]> },
   ): Promise<void> {
     if (claim.run.partOf === null) {
       await this.finish(claim, [...heart.shown, ...(await patches())], failure);
@@ -220,14 +220,14 @@ export class RunExecutor {
   private async finish(
     claim: Claim,
     patches: readonly RecordPatch[],
-    failure: RunFailure | null,
+    failure: JobFailure | null,
   ): Promise<void> {
     const { runs, ends } = this.options;
     await runs.finish(claim, [...patches, ...ends.note(claim, patches, failure)]);
     await ends.tell(claim);
   }
 
-  private async endPart(claim: Claim, failure: RunFailure | null): Promise<void> {
+  private async endPart(claim: Claim, failure: JobFailure | null): Promise<void> {
     await this.wake(await this.options.runs.endPart(claim, failure));
   }
 

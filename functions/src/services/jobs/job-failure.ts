@@ -1,6 +1,6 @@
 import { isEngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { RunFailure } from './step-context.ts';
+import type { JobFailure } from './step-context.ts';
 
 /** Codes of failures that may pass by themselves. */
 const passing = new Set([
@@ -23,7 +23,7 @@ export function mayPass(error: unknown): boolean {
 const unexpected = 'Something went wrong inside Firekeep';
 
 /** What to tell the owner. Only failures made for showing carry their own words. */
-export function describeFailure(error: unknown): RunFailure {
+export function describeFailure(error: unknown): JobFailure {
   if (error instanceof AppError) {
     return { code: error.code, message: error.message, hint: error.hint };
   }

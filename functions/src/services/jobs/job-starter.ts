@@ -2,7 +2,7 @@ import type { Log } from '../../lib/log.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 
 /** Sets runs going. A run whose task can't be queued isn't lost: the next tick finds it without a sign of life. */
-export class RunStarter {
+export class JobStarter {
   private readonly queue: TaskQueue;
   private readonly log: Log;
 

@@ -2,11 +2,11 @@ import type {
   Claim,
   PartProgress,
   RecordPatch,
-  RunChange,
-  RunFailure,
+  JobChange,
+  JobFailure,
 } from '../ports/job-store.ts';
 
-export type { RunFailure } from '../ports/job-store.ts';
+export type { JobFailure } from '../ports/job-store.ts';
 
 /** What the handler of a step works with. Everything it writes is fenced: it throws `LeaseLostError` once another worker took over. */
 export interface StepContext {
@@ -16,7 +16,7 @@ export interface StepContext {
   readonly isBudgetSpent: () => boolean;
   readonly commitEveryMs: number;
   /** Keeps state and patches, all or nothing. */
-  commit(change: RunChange): Promise<void>;
+  commit(change: JobChange): Promise<void>;
   /** What the owner should see next; written at most once a second, and when the run is cancelled or fails for good. */
   show(patches: readonly RecordPatch[]): void;
   /**
@@ -33,6 +33,6 @@ export interface StepHandler {
   /** Runs one bounded step; `waiting` when the run's parts are at work, `done` when it called `finish`. */
   step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
   /** Patches that show the end of the run to its owner. */
-  failed(claim: Claim, failure: RunFailure): Promise<RecordPatch[]>;
+  failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]>;
   cancelled(claim: Claim): Promise<RecordPatch[]>;
 }

@@ -13,7 +13,7 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { listPage } from '../explore/list-page.ts';
 import { Contact } from '../contact/contact.ts';
 import { BackupAccess } from '../explore/backup-access.ts';
-import { BackupBrowse } from '../explore/explore-backup.ts';
+import { BackupExplore } from '../explore/explore-backup.ts';
 import { ComparedPoints } from '../explore/compared-points.ts';
 import { Comparisons } from '../explore/comparisons.ts';
 import { DocumentHistories } from '../explore/document-history.ts';
@@ -126,7 +126,7 @@ const calls: PagedCall[] = [
     listing: { call: 'backup', uid, of: ['b1', 'c', true] },
     place: 'c/a',
     ask: (pageToken) =>
-      new BackupBrowse(access, pageTokens).documents(uid, 'b1', { path: 'c', pageToken }),
+      new BackupExplore(access, pageTokens).documents(uid, 'b1', { path: 'c', pageToken }),
   },
   {
     name: 'getDocumentHistory',

@@ -2,7 +2,7 @@ import type { ConnectionCheck, UsageDay } from '../../contract/analytics.ts';
 import type { UsageChange } from './audit-store.ts';
 
 /** A project's own series, kept for one year: what Firekeep read and wrote, and how its connection was. */
-export interface InsightStore {
+export interface AnalyticsStore {
   /** Adds to a day's counters. */
   addUsage(projectId: string, change: UsageChange): Promise<void>;
   /** Days from `date` on that have counters, the oldest first. */

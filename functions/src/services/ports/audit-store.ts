@@ -19,7 +19,7 @@ export interface ChainedEntry {
 }
 
 /** The end of a run, noted in the batch that ended it, until it is told in the audit log. */
-export interface RunEnd {
+export interface JobEnd {
   readonly id: string;
   readonly runId: string;
   readonly projectId: string;
@@ -57,8 +57,8 @@ export interface AuditStore {
   list(chainId: string, before: number | null, limit: number): Promise<AuditEntry[]>;
 
   /** Ends of runs that are still to be told, the oldest first. */
-  runEnds(limit: number): Promise<RunEnd[]>;
-  runEnd(id: string): Promise<RunEnd | null>;
+  jobEnds(limit: number): Promise<JobEnd[]>;
+  jobEnd(id: string): Promise<JobEnd | null>;
 
   /** Deletes entries written before `before`, at most `limit`. */
   deleteBefore(before: string, limit: number): Promise<number>;

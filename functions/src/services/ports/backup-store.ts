@@ -1,7 +1,7 @@
 import type { BackupConfiguration } from '../../contract/schedules.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { NewRun } from './job-store.ts';
+import type { NewJob } from './job-store.ts';
 
 export interface Owned<T> {
   readonly ownerId: string;
@@ -35,7 +35,7 @@ export interface BackupStore {
    */
   startBackup(
     record: Owned<BackupRecord>,
-    run: NewRun,
+    run: NewJob,
     begin?: { readonly scheduled: ScheduledSlot } | { readonly byHand: ByHand },
   ): Promise<'started' | 'overlap' | 'waits' | 'taken'>;
 
@@ -49,8 +49,8 @@ export interface BackupStore {
    * Starts a run about an existing record, alarm or project, or a new restore, unless a run of that id is active.
    * @throws AppError `failed-precondition` when the backup is being deleted
    */
-  startRun(
-    run: NewRun,
+  startJob(
+    run: NewJob,
     subject:
       | { restore: Owned<Restore> }
       | { importedRecord: Owned<BackupRecord> }
@@ -96,15 +96,15 @@ export interface BackupStore {
    * @param mayFollow throws where the project can't have one more than `existing`; however many calls race, it is told the truth
    * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws.
    */
-  createConfiguration(
+  createSchedule(
     configuration: Owned<BackupConfiguration>,
     mayFollow: (existing: number) => void,
   ): Promise<void>;
   /** Changes these fields alone: a schedule's turn may change others meanwhile. False when it is gone. */
-  changeConfiguration(id: string, change: Partial<BackupConfiguration>): Promise<boolean>;
-  deleteConfiguration(id: string): Promise<void>;
+  changeSchedule(id: string, change: Partial<BackupConfiguration>): Promise<boolean>;
+  deleteSchedule(id: string): Promise<void>;
   /** Enabled configurations due at `now`, the longest overdue first, those behind `behind` only. */
-  dueConfigurations(
+  dueSchedules(
     now: string,
     limit: number,
     behind: BackupConfiguration | null,

@@ -1,6 +1,6 @@
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 
-export const runKinds = [
+export const jobKinds = [
   'backup',
   'verification',
   'restore',
@@ -11,13 +11,13 @@ export const runKinds = [
   'range',
   'pages',
 ] as const;
-export type RunKind = (typeof runKinds)[number];
+export type JobKind = (typeof jobKinds)[number];
 /** Runs that do a part of another run's work: reading a range of names, verifying a range of pages. */
-export const partKinds = ['range', 'pages'] as const satisfies readonly RunKind[];
+export const partKinds = ['range', 'pages'] as const satisfies readonly JobKind[];
 export type PartKind = (typeof partKinds)[number];
 
 /** Why a run ended without success, in words for the owner. */
-export interface RunFailure {
+export interface JobFailure {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
@@ -34,7 +34,7 @@ export interface Parts {
   readonly total: number;
   readonly ended: number;
   /** Why a part ended without success; the run can't succeed then. */
-  readonly failure: RunFailure | null;
+  readonly failure: JobFailure | null;
 }
 
 /** Whether a run that was divided can go on. */
@@ -53,7 +53,7 @@ export interface PartOf {
 /** Long work as a chain of steps. `state` is plain JSON that only the kind's handler understands. */
 export interface Run {
   readonly id: string;
-  readonly kind: RunKind;
+  readonly kind: JobKind;
   readonly ownerId: string;
   readonly projectId: string;
   /** The backup record, restore, alarm or (for a deletion or retention) project that the run is about. */
@@ -80,13 +80,13 @@ export interface Claim {
  */
 export interface RecordPatch {
   readonly collection:
-    'backupRecords' | 'restores' | 'projects' | 'backupConfigurations' | 'alarms' | 'runEnds';
+    'backupRecords' | 'restores' | 'projects' | 'backupConfigurations' | 'alarms' | 'jobEnds';
   readonly id: string;
   readonly patch: Readonly<Record<string, unknown>>;
   readonly create?: true;
 }
 
-export interface RunChange {
+export interface JobChange {
   readonly state?: unknown;
   /** A manifest page that has been stored, with its number. */
   readonly page?: { readonly number: number; readonly ref: PageRef };
@@ -116,9 +116,9 @@ export class LeaseLostError extends Error {
   }
 }
 
-export interface NewRun {
+export interface NewJob {
   readonly id: string;
-  readonly kind: RunKind;
+  readonly kind: JobKind;
   readonly ownerId: string;
   readonly projectId: string;
   readonly subjectId: string;
@@ -129,7 +129,7 @@ export interface NewRun {
  * Runs, each with a lease and a fencing token that every write depends on. A write of a part also checks that the run whose
  * part it is goes on: when that has ended, its parts have ended.
  */
-export interface RunStore {
+export interface JobStore {
   /**
    * Takes the run for `leaseMs`; a lease that ran out counts as a failure of who held it. `busy`: another worker holds it. `over`: the run has ended, is gone, or has passed `step`. `ended`: it is
    * a part that has ended; whoever ended it may not have lived to wake the run that waits for it.
@@ -141,7 +141,7 @@ export interface RunStore {
   ): Promise<Claim | 'busy' | 'over' | { readonly ended: PartOf }>;
 
   /** Writes durably and prolongs the lease. @throws LeaseLostError */
-  commit(claim: Claim, leaseMs: number, change: RunChange): Promise<void>;
+  commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void>;
 
   /** Prolongs the lease, keeps how far a part is; tells whether somebody asked to cancel. @throws LeaseLostError */
   renew(
@@ -161,7 +161,7 @@ export interface RunStore {
    * @returns the runs that this sets going: the next part, or the whole run once all parts have ended or one has failed
    * @throws LeaseLostError
    */
-  endPart(claim: Claim, failure: RunFailure | null): Promise<readonly string[]>;
+  endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]>;
 
   /** The parts' states, in order. */
   partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]>;

@@ -50,6 +50,6 @@ export interface Writer {
 }
 
 /** The run that looks after a project's retention; there is at most one. */
-export function retentionRunId(projectId: string): string {
+export function retentionJobId(projectId: string): string {
   return `${projectId}-retention`;
 }

@@ -4,7 +4,7 @@ import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
-import type { RunStarter } from '../jobs/job-starter.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 
 const documentsAtOnce = 200;
@@ -16,9 +16,9 @@ const heldPauseMs = 500;
 /** Starts the deletion of what a removed project leaves behind, as a run of its own. */
 export class ProjectDeletions implements ProjectCleanup {
   private readonly store: BackupStore;
-  private readonly starter: RunStarter;
+  private readonly starter: JobStarter;
 
-  constructor(store: BackupStore, starter: RunStarter) {
+  constructor(store: BackupStore, starter: JobStarter) {
     this.store = store;
     this.starter = starter;
   }
@@ -32,7 +32,7 @@ export class ProjectDeletions implements ProjectCleanup {
       subjectId: projectId,
       state: null,
     };
-    if (await this.store.startRun(run, { deletedProject: projectId })) {
+    if (await this.store.startJob(run, { deletedProject: projectId })) {
       await this.starter.start(run.id);
     }
   }

@@ -2,7 +2,7 @@ import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
-import type { RecordPatch, RunStore } from '../ports/job-store.ts';
+import type { RecordPatch, JobStore } from '../ports/job-store.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { prune, type LossAlarms } from './prune.ts';
@@ -11,7 +11,7 @@ import { endSweep, initialSweep, sweepStep } from './sweep.ts';
 
 export interface RetentionHandlerOptions {
   readonly store: RetentionStore;
-  readonly runs: Pick<RunStore, 'pages'>;
+  readonly runs: Pick<JobStore, 'pages'>;
   readonly configurations: Pick<BackupStore, 'configurations'>;
   readonly alarms: LossAlarms;
   readonly auditLog: Pick<AuditLog, 'tell'>;

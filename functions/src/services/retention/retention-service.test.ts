@@ -36,7 +36,7 @@ function setUp({ isInUse = false } = {}) {
   const service = new RetentionService({
     backups: {
       record: async (id: string) => ({ ownerId: 'ada', value: { ...value, id } }),
-      startRun: async () => true,
+      startJob: async () => true,
     },
     store: {
       isInUse: async () => isInUse,
@@ -80,7 +80,7 @@ test('nothing is deleted for somebody else, or while a run works with it', async
 test('a project at which a look is being taken is looked at again by the next tick', async () => {
   const dueAt: unknown[] = [];
   const service = new RetentionService({
-    backups: { startRun: async () => false },
+    backups: { startJob: async () => false },
     store: { reschedule: async (id: string, change: object) => void dueAt.push([id, change]) },
     starter: {
       start: async () => {
@@ -103,7 +103,7 @@ test('a project whose next look is years ahead, by a wrong clock, is looked at n
   const found = (isFound: (at: string) => boolean) =>
     [...dueAt].flatMap(([projectId, at]) => (isFound(at) ? [{ projectId, ownerId: 'ada' }] : []));
   const service = new RetentionService({
-    backups: { startRun: async () => true },
+    backups: { startJob: async () => true },
     store: {
       due: async (at: string) => found((one) => one <= at),
       dueAfter: async (at: string) => found((one) => one > at),

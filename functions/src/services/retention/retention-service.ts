@@ -4,21 +4,21 @@ import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import {
-  retentionRunId,
+  retentionJobId,
   type RetainedRecord,
   type RetentionStore,
 } from '../ports/retention-store.ts';
-import type { RunStarter } from '../jobs/job-starter.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
 import { collectionCounts } from './before-loss.ts';
 import { lastVerified } from './plan.ts';
 import { isPaused, planFor, type LossAlarms } from './prune.ts';
 
 export interface RetentionServiceOptions {
-  readonly backups: Pick<BackupStore, 'record' | 'configuration' | 'startRun'>;
+  readonly backups: Pick<BackupStore, 'record' | 'configuration' | 'startJob'>;
   readonly store: RetentionStore;
   readonly alarms: LossAlarms;
-  readonly starter: RunStarter;
+  readonly starter: JobStarter;
   readonly now: () => Date;
   /** Between two looks at a project. */
   readonly everyMs: number;
@@ -131,14 +131,14 @@ export class RetentionService {
   async start(projectId: string, ownerId: string): Promise<void> {
     const { backups, store, starter, now } = this.options;
     const run = {
-      id: retentionRunId(projectId),
+      id: retentionJobId(projectId),
       kind: 'retention' as const,
       ownerId,
       projectId,
       subjectId: projectId,
       state: { phase: 'pruning', passedOver: [] },
     };
-    if (await backups.startRun(run, { retainedProject: projectId })) {
+    if (await backups.startJob(run, { retainedProject: projectId })) {
       await starter.start(run.id);
     } else {
       // One is at it and may be past what was asked for now: the next tick looks again.

@@ -81,9 +81,9 @@ function world() {
     const record = backupOf(`b${records.length}-${clock.ms}`, now(), held);
     const collections = Object.entries(held).map(([path, documents]) => ({ path, documents }));
     const holding = { documents: record.metadata.documentCount, collections };
-    const former = await backupAlarms.former(record);
+    const previous = await backupAlarms.previous(record);
     const coverage = coverageOf(record.metadata);
-    const given = { holding, former, counted: null, coverage };
+    const given = { holding, previous, counted: null, coverage };
     const patches = await backupAlarms.completed(owner, record, given);
     for (const { collection, patch } of patches) {
       if (collection === 'alarms') {

@@ -11,7 +11,7 @@ import {
 import { hashByteOf, Marks, wholeRange } from '../../engine/store/marks.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
-import type { RunStore } from '../ports/job-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { deleteAll, objectsAtOnce } from './remove-backup.ts';
 import type { Phase, SweepState } from './retention-state.ts';
@@ -43,7 +43,7 @@ import {
 
 export interface SweepOptions {
   readonly store: RetentionStore;
-  readonly runs: Pick<RunStore, 'pages'>;
+  readonly runs: Pick<JobStore, 'pages'>;
   readonly now: () => Date;
   /** How long an object must have been unreferenced before it is deleted. */
   readonly graceMs: number;

@@ -3,7 +3,7 @@ import type { StepContext } from '../jobs/step-context.ts';
 
 const pollMs = 250;
 /** Then the step is handed over: the next one may find it over. */
-const patienceMs = 5000;
+const claimWaitMs = 5000;
 
 /**
  * To be called at the beginning of every step that stores chunks or relies on stored ones that no committed page names: while chunks of the
@@ -16,7 +16,7 @@ export async function waitForSweep(
   projectId: string,
   { signal }: Pick<StepContext, 'signal'>,
 ): Promise<boolean> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + claimWaitMs;
   while (await store.isDeletingChunks(projectId)) {
     signal.throwIfAborted();
     if (performance.now() >= end) {

@@ -1,7 +1,7 @@
 import type { AccountDeletions } from '../account/account-deletion.ts';
 import type { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { RunEnds } from '../audit/job-ends.ts';
+import type { JobEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
 import type { Uploads } from '../changes/uploads.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
@@ -13,7 +13,7 @@ export interface DutyServices {
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
   readonly projectDeletions: Pick<ProjectDeletions, 'resume'>;
   readonly uploads: Pick<Uploads, 'cleanUp'>;
-  readonly runEnds: Pick<RunEnds, 'tellAll'>;
+  readonly jobEnds: Pick<JobEnds, 'tellAll'>;
   readonly auditLog: Pick<AuditLog, 'prune'>;
   readonly google: Pick<GoogleConnections, 'sweep'>;
   readonly retention: Pick<RetentionService, 'startDue'>;
@@ -22,14 +22,14 @@ export interface DutyServices {
 /** What a tick looks after besides schedules and runs, in its order: what somebody waits for comes first. */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
   const { alarms, accountDeletions, projectDeletions, uploads } = services;
-  const { runEnds, auditLog, google, retention } = services;
+  const { jobEnds, auditLog, google, retention } = services;
   return [
     { name: 'looking for what is overdue', work: () => alarms.raiseOverdue() },
     { name: 'delivering alarms', work: () => alarms.deliver() },
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
     { name: 'deleting projects', work: () => projectDeletions.resume() },
     { name: 'removing old uploads', work: () => uploads.cleanUp() },
-    { name: 'recording ends of runs', work: () => runEnds.tellAll() },
+    { name: 'recording ends of runs', work: () => jobEnds.tellAll() },
     { name: 'pruning the audit log', work: () => auditLog.prune(now()) },
     { name: 'revoking consents of Google', work: () => google.sweep(now()) },
     { name: 'retention', work: () => retention.startDue() },

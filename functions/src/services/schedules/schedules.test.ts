@@ -2,7 +2,7 @@ import { plans } from '../../contract/quotas.ts';
 import { expect, test } from 'vitest';
 import type { BackupConfiguration } from '../../contract/schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
-import { Configurations, type ConfigurationsOptions } from './schedules.ts';
+import { Schedules, type SchedulesOptions } from './schedules.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const stored = scheduleOf({
@@ -14,18 +14,18 @@ const stored = scheduleOf({
 function setUp(isThere = true) {
   const changes: Partial<BackupConfiguration>[] = [];
   const renewed: string[] = [];
-  const store: ConfigurationsOptions['store'] = {
+  const store: SchedulesOptions['store'] = {
     configuration: async () => ({ ownerId: 'ada', value: stored }),
     configurations: async () => [stored],
-    createConfiguration: async () => undefined,
-    changeConfiguration: async (_id, change) => {
+    createSchedule: async () => undefined,
+    changeSchedule: async (_id, change) => {
       changes.push(change);
       return isThere;
     },
-    deleteConfiguration: async () => undefined,
+    deleteSchedule: async () => undefined,
   };
   const projects = { get: async () => null };
-  const configurations = new Configurations({
+  const configurations = new Schedules({
     projects,
     store,
     alarms: {

@@ -1,8 +1,4 @@
-import type {
-  BackupConfiguration,
-  ConfigurationInput,
-  Schedule,
-} from '../../contract/schedules.ts';
+import type { BackupConfiguration, ScheduleInput, Schedule } from '../../contract/schedules.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -18,15 +14,11 @@ import { ownedProject } from '../projects/owned-project.ts';
 import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
 import { promisedBy } from './promise.ts';
 
-export interface ConfigurationsOptions {
+export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly store: Pick<
     BackupStore,
-    | 'configuration'
-    | 'configurations'
-    | 'createConfiguration'
-    | 'changeConfiguration'
-    | 'deleteConfiguration'
+    'configuration' | 'configurations' | 'createSchedule' | 'changeSchedule' | 'deleteSchedule'
   >;
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
@@ -39,13 +31,13 @@ export interface ConfigurationsOptions {
 
 const previewedRuns = 5;
 
-type Change = { readonly [K in keyof ConfigurationInput]?: ConfigurationInput[K] | undefined };
+type Change = { readonly [K in keyof ScheduleInput]?: ScheduleInput[K] | undefined };
 
 /** Backup configurations: what is backed up when, and for how long it is kept. For their owners only. */
-export class Configurations {
-  private readonly options: ConfigurationsOptions;
+export class Schedules {
+  private readonly options: SchedulesOptions;
 
-  constructor(options: ConfigurationsOptions) {
+  constructor(options: SchedulesOptions) {
     this.options = options;
   }
 
@@ -55,11 +47,7 @@ export class Configurations {
   }
 
   /** @throws AppError `invalid-argument` for a schedule that can't be, `failed-precondition` for what the owner's plan does not cover. */
-  async create(
-    uid: string,
-    projectId: string,
-    input: ConfigurationInput,
-  ): Promise<BackupConfiguration> {
+  async create(uid: string, projectId: string, input: ScheduleInput): Promise<BackupConfiguration> {
     const { projects, store, now } = this.options;
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
@@ -89,7 +77,7 @@ export class Configurations {
       updatedAt: createdAt,
     };
     try {
-      await store.createConfiguration({ ownerId: uid, value: configuration }, (existing) =>
+      await store.createSchedule({ ownerId: uid, value: configuration }, (existing) =>
         assertScheduleFits(plan, existing),
       );
     } catch (error) {
@@ -124,7 +112,7 @@ export class Configurations {
       ...secret,
       updatedAt: now().toISOString(),
     };
-    if (!(await store.changeConfiguration(id, changed))) {
+    if (!(await store.changeSchedule(id, changed))) {
       throw new AppError('not-found', messages.notFound);
     }
     if (isRescheduled) {
@@ -143,7 +131,7 @@ export class Configurations {
   async remove(uid: string, id: string): Promise<void> {
     const configuration = await this.owned(uid, id);
     const { projectId } = configuration;
-    await this.options.store.deleteConfiguration(id);
+    await this.options.store.deleteSchedule(id);
     await this.options.secrets.remove({ ownerId: uid, projectId, configurationId: id });
     await this.endOverdue(configuration);
   }
@@ -153,7 +141,7 @@ export class Configurations {
     const { projectId } = await this.owned(uid, id);
     const { store, secrets, now } = this.options;
     const secret = await secrets.renew({ ownerId: uid, projectId, configurationId: id });
-    await store.changeConfiguration(id, { webhookSecretAt: now().toISOString() });
+    await store.changeSchedule(id, { webhookSecretAt: now().toISOString() });
     return { secret };
   }
 

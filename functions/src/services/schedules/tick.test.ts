@@ -21,7 +21,7 @@ const year = (time: string | null | undefined) => new Date(time ?? 0).getUTCFull
 function setUp(change: Partial<TickOptions> = {}) {
   const logged: string[] = [];
   const options: TickOptions = {
-    store: { dueConfigurations: async () => [] },
+    store: { dueSchedules: async () => [] },
     runs: { lost: async () => [] },
     queue: { enqueue: async () => undefined },
     backups: { startScheduled: async () => 'started' },
@@ -42,7 +42,7 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
     accountDeletions: { resume: nothing },
     projectDeletions: { resume: nothing },
     uploads: { cleanUp: nothing },
-    runEnds: { tellAll: nothing },
+    jobEnds: { tellAll: nothing },
     auditLog: { prune: nothing },
     google: { sweep: nothing },
     retention: { startDue: nothing },
@@ -57,7 +57,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
     throw new Error(what);
   };
   const { options, logged } = setUp({
-    store: { dueConfigurations: fail('start') },
+    store: { dueSchedules: fail('start') },
     runs: { lost: fail('revive') },
     times: { correctFar: fail('correct'), correct: async () => undefined },
     duties: duties(
@@ -66,7 +66,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
         accountDeletions: { resume: fail('accounts') },
         projectDeletions: { resume: fail('projects') },
         uploads: { cleanUp: fail('uploads') },
-        runEnds: { tellAll: fail('ends') },
+        jobEnds: { tellAll: fail('ends') },
         auditLog: { prune: fail('audit') },
         google: { sweep: fail('google') },
         retention: { startDue: fail('retention') },
@@ -154,7 +154,7 @@ test('a machine whose clock is ten years ahead takes the scheduler’s time, and
   const slots: ScheduledSlot[] = [];
   await tick({
     ...options,
-    store: { dueConfigurations: async () => [{ ownerId: 'ada', value: due }] },
+    store: { dueSchedules: async () => [{ ownerId: 'ada', value: due }] },
     backups: {
       startScheduled: async (_configuration, slot) => {
         slots.push(slot);

@@ -3,7 +3,7 @@ import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { BackupStore, Owned } from '../ports/backup-store.ts';
-import type { RunStore } from '../ports/job-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 import type { TimeCorrections } from './time-corrections.ts';
 import { nextRun } from './next-run.ts';
@@ -16,8 +16,8 @@ export interface Duty {
 }
 
 export interface TickOptions {
-  readonly store: Pick<BackupStore, 'dueConfigurations'>;
-  readonly runs: Pick<RunStore, 'lost'>;
+  readonly store: Pick<BackupStore, 'dueSchedules'>;
+  readonly runs: Pick<JobStore, 'lost'>;
   readonly queue: TaskQueue;
   readonly backups: Pick<Backups, 'startScheduled'>;
   /** Finds times of schedules that can't be right. */
@@ -90,11 +90,7 @@ async function startDue(options: TickOptions): Promise<number> {
   let last: BackupConfiguration | null = null;
   // Page by page after the last: what waits, or fails, must not keep what comes after it from its turn.
   for (;;) {
-    const due: Owned<BackupConfiguration>[] = await options.store.dueConfigurations(
-      at,
-      batch,
-      last,
-    );
+    const due: Owned<BackupConfiguration>[] = await options.store.dueSchedules(at, batch, last);
     const outcomes = await mapBounded(due, parallel, (one) => startOne(options, one));
     started += outcomes.filter(Boolean).length;
     last = due.at(-1)?.value ?? null;

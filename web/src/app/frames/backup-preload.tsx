@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
-import { configurationsQuery } from '#features/schedules/api/get-schedules.ts';
+import { schedulesQuery } from '#features/schedules/api/get-schedules.ts';
 import { useLoading } from '#lib/use-loading.ts';
 import { needsBackups } from '../needs-backups.ts';
 
 function Preload({ projectId }: { projectId: string }) {
   const records = useQuery(recordsQuery(projectId));
-  const configurations = useQuery(configurationsQuery(projectId));
+  const configurations = useQuery(schedulesQuery(projectId));
   // Not while they wait for a connection: the loader would cover what says so.
   useLoading(records.isLoading, 'backup-records', 'Loading backup records');
   useLoading(configurations.isLoading, 'backup-configurations', 'Loading backup configurations');

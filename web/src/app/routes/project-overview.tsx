@@ -153,7 +153,7 @@ function DataPanel({ project }: { project: Project }) {
             variant="outline"
             colorPalette="gray"
           >
-            <FolderTree /> Browse data
+            <FolderTree /> Explore data
           </LinkButton>
         </Flex>
       </Stack>
@@ -180,7 +180,7 @@ function DemonstrationPanel() {
             variant="outline"
             colorPalette="gray"
           >
-            <FolderTree /> Browse data
+            <FolderTree /> Explore data
           </LinkButton>
         </Flex>
       </Stack>

@@ -2,7 +2,7 @@ import type { BackupRecord } from '@firekeep/functions/contract';
 import { Box, Heading } from '@chakra-ui/react';
 import { DetailDrawer, DetailDrawerContents } from '#components/detail-drawer.tsx';
 import { LinkButton } from '#components/router-link.tsx';
-import { RunFailure } from '#components/run-failure.tsx';
+import { JobFailure } from '#components/run-failure.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { isLastVerified } from '../model/last-verified.ts';
@@ -57,7 +57,7 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
       actions={isRestorable(record) ? <Actions record={record} /> : null}
     >
       {isUnderWay(record) ? <BackupProgress record={record} /> : null}
-      {record.error === null ? null : <RunFailure error={record.error} />}
+      {record.error === null ? null : <JobFailure error={record.error} />}
       <CoverageNotice record={record} />
       <BackupEvidence record={record} />
       <BackupFacts record={record} />

@@ -89,7 +89,7 @@ function StartBackupForm({
         <Stack gap="5">
           <Text color="fg.muted" fontSize="sm">
             Every document is read at one moment, stored sealed, and read back before the backup
-            counts as completed. What a former backup stored already is not stored again.
+            counts as completed. What a previous backup stored already is not stored again.
           </Text>
           <TextField
             label="Name"

@@ -1,7 +1,7 @@
 import type { BackupRecord, Verification } from '@firekeep/functions/contract';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
-/** `3 of 41 chunks new`: what this backup stored and what former ones had stored already. */
+/** `3 of 41 chunks new`: what this backup stored and what previous ones had stored already. */
 export function chunksText({
   chunkCount,
   newChunkCount,

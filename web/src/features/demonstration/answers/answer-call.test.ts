@@ -49,7 +49,7 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.getBackupDocument, { params: { rid }, query: { path } });
     await ask(contract.listBackupRecords, { query: { projectId } });
     await ask(contract.getBackupRecord, { params: { rid }, query: {} });
-    await ask(contract.listConfigurations, { query: { projectId } });
+    await ask(contract.listSchedules, { query: { projectId } });
     await ask(contract.previewSchedule, { body: { schedule: daily }, about: projectId });
     await ask(contract.previewRetention, {
       params: { cid: 'demo-nightly' },
@@ -89,8 +89,8 @@ describe('what a page of the demonstration asks', () => {
       call(contract.startImport, {
         body: { projectId, backupName: 'x', sizeBytes: 1, compression: 'none' },
       }),
-      call(contract.updateConfiguration, { params: { cid }, body: { enabled: false } }),
-      call(contract.deleteConfiguration, { params: { cid } }),
+      call(contract.updateSchedule, { params: { cid }, body: { enabled: false } }),
+      call(contract.deleteSchedule, { params: { cid } }),
       call(contract.testWebhook, { params: { cid } }),
       call(contract.acknowledgeAlarm, { params: { aid: 'demo-loss' } }),
       call(contract.applyRestore, { params: { id: 'demo-plan' }, body: {} }),

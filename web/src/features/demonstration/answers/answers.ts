@@ -48,7 +48,7 @@ function backups(world: World): Answer[] {
   return [
     on(contract.listBackupRecords, () => world.backups.map(({ record }) => record)),
     on(contract.getBackupRecord, ({ params }) => backupOf(world, params.rid).record),
-    on(contract.listConfigurations, () => sampleSchedules(world)),
+    on(contract.listSchedules, () => sampleSchedules(world)),
     on(contract.previewSchedule, ({ body }) => ({
       runs: nextRuns(body.schedule, world.moments.now),
     })),

@@ -11,7 +11,7 @@ export interface QueryRun {
   readonly pages: readonly Page[];
 }
 
-interface RunState {
+interface JobState {
   readonly run: QueryRun | null;
   /** What is being waited for. */
   readonly loading: 'first' | 'more' | null;
@@ -20,12 +20,12 @@ interface RunState {
 }
 
 const pageSize = 50;
-const idle: RunState = { run: null, loading: null, error: null, isCancelled: false };
+const idle: JobState = { run: null, loading: null, error: null, isCancelled: false };
 
 /** Runs queries one at a time: a new one, or leaving the page, ends the request of the one before. */
 export function useQueryRun(pid: string) {
   const client = useQueryClient();
-  const [state, setState] = useState<RunState>(idle);
+  const [state, setState] = useState<JobState>(idle);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
 

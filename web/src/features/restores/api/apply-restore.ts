@@ -1,4 +1,4 @@
-import { applyRestore, type Untick } from '@firekeep/functions/contract';
+import { applyRestore, type Exclusions } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { cacheRestore } from './get-restore.ts';
@@ -6,7 +6,7 @@ import { restoresKey } from './get-restores.ts';
 
 export interface ApplyRequest {
   readonly planId: string;
-  readonly untick: Untick;
+  readonly untick: Exclusions;
   readonly safetyBackup: boolean;
   /** The target project's name, where it had to be typed. */
   readonly confirmation?: string;

@@ -49,7 +49,7 @@ function NamedDocuments({
   );
 }
 
-function untickedRows({ paths, fields }: Restore['untick']): Named[] {
+function excludedRows({ paths, fields }: Restore['untick']): Named[] {
   return [
     ...paths.map((path) => ({ path, reason: 'Unticked as a whole' })),
     ...fields.map(({ path, field }) => ({ path, reason: `Unticked: ${fieldPathText(field)}` })),
@@ -90,7 +90,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
       <NamedDocuments
         title="Unticked"
         description="Left as they were, as chosen."
-        rows={untickedRows(untick)}
+        rows={excludedRows(untick)}
       />
     </Stack>
   );

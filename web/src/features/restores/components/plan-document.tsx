@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { formatCount } from '#lib/format.ts';
-import { isDocumentTicked, toggleDocument, untickedFields } from '../model/exclusions.ts';
+import { isDocumentTicked, toggleDocument, excludedFields } from '../model/exclusions.ts';
 import { PlanFields } from './plan-fields.tsx';
 import type { PlanDocumentProps } from './plan-document-props.ts';
 
@@ -12,7 +12,7 @@ export function PlanDocument(props: PlanDocumentProps) {
   const { path, change, sample, unticked, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const isTicked = isDocumentTicked(unticked, path);
-  const leftOut = isTicked ? untickedFields(unticked, path) : 0;
+  const leftOut = isTicked ? excludedFields(unticked, path) : 0;
   const fieldsText =
     sample === undefined
       ? 'Fields'

@@ -22,7 +22,7 @@ export function PlanDocuments({
   return (
     <Panel
       title="Documents"
-      description="Untick what is to stay as it is: whole documents, or single fields."
+      description="Exclusions what is to stay as it is: whole documents, or single fields."
       flush
     >
       {shown.length === 0 ? (

@@ -11,9 +11,9 @@ import { needsTypedName } from '../model/target-access.ts';
 import {
   countsLeft,
   total,
-  toUntick,
-  untickedText,
-  untickError,
+  toExclusions,
+  exclusionsText,
+  exclusionsError,
   type Unticked,
 } from '../model/exclusions.ts';
 import { warningSentences } from '../model/warnings.ts';
@@ -28,7 +28,7 @@ interface RestoreNowProps extends PlanReviewProps {
 function Left({ plan, unticked }: Pick<RestoreNowProps, 'plan' | 'unticked'>) {
   const left = total(countsLeft(plan, unticked));
   const all = total(plan);
-  const without = untickedText(unticked);
+  const without = exclusionsText(unticked);
   if (all === 0) {
     return null;
   }
@@ -67,7 +67,7 @@ function Asking({
     apply.mutate(
       {
         planId: restore.id,
-        untick: toUntick(unticked),
+        untick: toExclusions(unticked),
         safetyBackup: restore.safetyBackup,
         ...(typed === undefined ? {} : { confirmation: typed }),
       },
@@ -103,7 +103,8 @@ export function RestoreNow(props: RestoreNowProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const left = total(countsLeft(plan, unticked));
-  const refusal = reviewRefusal({ plan: restore, target, backup, left }) ?? untickError(unticked);
+  const refusal =
+    reviewRefusal({ plan: restore, target, backup, left }) ?? exclusionsError(unticked);
   return (
     <Stack gap="4">
       <RestoreWarnings sentences={warningSentences(restore, target)} />

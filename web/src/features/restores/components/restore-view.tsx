@@ -5,7 +5,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { RunFailure } from '#components/run-failure.tsx';
+import { JobFailure } from '#components/run-failure.tsx';
 import { paths } from '#config/paths.ts';
 import { useRestore, type LiveRestore as State } from '../api/get-restore.ts';
 import { LiveRestore } from '../api/live-restores.tsx';
@@ -116,7 +116,7 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
           {isUnderWay(restore) ? <RestoreProgress restore={restore} /> : null}
         </Stack>
       </Panel>
-      {error === null ? null : <RunFailure error={error} />}
+      {error === null ? null : <JobFailure error={error} />}
       <Result restore={restore} props={props} />
     </Stack>
   );

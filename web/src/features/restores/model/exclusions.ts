@@ -1,8 +1,8 @@
 import {
-  untickSchema,
+  exclusionsSchema,
   type DocumentChange,
   type RestorePlan,
-  type Untick,
+  type Exclusions,
 } from '@firekeep/functions/contract';
 import { formatCount } from '#lib/format.ts';
 
@@ -14,7 +14,7 @@ export interface Unticked {
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
-export const nothingUnticked: Unticked = { documents: new Map(), fields: new Map() };
+export const noExclusions: Unticked = { documents: new Map(), fields: new Map() };
 
 /** Ticks or unticks a document. */
 export function toggleDocument(
@@ -49,12 +49,12 @@ export function isFieldTicked(unticked: Unticked, path: string, field: readonly 
 }
 
 /** The fields of a document that are left out. */
-export function untickedFields(unticked: Unticked, path: string): number {
+export function excludedFields(unticked: Unticked, path: string): number {
   return unticked.fields.get(path)?.size ?? 0;
 }
 
 /** What `applyRestore` is told to leave out: fields only of documents that are not left out as a whole. */
-export function toUntick({ documents, fields }: Unticked): Untick {
+export function toExclusions({ documents, fields }: Unticked): Exclusions {
   return {
     paths: [...documents.keys()],
     fields: [...fields]
@@ -66,8 +66,8 @@ export function toUntick({ documents, fields }: Unticked): Untick {
 }
 
 /** Why that much can't be left out; undefined where it can. */
-export function untickError(unticked: Unticked): string | undefined {
-  return untickSchema.safeParse(toUntick(unticked)).error?.issues[0]?.message;
+export function exclusionsError(unticked: Unticked): string | undefined {
+  return exclusionsSchema.safeParse(toExclusions(unticked)).error?.issues[0]?.message;
 }
 
 export type Counts = Readonly<Record<DocumentChange, number>>;
@@ -89,8 +89,8 @@ export function total(counts: Counts): number {
 }
 
 /** `2 documents and 1 field unticked`; undefined where nothing is. */
-export function untickedText(unticked: Unticked): string | undefined {
-  const { paths, fields } = toUntick(unticked);
+export function exclusionsText(unticked: Unticked): string | undefined {
+  const { paths, fields } = toExclusions(unticked);
   const parts = [
     paths.length === 0 ? '' : formatCount(paths.length, 'document'),
     fields.length === 0 ? '' : formatCount(fields.length, 'field'),

@@ -60,7 +60,7 @@ test('asks for a document with everything below it, and keeps that choice', () =
   expect(form.below).toBeNull();
   expect(readForm({ ...form, below: true }).choice?.scope).toEqual(scope);
   expect(readForm({ ...form, below: false }).choice?.scope).toEqual({ paths: ['customers/ada'] });
-  expect(readForm(formOf({ ...former, scope })).choice?.scope).toEqual(scope);
+  expect(readForm(formOf({ ...previous, scope })).choice?.scope).toEqual(scope);
   expect(withBelow(form, 'missing').below).toBe(true);
   expect(withBelow(form, 'unknown').below).toBe(true);
   expect(withBelow(form, 'present').below).toBe(false);
@@ -109,7 +109,7 @@ test('says what is missing', () => {
 });
 
 const scope = { collections: ['a', 'b/c/d'] };
-const former = {
+const previous = {
   ...sampleRestore,
   target: { ...sampleRestore.target, ...target },
   scope,
@@ -118,8 +118,8 @@ const former = {
   status: 'planned' as const,
 };
 
-test('takes up the choices of a former restore', () => {
-  expect(readForm(formOf(former)).choice).toEqual({
+test('takes up the choices of a previous restore', () => {
+  expect(readForm(formOf(previous)).choice).toEqual({
     recordId: 'r1',
     target,
     scope,
@@ -127,12 +127,12 @@ test('takes up the choices of a former restore', () => {
     retargetReferences: false,
     safetyBackup: false,
   });
-  const below = { ...former.target, pathPrefix: 'a/b' };
-  expect(readForm(formOf({ ...former, target: below })).choice?.target).toEqual({
+  const below = { ...previous.target, pathPrefix: 'a/b' };
+  expect(readForm(formOf({ ...previous, target: below })).choice?.target).toEqual({
     ...target,
     pathPrefix: 'a/b',
   });
-  const several = { ...former, scope: { paths: ['a/b', 'a/c'] }, target: below };
+  const several = { ...previous, scope: { paths: ['a/b', 'a/c'] }, target: below };
   expect(choiceOf(several)).toMatchObject({
     scope: { paths: ['a/b', 'a/c'] },
     target: { ...target, pathPrefix: 'a/b' },
@@ -147,7 +147,7 @@ test('makes a safety backup for what was planned before there were any', () => {
     unchanged: 0,
     samples: [{ path: 'a/b', change: 'create' }],
   });
-  const old = { ...former, plan };
+  const old = { ...previous, plan };
   expect(isOldPlan(old)).toBe(true);
   expect(formOf(old).safetyBackup).toBe(true);
   const cost = { reads: 1, writes: 1, deletes: 0, usd: 0 };

@@ -1,15 +1,15 @@
-import { updateConfiguration } from '@firekeep/functions/contract';
+import { updateSchedule } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { cacheConfiguration } from './get-schedules.ts';
+import { cacheSchedule } from './get-schedules.ts';
 
 /** Pauses a schedule or lets it run again. */
-export function useEnableConfiguration() {
+export function useEnableSchedule() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, enabled }: { id: string; enabled: boolean }) =>
-      call(updateConfiguration, { params: { cid: id }, body: { enabled } }),
+      call(updateSchedule, { params: { cid: id }, body: { enabled } }),
     meta: { failure: 'Failed to update the schedule' },
-    onSuccess: (saved) => cacheConfiguration(client, saved),
+    onSuccess: (saved) => cacheSchedule(client, saved),
   });
 }

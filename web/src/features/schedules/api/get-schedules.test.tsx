@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
-import { useConfigurations, type LiveConfigurationList } from './get-schedules.ts';
+import { useSchedules, type LiveScheduleList } from './get-schedules.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -19,10 +19,10 @@ afterEach(() => {
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 /** A page with a project's schedules, which can be left and come back to, and the calls that it makes. */
-function show(live: LiveConfigurationList) {
+function show(live: LiveScheduleList) {
   const calls = answerCalls(() => success([]));
   const { render } = withQueries();
-  return { calls, open: () => render(() => useConfigurations('shop', live)) };
+  return { calls, open: () => render(() => useSchedules('shop', live)) };
 }
 
 test('configurations are loaded once per project while their listener keeps them current', async () => {

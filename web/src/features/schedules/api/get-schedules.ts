@@ -1,23 +1,23 @@
-import { listConfigurations, type BackupConfiguration } from '@firekeep/functions/contract';
+import { listSchedules, type BackupConfiguration } from '@firekeep/functions/contract';
 import { queryOptions, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
 
-type Configurations = readonly BackupConfiguration[];
-export type LiveConfigurationList = Live<Configurations>;
+type Schedules = readonly BackupConfiguration[];
+export type LiveScheduleList = Live<Schedules>;
 
 const pollMs = 60_000;
 
-function configurationsKey(projectId: string): readonly string[] {
+function schedulesKey(projectId: string): readonly string[] {
   return ['backup-configurations', projectId];
 }
 
 /** A project's schedules, loaded once per project. */
-export function configurationsQuery(projectId: string) {
+export function schedulesQuery(projectId: string) {
   return queryOptions({
-    queryKey: configurationsKey(projectId),
-    queryFn: async ({ signal }) => call(listConfigurations, { query: { projectId }, signal }),
+    queryKey: schedulesKey(projectId),
+    queryFn: async ({ signal }) => call(listSchedules, { query: { projectId }, signal }),
     staleTime: Infinity,
     gcTime: Infinity,
     meta: { failure: 'Failed to load backup configurations', isShownInPlace: true },
@@ -25,9 +25,9 @@ export function configurationsQuery(projectId: string) {
 }
 
 /** The schedules of several projects by the project's id, as far as they are loaded. */
-export function useSchedulesOf(projectIds: readonly string[]): ReadonlyMap<string, Configurations> {
+export function useSchedulesOf(projectIds: readonly string[]): ReadonlyMap<string, Schedules> {
   return useQueries({
-    queries: projectIds.map((id) => configurationsQuery(id)),
+    queries: projectIds.map((id) => schedulesQuery(id)),
     combine: (results) =>
       new Map(
         results.flatMap(({ data }, index) => {
@@ -42,9 +42,9 @@ export function useSchedulesOf(projectIds: readonly string[]): ReadonlyMap<strin
  * A project's schedules, newest first. Runs change them on the server, which `live` brings; while it is silent they are asked
  * for again each minute.
  */
-export function useConfigurations(projectId: string, live: LiveConfigurationList) {
+export function useSchedules(projectId: string, live: LiveScheduleList) {
   const { data, isPending, error, refetch } = useQuery({
-    ...configurationsQuery(projectId),
+    ...schedulesQuery(projectId),
     refetchInterval: live.status === 'live' ? false : pollMs,
   });
   return {
@@ -56,13 +56,13 @@ export function useConfigurations(projectId: string, live: LiveConfigurationList
 }
 
 /** Puts a changed configuration in its place, a new one in front. */
-export function cacheConfiguration(client: QueryClient, changed: BackupConfiguration): void {
-  cacheInList(client, configurationsKey(changed.projectId), { item: changed, newAt: 'front' });
+export function cacheSchedule(client: QueryClient, changed: BackupConfiguration): void {
+  cacheInList(client, schedulesKey(changed.projectId), { item: changed, newAt: 'front' });
 }
 
 /** Takes a deleted configuration out of the cached list. */
-export function uncacheConfiguration(client: QueryClient, deleted: BackupConfiguration): void {
-  client.setQueryData(configurationsKey(deleted.projectId), (list: Configurations | undefined) =>
+export function uncacheSchedule(client: QueryClient, deleted: BackupConfiguration): void {
+  client.setQueryData(schedulesKey(deleted.projectId), (list: Schedules | undefined) =>
     list?.filter(({ id }) => id !== deleted.id),
   );
 }

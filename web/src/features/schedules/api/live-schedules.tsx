@@ -1,14 +1,14 @@
 import { backupConfigurationDocumentSchema } from '@firekeep/functions/contract';
 import { LiveCollection } from '#lib/firebase/live-records.tsx';
-import type { LiveConfigurationList } from './get-schedules.ts';
+import type { LiveScheduleList } from './get-schedules.ts';
 
 /** Follows a project's schedules, which runs change. Draws nothing. */
-export function LiveConfigurations({
+export function LiveSchedules({
   projectId,
   onChange,
 }: {
   projectId: string;
-  onChange: (live: LiveConfigurationList) => void;
+  onChange: (live: LiveScheduleList) => void;
 }) {
   return (
     <LiveCollection

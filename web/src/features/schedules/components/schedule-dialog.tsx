@@ -9,7 +9,7 @@ import { SelectionPatterns } from '#components/selection-patterns.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useSaveConfiguration } from '../api/save-schedule.ts';
+import { useSaveSchedule } from '../api/save-schedule.ts';
 import {
   emptyForm,
   formOf,
@@ -40,7 +40,7 @@ function useScheduleForm({ projectId, edit, onClose }: Omit<DialogProps, 'render
     edit.kind === 'new' ? emptyForm() : formOf(edit.configuration),
   );
   const [errors, setErrors] = useState<FieldErrors>({});
-  const save = useSaveConfiguration();
+  const save = useSaveSchedule();
   const shown = { ...serverErrors(save.error), ...errors };
   const change = (patch: Partial<ScheduleForm>) => {
     setForm({ ...form, ...patch });

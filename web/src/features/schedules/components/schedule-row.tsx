@@ -3,7 +3,7 @@ import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { describePatterns } from '#lib/patterns.ts';
-import { useEnableConfiguration } from '../api/enable-schedule.ts';
+import { useEnableSchedule } from '../api/enable-schedule.ts';
 import { retentionText, scheduleText } from '../model/schedule-text.ts';
 import { NextRun } from './next-run.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';
@@ -41,7 +41,7 @@ export function ScheduleRow({
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const enable = useEnableConfiguration();
+  const enable = useEnableSchedule();
   const { id, name, enabled, schedule, retention, include, exclude } = configuration;
   return (
     <Box

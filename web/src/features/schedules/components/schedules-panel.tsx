@@ -8,9 +8,9 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import type { RenderSelection } from '#components/render-selection.ts';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { useDeleteConfiguration } from '../api/delete-schedule.ts';
-import { useConfigurations, type LiveConfigurationList } from '../api/get-schedules.ts';
-import { LiveConfigurations } from '../api/live-schedules.tsx';
+import { useDeleteSchedule } from '../api/delete-schedule.ts';
+import { useSchedules, type LiveScheduleList } from '../api/get-schedules.ts';
+import { LiveSchedules } from '../api/live-schedules.tsx';
 import { ScheduleDialog, type ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
@@ -21,7 +21,7 @@ function DeleteDialog({
   configuration: BackupConfiguration | undefined;
   onClose: () => void;
 }) {
-  const remove = useDeleteConfiguration();
+  const remove = useDeleteSchedule();
   return (
     <ConfirmDialog
       isOpen={configuration !== undefined}
@@ -50,11 +50,11 @@ function Schedules({
   onDelete,
 }: {
   projectId: string;
-  live: LiveConfigurationList;
+  live: LiveScheduleList;
   onEdit: (edit: ScheduleEdit) => void;
   onDelete: (configuration: BackupConfiguration) => void;
 }) {
-  const { configurations = [], isLoading, error, reload } = useConfigurations(projectId, live);
+  const { configurations = [], isLoading, error, reload } = useSchedules(projectId, live);
   if (isLoading) {
     return <RowsSkeleton label="Loading schedules" rows={2} />;
   }
@@ -99,7 +99,7 @@ export function SchedulesPanel({
   projectId: string;
   renderSelection: RenderSelection;
 }) {
-  const [live, setLive] = useState<LiveConfigurationList>({ status: 'waiting' });
+  const [live, setLive] = useState<LiveScheduleList>({ status: 'waiting' });
   const [edit, setEdit] = useState<ScheduleEdit>();
   const [deleted, setDeleted] = useState<BackupConfiguration>();
   return (
@@ -117,7 +117,7 @@ export function SchedulesPanel({
         </Button>
       }
     >
-      <LiveConfigurations projectId={projectId} onChange={setLive} />
+      <LiveSchedules projectId={projectId} onChange={setLive} />
       <Schedules projectId={projectId} live={live} onEdit={setEdit} onDelete={setDeleted} />
       <ScheduleDialog
         renderSelection={renderSelection}

@@ -69,7 +69,7 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
                 {renew.data.secret}
               </Code>
               <Text marginTop="1">
-                A former one signs nothing any more. Check the header{' '}
+                A previous one signs nothing any more. Check the header{' '}
                 <Code>Firekeep-Signature</Code> with it.
               </Text>
             </Alert.Description>

@@ -1,9 +1,9 @@
 import {
-  configurationInputSchema,
+  scheduleInputSchema,
   scheduleSchema,
   retentionSchema,
   type BackupConfiguration,
-  type ConfigurationInput,
+  type ScheduleInput,
   type Retention,
   type Schedule,
 } from '@firekeep/functions/contract';
@@ -155,8 +155,8 @@ const ownMessages: readonly (readonly [field: string, message: string])[] = [
 /** What the form asks for, or a message for each field that can't be used. */
 export function readForm(
   form: ScheduleForm,
-): { input: ConfigurationInput; errors?: undefined } | { input?: undefined; errors: FieldErrors } {
-  const parsed = configurationInputSchema.safeParse({
+): { input: ScheduleInput; errors?: undefined } | { input?: undefined; errors: FieldErrors } {
+  const parsed = scheduleInputSchema.safeParse({
     name: form.name,
     enabled: form.enabled,
     include: parsePatterns(form.include),
