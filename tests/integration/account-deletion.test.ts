@@ -45,7 +45,7 @@ async function furnish() {
   await writeDocuments({ projectId: project.firebaseProjectId }, [
     { path: 'customers/ada', fields },
   ]);
-  const configuration = await call(user, createSchedule, {
+  const schedule = await call(user, createSchedule, {
     body: {
       projectId: project.id,
       name: 'Nightly',
@@ -61,7 +61,7 @@ async function furnish() {
   const dryRun = await restore(user, record, { dryRun: true });
   await call(user, updateAccountSettings, { body: { defaultProjectId: project.id } });
   await send(user, uploadAvatar, { bytes: greyPng(256, 256) });
-  return { user, project, configuration, record, dryRun };
+  return { user, project, schedule, record, dryRun };
 }
 
 /** The note stays until no call can be at work that was let in before the user went; here that time is over. */
@@ -93,7 +93,7 @@ describe('an export', () => {
   });
 
   test('has everything of its user, and no key', async () => {
-    const { user, project, configuration, record, dryRun } = made;
+    const { user, project, schedule, record, dryRun } = made;
     const answer = await send(user, exportAccount);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('firekeep-account.json');
@@ -120,7 +120,7 @@ describe('an export', () => {
       account: { plan: 'free', settings: { defaultProjectId: project.id } },
     });
     expect(copy.projects.map(({ id }) => id)).toEqual([project.id]);
-    expect(copy.backupConfigurations.map(({ id }) => id)).toEqual([configuration.id]);
+    expect(copy.backupConfigurations.map(({ id }) => id)).toEqual([schedule.id]);
     expect(copy.backupRecords.map(({ id }) => id)).toContain(record.id);
     expect(copy.restores.map(({ id }) => id)).toEqual([dryRun.id]);
     expect(answer.text).toContain('"action":"backup.started"');

@@ -7,7 +7,7 @@ import {
   listSchedules,
   updateSchedule,
   updateProject,
-  type BackupConfiguration,
+  type BackupSchedule,
   type Project,
 } from '@firekeep/functions/contract';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
@@ -60,17 +60,17 @@ const permit = (read: boolean) =>
     body: { permissions: { read, write: false, delete: false } },
   });
 
-async function current({ id }: BackupConfiguration): Promise<BackupConfiguration> {
+async function current({ id }: BackupSchedule): Promise<BackupSchedule> {
   const all = await call(user, listSchedules, { query: { projectId: project.id } });
-  return all.find((configuration) => configuration.id === id)!;
+  return all.find((schedule) => schedule.id === id)!;
 }
 
 describe('a scheduled backup that fails', () => {
   test('raises one alarm, which ends with the next that succeeds', async () => {
-    const configuration = await create();
+    const schedule = await create();
     await permit(false);
     const nextRunAt = { stringValue: new Date(Date.now() - 60_000).toISOString() };
-    await changeOwn(`backupConfigurations/${configuration.id}`, { nextRunAt });
+    await changeOwn(`backupConfigurations/${schedule.id}`, { nextRunAt });
     await fireTick();
     const raised = await waitUntil('the alarm', async () => {
       const all = await alarms();
@@ -80,7 +80,7 @@ describe('a scheduled backup that fails', () => {
       expect.objectContaining({
         id: `${raised[0]!.recordId}-failed`,
         projectId: project.id,
-        configurationId: configuration.id,
+        configurationId: schedule.id,
         kind: 'failed',
         state: 'open',
         details: expect.objectContaining({
@@ -92,7 +92,7 @@ describe('a scheduled backup that fails', () => {
     ]);
 
     await permit(true);
-    await backUp(user, project, { configurationId: configuration.id });
+    await backUp(user, project, { configurationId: schedule.id });
     expect(await alarms()).toEqual([
       { ...raised[0]!, state: 'resolved', resolvedAt: expect.any(String) },
     ]);
@@ -219,11 +219,9 @@ test('a backup found damaged raises an alarm, however often it is verified', asy
 
 describe('a schedule that has not kept its promise', () => {
   test('raises one alarm, however many ticks there are, until a backup succeeds', async () => {
-    const configuration = await create();
-    expect(Date.parse(configuration.overdueAt!)).toBeGreaterThan(
-      Date.parse(configuration.nextRunAt!),
-    );
-    await makeOverdue(configuration);
+    const schedule = await create();
+    expect(Date.parse(schedule.overdueAt!)).toBeGreaterThan(Date.parse(schedule.nextRunAt!));
+    await makeOverdue(schedule);
     await Promise.all([fireTick(), fireTick()]);
     await fireTick();
 
@@ -232,38 +230,38 @@ describe('a schedule that has not kept its promise', () => {
     expect(raised[0]).toMatchObject({
       kind: 'overdue',
       state: 'open',
-      configurationId: configuration.id,
+      configurationId: schedule.id,
       details: { message: expect.stringContaining('none has succeeded yet') },
     });
-    expect((await current(configuration)).overdueAt).toBeNull();
+    expect((await current(schedule)).overdueAt).toBeNull();
 
-    await backUp(user, project, { configurationId: configuration.id });
+    await backUp(user, project, { configurationId: schedule.id });
     expect((await alarms())[0]).toMatchObject({ state: 'resolved' });
-    expect(Date.parse((await current(configuration)).overdueAt!)).toBeGreaterThan(Date.now());
+    expect(Date.parse((await current(schedule)).overdueAt!)).toBeGreaterThan(Date.now());
   });
 
   test('promises nothing while it is paused, or its project is switched off', async () => {
-    const configuration = await create();
-    await makeOverdue(configuration);
+    const schedule = await create();
+    await makeOverdue(schedule);
     await call(user, updateProject, { params: { id: project.id }, body: { backupEnabled: false } });
     await fireTick();
     expect(await alarms()).toEqual([]);
-    expect(Date.parse((await current(configuration)).overdueAt!)).toBeGreaterThan(Date.now());
+    expect(Date.parse((await current(schedule)).overdueAt!)).toBeGreaterThan(Date.now());
 
-    const params = { cid: configuration.id };
+    const params = { cid: schedule.id };
     await call(user, updateSchedule, { params, body: { enabled: false } });
-    await makeOverdue(configuration);
+    await makeOverdue(schedule);
     await fireTick();
     expect(await alarms()).toEqual([]);
   });
 
   test('owes nothing from before once it is changed', async () => {
-    const configuration = await create();
-    await makeOverdue(configuration);
+    const schedule = await create();
+    await makeOverdue(schedule);
     await fireTick();
-    const params = { cid: configuration.id };
-    const schedule = { ...nightly.schedule, time: '04:30' };
-    await call(user, updateSchedule, { params, body: { schedule } });
+    const params = { cid: schedule.id };
+    const later = { ...nightly.schedule, time: '04:30' };
+    await call(user, updateSchedule, { params, body: { schedule: later } });
     expect((await alarms())[0]).toMatchObject({ kind: 'overdue', state: 'resolved' });
     await call(user, deleteSchedule, { params, query: {} });
   });

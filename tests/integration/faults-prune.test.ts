@@ -41,16 +41,16 @@ beforeAll(async () => {
   const begun = [];
   for (const site of Array.from({ length: 4 }, () => first.another())) {
     const project = await site.connect(databaseId);
-    const configuration = await site.configure(project, { keepLast: 1 });
-    const old = await site.backUpBySchedule(configuration);
+    const schedule = await site.configure(project, { keepLast: 1 });
+    const old = await site.backUpBySchedule(schedule);
     const time = new Date(Date.parse(old.createdAt) - 9 * dayMs).toISOString();
     const changes = { createdAt: time, 'metadata.readTime': time };
     await getFirestore().doc(`backupRecords/${old.id}`).update(changes);
-    begun.push({ site, project, configuration, old });
+    begun.push({ site, project, schedule, old });
   }
   await fillSmallDatabase(databaseId, 1);
-  for (const { site, project, configuration, old } of begun) {
-    const kept = await site.backUpBySchedule(configuration);
+  for (const { site, project, schedule, old } of begun) {
+    const kept = await site.backUpBySchedule(schedule);
     places.push({ site, project, old, kept, reset: await resetOf(site, project) });
     keptContent = await contentOfDatabase(site, project);
   }

@@ -82,8 +82,8 @@ function idsOf({ path, method }: Endpoint, { user, ids }: Tenant): ReadonlyMap<s
     ['projectId', ids.project],
     ['rid', ids.record],
     ['recordId', ids.record],
-    ['cid', ids.configuration],
-    ['configurationId', ids.configuration],
+    ['cid', ids.schedule],
+    ['configurationId', ids.schedule],
     ['qid', ids.savedQuery],
   ];
   return method === 'DELETE' ? mine : new Map([...mine, ...others]);

@@ -77,12 +77,12 @@ async function expectWhole(site: Site, project: Project, record: BackupRecord): 
 describe('pruning', () => {
   test('leaves what the schedule keeps, and of the others neither record nor object', async () => {
     const { site, project } = await connected();
-    const configuration = await site.configure(project, { keepLast: 2 });
+    const schedule = await site.configure(project, { keepLast: 2 });
     const byHand = await site.backUp(project);
     await age(byHand, 9);
     const scheduled: BackupRecord[] = [];
     for (const days of [3, 2, 1]) {
-      const record = await site.backUpBySchedule(configuration);
+      const record = await site.backUpBySchedule(schedule);
       await age(record, days);
       scheduled.push(record);
     }
@@ -96,12 +96,12 @@ describe('pruning', () => {
 
   test('keeps the verified one where all newer ones failed', async () => {
     const { site, project } = await connected();
-    const configuration = await site.configure(project);
-    const good = await site.backUpBySchedule(configuration);
+    const schedule = await site.configure(project);
+    const good = await site.backUpBySchedule(schedule);
     await age(good, 100);
     const failed: string[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const record = await site.backUpBySchedule(configuration);
+      const record = await site.backUpBySchedule(schedule);
       await change(record, { status: 'failed', 'verification.status': 'failed' });
       failed.push(record.id);
     }
@@ -111,10 +111,10 @@ describe('pruning', () => {
 
   test('passes over what is held, in use, or under an open anomaly', async () => {
     const { site, project } = await connected();
-    const configuration = await site.configure(project);
+    const schedule = await site.configure(project);
     const records: BackupRecord[] = [];
     for (const days of [5, 4, 3, 2]) {
-      const record = await site.backUpBySchedule(configuration);
+      const record = await site.backUpBySchedule(schedule);
       await age(record, days);
       records.push(record);
     }
@@ -123,7 +123,7 @@ describe('pruning', () => {
     await anomaly.set({
       ownerId: site.ownerId,
       projectId: project.id,
-      configurationId: configuration.id,
+      configurationId: schedule.id,
       kind: 'anomaly',
       state: 'open',
     });
@@ -195,13 +195,13 @@ describe('deleting by hand', () => {
 describe('sweeping', () => {
   test('deletes what no backup needs, but not at once, and nothing else', async () => {
     const { site, project } = await connected();
-    const configuration = await site.configure(project);
-    const old = await site.backUpBySchedule(configuration);
+    const schedule = await site.configure(project);
+    const old = await site.backUpBySchedule(schedule);
     await age(old, 2);
     const firstChunks = stored(site, 'chunks').length;
     expect(firstChunks).toBeGreaterThan(1);
     await fillSmallDatabase(project.firebaseProjectId, 1);
-    const kept = await site.backUpBySchedule(configuration);
+    const kept = await site.backUpBySchedule(schedule);
     const before = site.objects.objects.size;
 
     await site.retain(project);

@@ -6,7 +6,7 @@ import {
   listSchedules,
   updateSchedule,
   updateProject,
-  type BackupConfiguration,
+  type BackupSchedule,
   type BackupRecord,
   type Project,
 } from '@firekeep/functions/contract';
@@ -49,13 +49,13 @@ const create = (change: Partial<typeof input> = {}) =>
 
 const records = () => call(user, listBackupRecords, { query: { projectId: project.id } });
 
-async function current(id: string): Promise<BackupConfiguration> {
+async function current(id: string): Promise<BackupSchedule> {
   const all = await call(user, listSchedules, { query: { projectId: project.id } });
-  return all.find((configuration) => configuration.id === id)!;
+  return all.find((schedule) => schedule.id === id)!;
 }
 
 /** As if the next run had been due so long ago. */
-async function makeDue({ id }: BackupConfiguration, agoMs: number): Promise<void> {
+async function makeDue({ id }: BackupSchedule, agoMs: number): Promise<void> {
   const nextRunAt = { stringValue: new Date(Date.now() - agoMs).toISOString() };
   await changeOwn(`backupConfigurations/${id}`, { nextRunAt });
 }
@@ -67,13 +67,13 @@ async function endedRecords(): Promise<BackupRecord[]> {
 
 test('a project whose backups are switched off passes its slots over', async () => {
   await call(user, updateProject, { params: { id: project.id }, body: { backupEnabled: false } });
-  const configuration = await create();
-  await makeDue(configuration, hourMs);
+  const schedule = await create();
+  await makeDue(schedule, hourMs);
 
   await fireTick();
 
   expect(await records()).toEqual([]);
-  const { nextRunAt } = await current(configuration.id);
+  const { nextRunAt } = await current(schedule.id);
   expect(Date.parse(nextRunAt!)).toBeGreaterThan(Date.now());
 });
 
@@ -163,8 +163,8 @@ describe('a configuration', () => {
 
 describe('tick', () => {
   test('starts what is due once, however many ticks there are at once', async () => {
-    const configuration = await create();
-    await makeDue(configuration, 30_000);
+    const schedule = await create();
+    await makeDue(schedule, 30_000);
 
     await Promise.all([fireTick(), fireTick(), fireTick()]);
 
@@ -175,42 +175,42 @@ describe('tick', () => {
       metadata: {
         backupName: 'Every night',
         trigger: 'scheduled',
-        configurationId: configuration.id,
+        configurationId: schedule.id,
         documentCount: 1,
         collections: [{ path: 'customers', documentCount: 1 }],
       },
     });
-    const after = await current(configuration.id);
-    expect(after.nextRunAt).toBe(configuration.nextRunAt);
+    const after = await current(schedule.id);
+    expect(after.nextRunAt).toBe(schedule.nextRunAt);
     expect(after.lastRecordId).toBe(started[0]!.id);
     expect(Date.parse(after.lastRunAt!)).toBeGreaterThan(Date.now() - hourMs);
     expect(after.lastSuccessAt).toBe(started[0]!.metadata.completedAt);
   });
 
   test('makes up for missed slots with one backup', async () => {
-    const configuration = await create();
-    await makeDue(configuration, 10 * 24 * hourMs);
+    const schedule = await create();
+    await makeDue(schedule, 10 * 24 * hourMs);
 
     await fireTick();
     await endedRecords();
     await fireTick();
 
     expect(await endedRecords()).toHaveLength(1);
-    expect((await current(configuration.id)).nextRunAt).toBe(configuration.nextRunAt);
+    expect((await current(schedule.id)).nextRunAt).toBe(schedule.nextRunAt);
   });
 
   test('gets back a next run and a promise that a wrong clock put years ahead', async () => {
-    const configuration = await create();
+    const schedule = await create();
     const ahead = { stringValue: '2199-01-01T00:00:00.000Z' };
     const wrong = { nextRunAt: ahead, overdueAt: ahead };
-    await changeOwn(`backupConfigurations/${configuration.id}`, wrong);
+    await changeOwn(`backupConfigurations/${schedule.id}`, wrong);
 
     await fireTick();
 
-    const { nextRunAt, overdueAt } = await current(configuration.id);
+    const { nextRunAt, overdueAt } = await current(schedule.id);
     expect({ nextRunAt, overdueAt }).toEqual({
-      nextRunAt: configuration.nextRunAt,
-      overdueAt: configuration.overdueAt,
+      nextRunAt: schedule.nextRunAt,
+      overdueAt: schedule.overdueAt,
     });
   });
 
@@ -230,40 +230,40 @@ describe('tick', () => {
   test('lets a slot wait for another backup of the project to end', async () => {
     const first = await backUp(user, project);
     const running = await addLostBackup(user, first, new Date());
-    const configuration = await create();
-    await makeDue(configuration, 30_000);
-    const { nextRunAt } = await current(configuration.id);
+    const schedule = await create();
+    await makeDue(schedule, 30_000);
+    const { nextRunAt } = await current(schedule.id);
 
     await fireTick();
 
     const ids = (await records()).map(({ id }) => id);
     expect(ids.toSorted()).toEqual([first.id, running].toSorted());
     const untouched = { nextRunAt, lastRunAt: null, lastRecordId: null };
-    expect(await current(configuration.id)).toMatchObject(untouched);
+    expect(await current(schedule.id)).toMatchObject(untouched);
 
     await changeOwn(`runs/${running}`, { active: { booleanValue: false } });
     await fireTick();
 
-    const { lastRecordId, nextRunAt: after } = await current(configuration.id);
-    expect(after).toBe(configuration.nextRunAt);
+    const { lastRecordId, nextRunAt: after } = await current(schedule.id);
+    expect(after).toBe(schedule.nextRunAt);
     expect(await endOfBackup(user, lastRecordId!)).toMatchObject({ status: 'completed' });
   });
 
   test('passes a slot over while the previous backup of the schedule is running', async () => {
     const first = await backUp(user, project);
     const running = await addLostBackup(user, first, new Date());
-    const configuration = await create();
-    await changeOwn(`backupConfigurations/${configuration.id}`, {
+    const schedule = await create();
+    await changeOwn(`backupConfigurations/${schedule.id}`, {
       lastRecordId: { stringValue: running },
     });
-    await makeDue(configuration, 30_000);
+    await makeDue(schedule, 30_000);
 
     await fireTick();
 
     const ids = (await records()).map(({ id }) => id);
     expect(ids.toSorted()).toEqual([first.id, running].toSorted());
-    expect(await current(configuration.id)).toMatchObject({
-      nextRunAt: configuration.nextRunAt,
+    expect(await current(schedule.id)).toMatchObject({
+      nextRunAt: schedule.nextRunAt,
       lastRunAt: null,
       lastRecordId: running,
     });
@@ -284,10 +284,10 @@ describe('tick', () => {
   });
 
   test('does not back up what Firekeep may no longer read', async () => {
-    const configuration = await create();
+    const schedule = await create();
     const permissions = { read: false, write: false, delete: false };
     await call(user, updateProject, { params: { id: project.id }, body: { permissions } });
-    await makeDue(configuration, 30_000);
+    await makeDue(schedule, 30_000);
 
     await fireTick();
 

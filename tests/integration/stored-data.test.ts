@@ -10,13 +10,13 @@ import {
   listBackupCollections,
   listBackupDocuments,
   listBackupRecords,
-  listConfigurations,
+  listSchedules,
   listPlan,
   listRestores,
   listSavedQueries,
   previewRetention,
   runQuery,
-  updateConfiguration,
+  updateSchedule,
   type Project,
 } from '@firekeep/functions/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ const record = async (id: string) => {
 };
 
 const change = (body: { readonly enabled?: boolean; readonly name?: string }) =>
-  call(stored.user, updateConfiguration, { params: { cid: stored.ids.schedule }, body });
+  call(stored.user, updateSchedule, { params: { cid: stored.ids.schedule }, body });
 
 /** The customer's documents by path. */
 const content = async () =>
@@ -223,7 +223,7 @@ describe('a stored restore', () => {
 describe('a stored schedule', () => {
   const current = async () => {
     const query = { projectId: project.id };
-    const all = await call(stored.user, listConfigurations, { query });
+    const all = await call(stored.user, listSchedules, { query });
     return all.find(({ id }) => id === stored.ids.schedule)!;
   };
 

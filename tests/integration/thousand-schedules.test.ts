@@ -16,7 +16,7 @@ import { JobStarter } from '../../functions/src/services/jobs/job-starter.ts';
 import { tick } from '../../functions/src/services/schedules/tick.ts';
 import { TimeCorrections } from '../../functions/src/services/schedules/time-corrections.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
-import { backupConfiguration, project } from '../rules/fixtures.ts';
+import { backupSchedule, project } from '../rules/fixtures.ts';
 
 const schedules = 1000;
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'thousand-schedules');
@@ -43,8 +43,8 @@ beforeAll(async () => {
       allowed: project.permissions,
       emulatorHost: null,
     });
-    const configuration = { ...backupConfiguration, id: `c${index}`, projectId: id };
-    batch.set(db.doc(`backupConfigurations/c${index}`), { ...configuration, nextRunAt: due });
+    const schedule = { ...backupSchedule, id: `c${index}`, projectId: id };
+    batch.set(db.doc(`backupConfigurations/c${index}`), { ...schedule, nextRunAt: due });
   });
 });
 
@@ -55,9 +55,9 @@ afterAll(async () => {
 test('all start within a minute of ticks, each once, whatever else waits', async () => {
   // What has no project any more fails each time, and is due before all others.
   await inBatches(150, (batch, index) => {
-    const configuration = { ...backupConfiguration, id: `gone${index}`, projectId: 'gone' };
+    const schedule = { ...backupSchedule, id: `gone${index}`, projectId: 'gone' };
     const nextRunAt = '2020-01-01T00:00:00.000Z';
-    batch.set(db.doc(`backupConfigurations/gone${index}`), { ...configuration, nextRunAt });
+    batch.set(db.doc(`backupConfigurations/gone${index}`), { ...schedule, nextRunAt });
   });
   const queued: string[] = [];
   const queue = {

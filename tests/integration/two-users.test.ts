@@ -78,8 +78,8 @@ const calls: Readonly<Record<string, Calls>> = {
   listBackupRecords: byProjectQuery,
   startBackup: (theirs, own) => [
     { body: { projectId: theirs.project } },
-    { body: { projectId: theirs.project, configurationId: own.configuration } },
-    { body: { projectId: own.project, configurationId: theirs.configuration } },
+    { body: { projectId: theirs.project, configurationId: own.schedule } },
+    { body: { projectId: own.project, configurationId: theirs.schedule } },
   ],
   getBackupRecord: byRecord,
   cancelBackup: byRecord,
@@ -125,15 +125,13 @@ const calls: Readonly<Record<string, Calls>> = {
   createSchedule: ({ project }) => [
     { body: { projectId: project, ...pausedSchedule, include: [], exclude: [] } },
   ],
-  updateSchedule: (theirs) => [
-    { params: { cid: theirs.configuration }, body: { name: 'Taken over' } },
-  ],
+  updateSchedule: (theirs) => [{ params: { cid: theirs.schedule }, body: { name: 'Taken over' } }],
   previewRetention: (theirs) => [
-    { params: { cid: theirs.configuration }, body: { retention: { keepLast: 1 } } },
+    { params: { cid: theirs.schedule }, body: { retention: { keepLast: 1 } } },
   ],
-  deleteSchedule: (theirs) => [{ params: { cid: theirs.configuration } }],
-  renewWebhookSecret: (theirs) => [{ params: { cid: theirs.configuration } }],
-  testWebhook: (theirs) => [{ params: { cid: theirs.configuration } }],
+  deleteSchedule: (theirs) => [{ params: { cid: theirs.schedule } }],
+  renewWebhookSecret: (theirs) => [{ params: { cid: theirs.schedule } }],
+  testWebhook: (theirs) => [{ params: { cid: theirs.schedule } }],
 
   listRestores: byProjectQuery,
   startRestore: (theirs, own) => {
@@ -179,7 +177,7 @@ const endpoints = Object.entries(contract).flatMap(([name, value]): [string, End
 /** Ids of the right form that nothing has. */
 function unknownIds(): Ids {
   const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
-  const ids = { project: id(), record: id(), configuration: id(), restore: id(), upload: id() };
+  const ids = { project: id(), record: id(), schedule: id(), restore: id(), upload: id() };
   return { ...ids, savedQuery: id() };
 }
 

@@ -55,12 +55,12 @@ async function deliveredAlarm(state: Alarm['delivery']['state'], attempts: numbe
 }
 
 test('a webhook is told of an alarm, signed with the secret that was shown', async () => {
-  const configuration = await create({ webhookUrl: receiver.address('/told') });
-  expect(configuration.webhookSecretAt).not.toBeNull();
-  const params = { cid: configuration.id };
+  const schedule = await create({ webhookUrl: receiver.address('/told') });
+  expect(schedule.webhookSecretAt).not.toBeNull();
+  const params = { cid: schedule.id };
   const { secret } = await call(user, renewWebhookSecret, { params, body: {} });
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-  await makeOverdue(configuration);
+  await makeOverdue(schedule);
 
   const alarm = await deliveredAlarm('delivered', 1);
   const [message, ...others] = receivedAt('/told');
@@ -78,8 +78,8 @@ test('a webhook is told of an alarm, signed with the secret that was shown', asy
 
 test('one that refuses is tried again later, and what it said stands on the alarm', async () => {
   statuses.set('/later', 503);
-  const configuration = await create({ webhookUrl: receiver.address('/later') });
-  await makeOverdue(configuration);
+  const schedule = await create({ webhookUrl: receiver.address('/later') });
+  await makeOverdue(schedule);
   const alarm = await deliveredAlarm('pending', 1);
   expect(alarm.delivery).toMatchObject({ reason: 'The address answered with status 503' });
   expect(Date.parse(alarm.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
@@ -92,8 +92,8 @@ test('one that refuses is tried again later, and what it said stands on the alar
 
 test('one that never answers well is given up after seven attempts', async () => {
   statuses.set('/never', 500);
-  const configuration = await create({ webhookUrl: receiver.address('/never') });
-  await makeOverdue(configuration);
+  const schedule = await create({ webhookUrl: receiver.address('/never') });
+  await makeOverdue(schedule);
   const alarm = await deliveredAlarm('pending', 1);
   await makeAttemptDue(alarm, 6);
   const last = await deliveredAlarm('failed', 7);
@@ -105,8 +105,8 @@ test('one that never answers well is given up after seven attempts', async () =>
 
 test('a webhook redirects nobody', async () => {
   statuses.set('/moved', 302);
-  const configuration = await create({ webhookUrl: receiver.address('/moved') });
-  const params = { cid: configuration.id };
+  const schedule = await create({ webhookUrl: receiver.address('/moved') });
+  const params = { cid: schedule.id };
   expect(await call(user, testWebhook, { params, body: {} })).toEqual({
     isDelivered: false,
     reason: 'The address answered with status 302',
@@ -114,8 +114,8 @@ test('a webhook redirects nobody', async () => {
 });
 
 test('a webhook can be tested, and taken away', async () => {
-  const configuration = await create({ webhookUrl: receiver.address('/test') });
-  const params = { cid: configuration.id };
+  const schedule = await create({ webhookUrl: receiver.address('/test') });
+  const params = { cid: schedule.id };
   expect(await call(user, testWebhook, { params, body: {} })).toEqual({
     isDelivered: true,
     reason: null,

@@ -90,7 +90,7 @@ export const accessTable = table.trim().split('\n').slice(1).map(parseRow);
 const realFields: Readonly<Record<string, object>> = {
   'projects/shop': fixtures.project,
   'backupRecords/nightly': fixtures.backupRecord,
-  'backupConfigurations/daily': fixtures.backupConfiguration,
+  'backupConfigurations/daily': fixtures.backupSchedule,
   'restores/undo': fixtures.restore,
   'alarms/nightly-failed': fixtures.alarm,
 };

@@ -83,7 +83,7 @@ export const backupRecord = backupRecordDocumentSchema.parse({
   error: null,
 });
 
-export const backupConfiguration = backupConfigurationDocumentSchema.parse({
+export const backupSchedule = backupConfigurationDocumentSchema.parse({
   id: 'daily',
   ownerId: 'owner',
   projectId: 'shop',

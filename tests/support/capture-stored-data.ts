@@ -1,10 +1,10 @@
 // Makes the files of tests/fixtures/stored-data anew, from what the build under test stores. See the README there.
 import {
-  createConfiguration,
+  createSchedule,
   getRestore,
   listBackupRecords,
   saveQuery,
-  type BackupConfiguration,
+  type BackupSchedule,
   type BackupRecord,
   type FirestoreFields,
   type Project,
@@ -84,7 +84,7 @@ export async function captureStoredData(): Promise<void> {
   const project = await connectProject(user, { name: 'Shop' });
   const database = { projectId: project.firebaseProjectId };
   await writeTyped(database, documents);
-  const schedule = await call(user, createConfiguration, {
+  const schedule = await call(user, createSchedule, {
     body: {
       projectId: project.id,
       name: 'Every night',
@@ -150,7 +150,7 @@ export async function captureStoredData(): Promise<void> {
 }
 
 /** Makes the schedule due and waits for its backup. */
-async function runSchedule(user: TestUser, schedule: BackupConfiguration): Promise<BackupRecord> {
+async function runSchedule(user: TestUser, schedule: BackupSchedule): Promise<BackupRecord> {
   await changeOwn(`backupConfigurations/${schedule.id}`, {
     nextRunAt: text(new Date(Date.now() - 60_000).toISOString()),
   });

@@ -9,7 +9,7 @@ import type { TestUser } from './users.ts';
 export interface Ids {
   readonly project: string;
   readonly record: string;
-  readonly configuration: string;
+  readonly schedule: string;
   readonly restore: string;
   readonly upload: string;
   readonly savedQuery: string;
@@ -37,7 +37,7 @@ async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, '
   const dryRun = await restore(user, record, { dryRun: true });
   return {
     record: record.id,
-    configuration: made.id,
+    schedule: made.id,
     restore: dryRun.id,
     upload: upload.id,
     savedQuery: saved.id,

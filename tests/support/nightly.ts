@@ -1,5 +1,5 @@
 // A schedule, and one that has not kept its promise.
-import type { BackupConfiguration } from '@firekeep/functions/contract';
+import type { BackupSchedule } from '@firekeep/functions/contract';
 import { changeOwn } from './own-documents.ts';
 
 export const nightly = {
@@ -12,7 +12,7 @@ export const nightly = {
 };
 
 /** As if it had been promised for an hour ago. */
-export async function makeOverdue({ id }: BackupConfiguration): Promise<void> {
+export async function makeOverdue({ id }: BackupSchedule): Promise<void> {
   const overdueAt = { stringValue: new Date(Date.now() - 3_600_000).toISOString() };
   await changeOwn(`backupConfigurations/${id}`, { overdueAt });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alarmSchema } from './alarms.ts';
 import { backupRecordSchema } from './backups.ts';
-import { backupConfigurationSchema } from './schedules.ts';
+import { backupScheduleSchema } from './schedules.ts';
 import { projectSchema } from './projects.ts';
 import { restoreSchema } from './restore-record.ts';
 
@@ -21,6 +21,6 @@ const owned = { ownerId: z.string() };
 
 export const projectDocumentSchema = projectSchema.extend(owned);
 export const backupRecordDocumentSchema = backupRecordSchema.extend(owned);
-export const backupConfigurationDocumentSchema = backupConfigurationSchema.extend(owned);
+export const backupConfigurationDocumentSchema = backupScheduleSchema.extend(owned);
 export const restoreDocumentSchema = restoreSchema.extend(owned);
 export const alarmDocumentSchema = alarmSchema.extend(owned);

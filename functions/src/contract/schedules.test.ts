@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleSchema } from './schedules.ts';
+import { recurrenceSchema } from './schedules.ts';
 
 test.each([
   '',
@@ -11,7 +11,7 @@ test.each([
   '0 3 * * ;ls',
   '@daily a b c d',
 ])('a cron expression is not %j', (cron) => {
-  const { error } = scheduleSchema.safeParse({ kind: 'cron', timeZone: 'UTC', cron });
+  const { error } = recurrenceSchema.safeParse({ kind: 'cron', timeZone: 'UTC', cron });
   expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
     {
       path: ['cron'],
@@ -21,5 +21,5 @@ test.each([
 });
 
 test.each(['0 3 * * *', '15 */6 * * 1-5', '0 0 * JAN,jul mon-Fri'])('it may be %j', (cron) => {
-  expect(scheduleSchema.safeParse({ kind: 'cron', timeZone: 'UTC', cron }).success).toBe(true);
+  expect(recurrenceSchema.safeParse({ kind: 'cron', timeZone: 'UTC', cron }).success).toBe(true);
 });

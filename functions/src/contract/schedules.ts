@@ -20,7 +20,7 @@ const cronMessage = 'A cron expression has five fields: minute, hour, day, month
  * only its minutes count. `weekday` runs from 0 (Sunday) to 6. `monthDay` runs from 1 to 28, so that every month has it.
  * `cron` has five fields; the server checks that it is due some time, and leaves at least an hour between runs.
  */
-export const scheduleSchema = z.discriminatedUnion('kind', [
+export const recurrenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
   z.strictObject({ kind: z.literal('daily'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
   z.strictObject({
@@ -41,7 +41,7 @@ export const scheduleSchema = z.discriminatedUnion('kind', [
     cron: z.string().max(100, 'The cron expression is too long').regex(cronForm, cronMessage),
   }),
 ]);
-export type Schedule = z.infer<typeof scheduleSchema>;
+export type Recurrence = z.infer<typeof recurrenceSchema>;
 
 const keep = z.int().min(1).max(3650);
 
@@ -83,13 +83,13 @@ export const scheduleInputSchema = z.strictObject({
   enabled: z.boolean(),
   include: patternsSchema,
   exclude: patternsSchema,
-  schedule: scheduleSchema,
+  schedule: recurrenceSchema,
   retention: retentionSchema,
   webhookUrl: webhookUrlSchema.nullable().optional(),
 });
 export type ScheduleInput = z.infer<typeof scheduleInputSchema>;
 
-export const backupConfigurationSchema = scheduleInputSchema.extend({
+export const backupScheduleSchema = scheduleInputSchema.extend({
   id: recordIdSchema,
   projectId: recordIdSchema,
   nextRunAt: timeSchema.nullable(),
@@ -104,7 +104,7 @@ export const backupConfigurationSchema = scheduleInputSchema.extend({
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
-export type BackupConfiguration = z.infer<typeof backupConfigurationSchema>;
+export type BackupSchedule = z.infer<typeof backupScheduleSchema>;
 
 const base = '/api/projects/backup-records/configurations' as const;
 const params = z.strictObject({ cid: recordIdSchema });
@@ -114,7 +114,7 @@ export const listSchedules = defineEndpoint({
   path: base,
   access: 'user',
   query: z.strictObject({ projectId: recordIdSchema, userId: userIdSchema }),
-  data: z.array(backupConfigurationSchema),
+  data: z.array(backupScheduleSchema),
 });
 
 export const createSchedule = defineEndpoint({
@@ -123,7 +123,7 @@ export const createSchedule = defineEndpoint({
   access: 'user',
   status: 201,
   body: scheduleInputSchema.extend({ projectId: recordIdSchema, userId: userIdSchema }),
-  data: backupConfigurationSchema,
+  data: backupScheduleSchema,
 });
 
 export const updateSchedule = defineEndpoint({
@@ -132,7 +132,7 @@ export const updateSchedule = defineEndpoint({
   access: 'user',
   params,
   body: scheduleInputSchema.partial().extend({ userId: userIdSchema }),
-  data: backupConfigurationSchema,
+  data: backupScheduleSchema,
 });
 
 export const deleteSchedule = defineEndpoint({
@@ -168,7 +168,7 @@ export const previewSchedule = defineEndpoint({
   method: 'POST',
   path: '/api/projects/schedule-preview',
   access: 'user',
-  body: z.strictObject({ userId: userIdSchema, schedule: scheduleSchema }),
+  body: z.strictObject({ userId: userIdSchema, schedule: recurrenceSchema }),
   data: z.object({ runs: z.array(timeSchema) }),
 });
 

@@ -51,7 +51,7 @@ export interface Services {
   readonly backupKeys: BackupKeys;
   readonly retention: RetentionService;
   readonly uploads: Uploads;
-  readonly configurations: Schedules;
+  readonly schedules: Schedules;
   readonly restores: Restores;
   readonly restorePlans: RestorePlans;
   readonly alarms: Alarms;
@@ -72,7 +72,7 @@ export function allRoutes(services: Services): Route[] {
     ...connectionRoutes(services.connections),
     ...exploreRoutes(services.browse),
     ...queryRoutes(services.queries, services.savedQueries),
-    ...scheduleRoutes(services.configurations),
+    ...scheduleRoutes(services.schedules),
     ...backupRoutes(services.backups, services.downloads),
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.downloads, services.backupKeys),

@@ -136,7 +136,7 @@ export class RetentionWorld {
     const retention = new RetentionHandler({
       store: around('retention', this.store()),
       runs: around('runs', runs),
-      configurations: around('store', { configurations: async () => [schedule] }),
+      schedules: around('store', { schedules: async () => [schedule] }),
       alarms: {
         hasOpenAnomaly: async () => false,
         lastAnomaly: async () => null,

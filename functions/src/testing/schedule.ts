@@ -1,7 +1,7 @@
-import type { BackupConfiguration } from '../contract/schedules.ts';
+import type { BackupSchedule } from '../contract/schedules.ts';
 
 /** A daily schedule at 03:00 UTC, for tests. */
-export function scheduleOf(change: Partial<BackupConfiguration> = {}): BackupConfiguration {
+export function scheduleOf(change: Partial<BackupSchedule> = {}): BackupSchedule {
   return {
     id: 'c1',
     projectId: 'shop',

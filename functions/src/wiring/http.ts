@@ -78,7 +78,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       uploads: createUploads(core),
       backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
       retention: createRetention(core),
-      configurations: createSchedules(core),
+      schedules: createSchedules(core),
       restores: new Restores({ projects: projectStore, store, runs, starter, now }),
       restorePlans: new RestorePlans({
         store,

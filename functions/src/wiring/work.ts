@@ -61,7 +61,7 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
         auditLog: core.auditLog,
         store: retention,
         runs,
-        configurations: store,
+        schedules: store,
         alarms: core.alarms,
         objects,
         vaults,

@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readConfig } from '../../../functions/src/config.ts';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
 import {
-  backupConfigurationSchema,
-  type BackupConfiguration,
+  backupScheduleSchema,
+  type BackupSchedule,
   type Retention,
 } from '../../../functions/src/contract/schedules.ts';
 import { plans, type Plan } from '../../../functions/src/contract/quotas.ts';
@@ -127,12 +127,12 @@ export class Site {
   }
 
   /** Makes a backup as a schedule would. */
-  async backUpBySchedule(configuration: BackupConfiguration): Promise<BackupRecord> {
+  async backUpBySchedule(schedule: BackupSchedule): Promise<BackupRecord> {
     const slot = this.clock.now().toISOString();
-    const { id: configurationId, projectId } = configuration;
+    const { id: configurationId, projectId } = schedule;
     await this.core.store.changeSchedule(configurationId, { nextRunAt: slot });
     const due = { configurationId, slot, nextRunAt: slot, takenAt: slot };
-    await this.backups().startScheduled({ ownerId: this.ownerId, value: configuration }, due);
+    await this.backups().startScheduled({ ownerId: this.ownerId, value: schedule }, due);
     const [record] = await this.backups().list(this.ownerId, projectId);
     if (record === undefined) {
       throw new Error('No backup was started');
@@ -145,9 +145,9 @@ export class Site {
   async configure(
     { id: projectId }: Project,
     retention: Retention = { keepLast: 1 },
-  ): Promise<BackupConfiguration> {
+  ): Promise<BackupSchedule> {
     const at = this.clock.now().toISOString();
-    const configuration = backupConfigurationSchema.parse({
+    const schedule = backupScheduleSchema.parse({
       id: randomUUID(),
       projectId,
       name: 'Nightly',
@@ -164,8 +164,8 @@ export class Site {
       updatedAt: at,
     });
     const { store } = this.core;
-    await store.createSchedule({ ownerId: this.ownerId, value: configuration }, () => {});
-    return configuration;
+    await store.createSchedule({ ownerId: this.ownerId, value: schedule }, () => {});
+    return schedule;
   }
 
   /** Looks at a project's retention, to the end. */

@@ -2,7 +2,7 @@
 import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
 import type { Alarm } from '../../contract/alarms.ts';
 import { z } from 'zod';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import {
   alarmDocumentSchema,
@@ -27,12 +27,12 @@ function toOwned(data: unknown): Owned<Alarm> {
 export class FirestoreAlarmStore implements AlarmStore {
   private readonly db: Firestore;
   private readonly refs: CollectionReference;
-  private readonly configurations: CollectionReference;
+  private readonly schedules: CollectionReference;
 
   constructor(db: Firestore) {
     this.db = db;
     this.refs = db.collection(recordCollections.alarms);
-    this.configurations = db.collection(recordCollections.backupConfigurations);
+    this.schedules = db.collection(recordCollections.backupConfigurations);
   }
 
   async alarm(id: string): Promise<Owned<Alarm> | null> {
@@ -89,8 +89,8 @@ export class FirestoreAlarmStore implements AlarmStore {
     });
   }
 
-  async overdue(at: string, limit: number): Promise<Owned<BackupConfiguration>[]> {
-    const query = this.configurations
+  async overdue(at: string, limit: number): Promise<Owned<BackupSchedule>[]> {
+    const query = this.schedules
       .where('enabled', '==', true)
       .where('overdueAt', '<=', at)
       .orderBy('overdueAt');
@@ -106,14 +106,14 @@ export class FirestoreAlarmStore implements AlarmStore {
     promise: { readonly configurationId: string; readonly overdueAt: string },
   ): Promise<boolean> {
     const ref = this.refs.doc(value.id);
-    const configuration = this.configurations.doc(promise.configurationId);
+    const schedule = this.schedules.doc(promise.configurationId);
     return transact(this.db, async (transaction) => {
-      const [existing, current] = await transaction.getAll(ref, configuration);
+      const [existing, current] = await transaction.getAll(ref, schedule);
       const present = current?.exists === true ? promiseSchema.parse(current.data()) : null;
       if (present?.enabled !== true || present.overdueAt !== promise.overdueAt) {
         return false;
       }
-      transaction.update(configuration, { overdueAt: null });
+      transaction.update(schedule, { overdueAt: null });
       if (existing?.exists === true) {
         return false;
       }

@@ -2,7 +2,7 @@
 import type { CollectionReference, DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import {
   backupConfigurationDocumentSchema,
   backupRecordDocumentSchema,
@@ -200,24 +200,24 @@ export class FirestoreBackupStore implements BackupStore {
     return documents.map((document) => owned(document).value);
   }
 
-  async configuration(id: string): Promise<Owned<BackupConfiguration> | null> {
+  async schedule(id: string): Promise<Owned<BackupSchedule> | null> {
     return await readOne(this.scheduleRefs, id, backupConfigurationDocumentSchema);
   }
 
-  async configurations(projectId: string, ownerId: string): Promise<BackupConfiguration[]> {
+  async schedules(projectId: string, ownerId: string): Promise<BackupSchedule[]> {
     const query = newestOf(this.scheduleRefs, projectId, ownerId).limit(maxSchedules);
     const documents = await readAll(query, backupConfigurationDocumentSchema);
     return documents.map((document) => owned(document).value).toReversed();
   }
 
   createSchedule(
-    configuration: Owned<BackupConfiguration>,
+    schedule: Owned<BackupSchedule>,
     mayFollow: (existing: number) => void,
   ): Promise<void> {
-    return storeNewSchedule(this.db, configuration, mayFollow);
+    return storeNewSchedule(this.db, schedule, mayFollow);
   }
 
-  async changeSchedule(id: string, change: Partial<BackupConfiguration>): Promise<boolean> {
+  async changeSchedule(id: string, change: Partial<BackupSchedule>): Promise<boolean> {
     const ref = this.scheduleRefs.doc(id);
     return writeUnchanged(async () => {
       const snapshot = await ref.get();
@@ -235,8 +235,8 @@ export class FirestoreBackupStore implements BackupStore {
   async dueSchedules(
     at: string,
     limit: number,
-    behind: BackupConfiguration | null,
-  ): Promise<Owned<BackupConfiguration>[]> {
+    behind: BackupSchedule | null,
+  ): Promise<Owned<BackupSchedule>[]> {
     const due = this.scheduleRefs
       .where('enabled', '==', true)
       .where('nextRunAt', '<=', at)

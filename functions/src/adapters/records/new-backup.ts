@@ -70,10 +70,10 @@ export function storeNewBackup(
 
 /** Why a schedule's slot is not to be taken now; null when it is. */
 function turnOf(
-  configuration: DocumentSnapshot | undefined,
+  schedule: DocumentSnapshot | undefined,
   { scheduled, underWay }: { readonly scheduled: ScheduledSlot; readonly underWay: string | null },
 ): 'taken' | 'waits' | null {
-  const due = dueSlot(configuration, scheduled);
+  const due = dueSlot(schedule, scheduled);
   if (due === null) {
     return 'taken';
   }

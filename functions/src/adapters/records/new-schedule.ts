@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { messages } from '../../contract/messages.ts';
 import { recordCollections } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -17,13 +17,13 @@ const maxCounted = 100;
  */
 export function storeNewSchedule(
   db: Firestore,
-  configuration: Owned<BackupConfiguration>,
+  schedule: Owned<BackupSchedule>,
   mayFollow: (existing: number) => void,
 ): Promise<void> {
-  const { id, projectId } = configuration.value;
-  const configurations = db.collection(recordCollections.backupConfigurations);
+  const { id, projectId } = schedule.value;
+  const schedules = db.collection(recordCollections.backupConfigurations);
   const settings = projectSettings(db, projectId);
-  const others = configurations.where('projectId', '==', projectId).select().limit(maxCounted);
+  const others = schedules.where('projectId', '==', projectId).select().limit(maxCounted);
   return writeUnchanged(async () => {
     const snapshot = await settings.get();
     if (!snapshot.exists) {
@@ -36,8 +36,8 @@ export function storeNewSchedule(
     }
     mayFollow(docs.length);
     const batch = db.batch();
-    batch.update(settings, { newestConfigurationId: id }, asRead(snapshot));
-    batch.create(configurations.doc(id), toDocument(configuration));
+    batch.update(settings, { newestScheduleId: id }, asRead(snapshot));
+    batch.create(schedules.doc(id), toDocument(schedule));
     await batch.commit();
   }, settings.path);
 }

@@ -24,8 +24,8 @@ export function assertExists(project: DocumentSnapshot | undefined): void {
 }
 
 /** The configuration whose slot it is, unless that is no longer its next one. */
-export function dueSlot(configuration: DocumentSnapshot | undefined, { slot }: ScheduledSlot) {
-  const due = configuration?.exists === true ? slotSchema.parse(configuration.data()) : null;
+export function dueSlot(schedule: DocumentSnapshot | undefined, { slot }: ScheduledSlot) {
+  const due = schedule?.exists === true ? slotSchema.parse(schedule.data()) : null;
   return due?.enabled === true && due.nextRunAt === slot ? due : null;
 }
 

@@ -11,7 +11,7 @@ import type { Schedules } from '../../services/schedules/schedules.ts';
 import { route, type Route } from '../route.ts';
 
 const ofSchedule = ({ params }: { params: { cid: string } }) =>
-  ({ kind: 'configuration', id: params.cid }) as const;
+  ({ kind: 'schedule', id: params.cid }) as const;
 
 /** A schedule that runs no more is what the log must say, whatever else was changed with it. */
 function updateAction({ enabled }: { enabled?: boolean | undefined }) {
@@ -24,14 +24,14 @@ function updateAction({ enabled }: { enabled?: boolean | undefined }) {
 /** A call to somebody else's machine weighs more. */
 const testCost = 20;
 
-export function scheduleRoutes(configurations: Schedules): Route[] {
+export function scheduleRoutes(schedules: Schedules): Route[] {
   return [
-    route(listSchedules, async ({ query }, { uid }) => configurations.list(uid, query.projectId)),
+    route(listSchedules, async ({ query }, { uid }) => schedules.list(uid, query.projectId)),
     route(
       createSchedule,
       async ({ body }, { uid }) => {
         const { projectId, userId: _userId, ...input } = body;
-        return configurations.create(uid, projectId, input);
+        return schedules.create(uid, projectId, input);
       },
       {
         audit: {
@@ -44,22 +44,22 @@ export function scheduleRoutes(configurations: Schedules): Route[] {
       updateSchedule,
       async ({ params, body }, { uid }) => {
         const { userId: _userId, ...change } = body;
-        return configurations.update(uid, params.cid, change);
+        return schedules.update(uid, params.cid, change);
       },
       { audit: { action: ({ body }) => updateAction(body), subject: ofSchedule } },
     ),
-    route(previewSchedule, async ({ body }) => configurations.preview(body.schedule)),
+    route(previewSchedule, async ({ body }) => schedules.preview(body.schedule)),
     route(
       renewWebhookSecret,
-      async ({ params }, { uid }) => configurations.renewSecret(uid, params.cid),
+      async ({ params }, { uid }) => schedules.renewSecret(uid, params.cid),
       { sensitive: true, audit: { action: 'webhook.secret-renewed', subject: ofSchedule } },
     ),
-    route(testWebhook, async ({ params }, { uid }) => configurations.testWebhook(uid, params.cid), {
+    route(testWebhook, async ({ params }, { uid }) => schedules.testWebhook(uid, params.cid), {
       sensitive: true,
       cost: testCost,
       audit: { action: 'webhook.tested', subject: ofSchedule },
     }),
-    route(deleteSchedule, async ({ params }, { uid }) => configurations.remove(uid, params.cid), {
+    route(deleteSchedule, async ({ params }, { uid }) => schedules.remove(uid, params.cid), {
       audit: { action: 'schedule.deleted', subject: ofSchedule },
     }),
   ];

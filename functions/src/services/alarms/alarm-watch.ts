@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
@@ -64,7 +64,7 @@ export class AlarmWatch {
     return started.filter(Boolean).length;
   }
 
-  private async raiseOne({ ownerId, value }: Owned<BackupConfiguration>): Promise<boolean> {
+  private async raiseOne({ ownerId, value }: Owned<BackupSchedule>): Promise<boolean> {
     const { alarms, store, projects, now } = this.options;
     const { overdueAt, lastSuccessAt } = value;
     if (overdueAt === null) {
@@ -82,7 +82,7 @@ export class AlarmWatch {
       kind: 'overdue',
       event: `${value.id}-${Date.parse(overdueAt).toString(36)}`,
       projectId: value.projectId,
-      configuration: value,
+      schedule: value,
       recordId: value.lastRecordId,
       name: value.name,
       message: `No backup succeeded in the time the schedule promises: ${since}`,

@@ -1,6 +1,6 @@
 import type { Alarm, Anomaly } from '../../contract/alarms.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { RecordPatch, Run } from '../ports/job-store.ts';
@@ -13,7 +13,7 @@ import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-pa
 
 export interface BackupAlarmsOptions {
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'verifiedBackups' | 'lastAnomaly'>;
-  readonly store: Pick<BackupStore, 'configuration'>;
+  readonly store: Pick<BackupStore, 'schedule'>;
   readonly now: () => Date;
 }
 
@@ -89,24 +89,24 @@ export class BackupAlarms {
       return [];
     }
     const { now, alarms } = this.options;
-    const configuration = await this.configurationOf(record);
+    const schedule = await this.scheduleOf(record);
     const patches: RecordPatch[] = [];
-    const unresolved = await alarms.unresolved(record.projectId, configuration?.id ?? null);
-    const isKept = keepsPromise(record, coverage, configuration);
-    const patterns = unmatchedOutcome(record, coverage, { configuration, unresolved });
+    const unresolved = await alarms.unresolved(record.projectId, schedule?.id ?? null);
+    const isKept = keepsPromise(record, coverage, schedule);
+    const patterns = unmatchedOutcome(record, coverage, { schedule, unresolved });
     const isOver = (alarm: Alarm) =>
       patterns.over.includes(alarm) ||
       (isKept && alarm.kind !== 'anomaly' && alarm.kind !== 'unmatched');
     patches.push(...unresolved.filter(isOver).map(({ id }) => resolved(id, now())));
-    if (isKept && configuration?.enabled === true) {
-      const overdueAt = promisedBy(configuration.schedule, now());
-      const { id } = configuration;
+    if (isKept && schedule?.enabled === true) {
+      const overdueAt = promisedBy(schedule.schedule, now());
+      const { id } = schedule;
       patches.push({ collection: 'backupConfigurations', id, patch: { overdueAt } });
     }
     if (patterns.raise) {
       patches.push(
         raised(owner, {
-          ...this.about(record, configuration),
+          ...this.about(record, schedule),
           kind: 'unmatched',
           message: unmatchedMessage(coverage),
           hint: 'Look for a typo or a renamed collection, then change the collections of the schedule.',
@@ -122,7 +122,7 @@ export class BackupAlarms {
     if (previous !== null && first !== undefined) {
       patches.push(
         raised(owner, {
-          ...this.about(record, configuration),
+          ...this.about(record, schedule),
           kind: 'anomaly',
           message: anomalyMessage(first, others.length),
           hint: 'See what has changed. Nothing of this schedule is pruned until the alarm is acknowledged.',
@@ -140,9 +140,9 @@ export class BackupAlarms {
     if (record.metadata.trigger === 'safety') {
       return [];
     }
-    const configuration = await this.configurationOf(record);
+    const schedule = await this.scheduleOf(record);
     const { message, hint } = failure;
-    const about = this.about(record, configuration);
+    const about = this.about(record, schedule);
     return [raised(owner, { ...about, kind: 'failed', message, hint })];
   }
 
@@ -152,12 +152,12 @@ export class BackupAlarms {
     record: BackupRecord,
     mismatches: readonly string[],
   ): Promise<RecordPatch[]> {
-    const configuration = await this.configurationOf(record);
+    const schedule = await this.scheduleOf(record);
     const [first = 'The backup did not verify'] = mismatches;
     const more = mismatches.length > 1 ? ` (and ${number(mismatches.length - 1)} more)` : '';
     return [
       raised(owner, {
-        ...this.about(record, configuration),
+        ...this.about(record, schedule),
         kind: 'not-verified',
         message: `${first}${more}`,
         hint: 'Start a new backup: damaged pieces are stored anew.',
@@ -167,24 +167,24 @@ export class BackupAlarms {
 
   /** Whether a backup is what its schedule, if it has one, promised. */
   async keepsPromise(record: BackupRecord, coverage: BackupCoverage): Promise<boolean> {
-    return keepsPromise(record, coverage, await this.configurationOf(record));
+    return keepsPromise(record, coverage, await this.scheduleOf(record));
   }
 
-  private about(record: BackupRecord, configuration: BackupConfiguration | null) {
+  private about(record: BackupRecord, schedule: BackupSchedule | null) {
     return {
       event: record.id,
       projectId: record.projectId,
-      configuration,
+      schedule,
       recordId: record.id,
       name: record.metadata.backupName,
       raisedAt: this.options.now().toISOString(),
     };
   }
 
-  private async configurationOf(record: BackupRecord): Promise<BackupConfiguration | null> {
+  private async scheduleOf(record: BackupRecord): Promise<BackupSchedule | null> {
     const { configurationId } = record.metadata;
     const found =
-      configurationId === null ? null : await this.options.store.configuration(configurationId);
+      configurationId === null ? null : await this.options.store.schedule(configurationId);
     return found?.value.projectId === record.projectId ? found.value : null;
   }
 }

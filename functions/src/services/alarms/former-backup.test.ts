@@ -28,7 +28,7 @@ async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Ala
       verifiedBackups: async (_projectId, _configurationId, limit) => newestFirst.slice(0, limit),
       lastAnomaly: async () => lastAnomaly,
     },
-    store: { configuration: async () => null },
+    store: { schedule: async () => null },
     now: () => new Date('2026-11-22T00:00:00Z'),
   });
   return await alarms.previous(byHand(23, 500));
@@ -51,7 +51,7 @@ test('not against what was there before an anomaly that was shown', async () => 
   const shown = newAlarm({
     event: 'b3',
     projectId: 'shop',
-    configuration: null,
+    schedule: null,
     recordId: 'b3',
     name: 'By hand',
     raisedAt: byHand(3, 0).createdAt,

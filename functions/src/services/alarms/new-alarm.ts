@@ -1,5 +1,5 @@
 import type { Alarm, AlarmKind, Anomaly } from '../../contract/alarms.ts';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { alarmId } from '../ports/alarm-store.ts';
 
 export interface NewAlarm {
@@ -7,7 +7,7 @@ export interface NewAlarm {
   /** What tells one event from another: the record, or what a schedule had promised. */
   readonly event: string;
   readonly projectId: string;
-  readonly configuration: Pick<BackupConfiguration, 'id' | 'webhookUrl'> | null;
+  readonly schedule: Pick<BackupSchedule, 'id' | 'webhookUrl'> | null;
   readonly recordId: string | null;
   readonly name: string;
   readonly message: string;
@@ -23,12 +23,12 @@ const maxAnomalies = 50;
 
 /** An open alarm, to be sent to the schedule's webhook if it has one. */
 export function newAlarm(alarm: NewAlarm): Alarm {
-  const { configuration, raisedAt, anomalies = [] } = alarm;
-  const isSent = configuration !== null && configuration.webhookUrl !== null;
+  const { schedule, raisedAt, anomalies = [] } = alarm;
+  const isSent = schedule !== null && schedule.webhookUrl !== null;
   return {
     id: alarmId(alarm.kind, alarm.event),
     projectId: alarm.projectId,
-    configurationId: configuration?.id ?? null,
+    configurationId: schedule?.id ?? null,
     recordId: alarm.recordId,
     kind: alarm.kind,
     state: 'open',

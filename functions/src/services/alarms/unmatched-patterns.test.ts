@@ -5,7 +5,7 @@ import { newBackupRecord } from '../backups/new-record.ts';
 import { newAlarm } from './new-alarm.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
-const configuration = { include: ['customers', 'custmers'], exclude: [] };
+const schedule = { include: ['customers', 'custmers'], exclude: [] };
 const coverage = (change: Partial<BackupCoverage> = {}): BackupCoverage => ({
   kind: 'partial',
   unmatched: [],
@@ -32,7 +32,7 @@ function alarm(patterns: string[]): Alarm {
     kind: 'unmatched',
     event: patterns.join(),
     projectId: 'shop',
-    configuration: { id: 'nightly', webhookUrl: null },
+    schedule: { id: 'nightly', webhookUrl: null },
     recordId: 'b0',
     name: 'Nightly',
     message: 'x',
@@ -42,29 +42,29 @@ function alarm(patterns: string[]): Alarm {
 }
 
 describe('the promise of a schedule', () => {
-  const record = recordOf(configuration.include);
+  const record = recordOf(schedule.include);
 
   test('is kept by a backup of all that it asks for', () => {
-    expect(keepsPromise(record, coverage(), configuration)).toBe(true);
-    expect(keepsPromise(recordOf([]), coverage({ kind: 'whole' }), configuration)).toBe(true);
+    expect(keepsPromise(record, coverage(), schedule)).toBe(true);
+    expect(keepsPromise(recordOf([]), coverage({ kind: 'whole' }), schedule)).toBe(true);
   });
 
   test('is not kept by an empty backup, unless the database is empty', () => {
-    expect(keepsPromise(record, coverage({ kind: 'empty' }), configuration)).toBe(false);
+    expect(keepsPromise(record, coverage({ kind: 'empty' }), schedule)).toBe(false);
     const none = coverage({ kind: 'empty', leftOutDocuments: 0 });
-    expect(keepsPromise(record, none, configuration)).toBe(true);
+    expect(keepsPromise(record, none, schedule)).toBe(true);
   });
 
   test('is not kept by a backup of fewer collections', () => {
-    expect(keepsPromise(recordOf(['customers']), coverage(), configuration)).toBe(false);
+    expect(keepsPromise(recordOf(['customers']), coverage(), schedule)).toBe(false);
     expect(keepsPromise(recordOf(['customers']), coverage(), null)).toBe(true);
   });
 });
 
 describe('a pattern that matches nothing', () => {
-  const record = recordOf(configuration.include);
+  const record = recordOf(schedule.include);
   const typo = coverage({ unmatched: ['custmers'] });
-  const known = (...unresolved: Alarm[]) => ({ configuration, unresolved });
+  const known = (...unresolved: Alarm[]) => ({ schedule, unresolved });
 
   test('raises an alarm once', () => {
     expect(unmatchedOutcome(record, typo, known())).toEqual({ over: [], raise: true });
@@ -83,7 +83,7 @@ describe('a pattern that matches nothing', () => {
   });
 
   test('raises none for a backup by hand, nor for one of another selection', () => {
-    const manual = recordOf(configuration.include, 'manual');
+    const manual = recordOf(schedule.include, 'manual');
     expect(unmatchedOutcome(manual, typo, known()).raise).toBe(false);
     const other = unmatchedOutcome(recordOf(['custmers']), typo, known(alarm(['x'])));
     expect(other).toEqual({ over: [], raise: false });

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../contract/alarms.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { coversSelection } from '../../contract/patterns.ts';
 
 /** Patterns named in a message; the alarm has all of them. */
@@ -14,10 +14,10 @@ const maxPatternText = 80;
 export function keepsPromise(
   { metadata }: Pick<BackupRecord, 'metadata'>,
   coverage: BackupCoverage,
-  configuration: Pick<BackupConfiguration, 'include' | 'exclude'> | null,
+  schedule: Pick<BackupSchedule, 'include' | 'exclude'> | null,
 ): boolean {
   const holdsAnything = coverage.kind !== 'empty' || coverage.leftOutDocuments === 0;
-  return holdsAnything && (configuration === null || coversSelection(metadata, configuration));
+  return holdsAnything && (schedule === null || coversSelection(metadata, schedule));
 }
 
 /** What to do about the patterns of a schedule: alarms that are over, and whether the backup calls for a new one. */
@@ -34,16 +34,14 @@ export function unmatchedOutcome(
   { metadata }: Pick<BackupRecord, 'metadata'>,
   { unmatched }: BackupCoverage,
   known: {
-    readonly configuration: Pick<BackupConfiguration, 'include' | 'exclude'> | null;
+    readonly schedule: Pick<BackupSchedule, 'include' | 'exclude'> | null;
     readonly unresolved: readonly Alarm[];
   },
 ): UnmatchedOutcome {
   const alarms = known.unresolved.filter(({ kind }) => kind === 'unmatched');
-  const { configuration } = known;
+  const { schedule } = known;
   const isOfSchedule =
-    configuration !== null &&
-    coversSelection(metadata, configuration) &&
-    coversSelection(configuration, metadata);
+    schedule !== null && coversSelection(metadata, schedule) && coversSelection(schedule, metadata);
   if (!isOfSchedule) {
     return { over: [], raise: false };
   }

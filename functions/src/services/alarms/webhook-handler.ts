@@ -9,7 +9,7 @@ import type { Attempt, Webhooks } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {
   readonly alarms: Pick<AlarmStore, 'alarm'>;
-  readonly store: Pick<BackupStore, 'configuration'>;
+  readonly store: Pick<BackupStore, 'schedule'>;
   readonly webhooks: Webhooks;
   readonly now: () => Date;
 }
@@ -40,13 +40,13 @@ export class WebhookHandler implements StepHandler {
       await context.finish([]);
       return 'done';
     }
-    const configuration =
-      alarm.configurationId === null ? null : await store.configuration(alarm.configurationId);
+    const schedule =
+      alarm.configurationId === null ? null : await store.schedule(alarm.configurationId);
     const attempt =
-      configuration?.ownerId === run.ownerId
-        ? await webhooks.send(run.ownerId, configuration.value, alarm)
+      schedule?.ownerId === run.ownerId
+        ? await webhooks.send(run.ownerId, schedule.value, alarm)
         : { isDelivered: false, reason: 'The schedule has been deleted' };
-    const isLost = configuration === null || configuration.value.webhookUrl === null;
+    const isLost = schedule === null || schedule.value.webhookUrl === null;
     await context.finish([this.outcome(alarm, attempt, isLost)]);
     return 'done';
   }

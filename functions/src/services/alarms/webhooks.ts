@@ -1,5 +1,5 @@
 import type { Alarm } from '../../contract/alarms.ts';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -34,11 +34,11 @@ export class Webhooks {
   /** Sends an alarm, or (`alarm` null) a test. A failure to send is an answer, not an error. */
   async send(
     ownerId: string,
-    configuration: Pick<BackupConfiguration, 'id' | 'projectId' | 'webhookUrl'>,
+    schedule: Pick<BackupSchedule, 'id' | 'projectId' | 'webhookUrl'>,
     alarm: Alarm | null,
   ): Promise<Attempt> {
     const { projects, secrets, sender, origin, now } = this.options;
-    const { id: configurationId, projectId, webhookUrl } = configuration;
+    const { id: configurationId, projectId, webhookUrl } = schedule;
     if (webhookUrl === null) {
       return { isDelivered: false, reason: 'The schedule has no webhook any more' };
     }

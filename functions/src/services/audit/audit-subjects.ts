@@ -7,8 +7,7 @@ import type { UploadStore } from '../ports/upload-store.ts';
 /** What a call is about: the thing it names, by which the project is found. `account`: no project, or none yet. */
 export type AuditSubject =
   | {
-      readonly kind:
-        'project' | 'record' | 'restore' | 'configuration' | 'alarm' | 'upload' | 'query';
+      readonly kind: 'project' | 'record' | 'restore' | 'schedule' | 'alarm' | 'upload' | 'query';
       readonly id: string;
     }
   | { readonly kind: 'account' };
@@ -20,7 +19,7 @@ export interface AuditPlace {
 
 export interface AuditSubjectsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'record' | 'restore' | 'configuration'>;
+  readonly store: Pick<BackupStore, 'record' | 'restore' | 'schedule'>;
   readonly alarms: Pick<AlarmStore, 'alarm'>;
   readonly uploads: Pick<UploadStore, 'get'>;
   readonly savedQueries: Pick<SavedQueryStore, 'get'>;
@@ -57,18 +56,15 @@ export class AuditSubjects {
     return found === null ? null : { projectId: found.value.projectId, ownerId: found.ownerId };
   }
 
-  private async recordOf(
-    kind: 'record' | 'restore' | 'configuration' | 'alarm' | 'query',
-    id: string,
-  ) {
+  private async recordOf(kind: 'record' | 'restore' | 'schedule' | 'alarm' | 'query', id: string) {
     const { store, alarms, savedQueries } = this.options;
     switch (kind) {
       case 'record':
         return await store.record(id);
       case 'restore':
         return await store.restore(id);
-      case 'configuration':
-        return await store.configuration(id);
+      case 'schedule':
+        return await store.schedule(id);
       case 'alarm':
         return await alarms.alarm(id);
       case 'query':

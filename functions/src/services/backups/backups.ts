@@ -63,10 +63,10 @@ export class Backups {
     const stored = await ownedProject(this.options.projects, request.projectId, uid);
     assertReadable(stored);
     const { project } = stored;
-    const configuration = await this.configurationOf(uid, request);
+    const schedule = await this.scheduleOf(uid, request);
     const plan = await this.options.plans.of(uid);
     const now = this.options.now();
-    const selected = configuration ?? { id: null, name: null, include: [], exclude: [] };
+    const selected = schedule ?? { id: null, name: null, include: [], exclude: [] };
     const { outcome, record } = await this.create({
       ownerId: uid,
       project,
@@ -94,7 +94,7 @@ export class Backups {
    * project to end (`waits`).
    */
   async startScheduled(
-    configuration: Owned<{
+    schedule: Owned<{
       id: string;
       name: string;
       projectId: string;
@@ -103,7 +103,7 @@ export class Backups {
     }>,
     slot: ScheduledSlot,
   ): Promise<'started' | 'overlap' | 'waits' | 'off' | 'taken'> {
-    const { ownerId, value } = configuration;
+    const { ownerId, value } = schedule;
     const { project } = await ownedProject(this.options.projects, value.projectId, ownerId);
     if (!project.backupEnabled) {
       return (await this.options.store.passOverSlot(slot)) ? 'off' : 'taken';
@@ -188,12 +188,12 @@ export class Backups {
     return { outcome, record };
   }
 
-  private async configurationOf(uid: string, request: BackupRequest) {
+  private async scheduleOf(uid: string, request: BackupRequest) {
     if (request.configurationId === undefined) {
       return null;
     }
-    const configuration = await this.options.store.configuration(request.configurationId);
-    const { ownerId, value } = configuration ?? {};
+    const schedule = await this.options.store.schedule(request.configurationId);
+    const { ownerId, value } = schedule ?? {};
     if (ownerId !== uid || value?.projectId !== request.projectId) {
       throw new AppError('not-found', messages.notFound);
     }

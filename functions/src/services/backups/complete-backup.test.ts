@@ -87,7 +87,7 @@ async function world(include: string[] = []) {
       verifiedBackups: async () => [record, previous],
       lastAnomaly: async () => null,
     },
-    store: { configuration: async () => null },
+    store: { schedule: async () => null },
     now,
   });
   const store = { damagedChunks: async () => [], setDamagedChunks: async () => undefined };

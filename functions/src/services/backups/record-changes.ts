@@ -96,7 +96,7 @@ export function completedPatches(
     id: record.projectId,
     patch: { lastBackup: completedAt },
   };
-  const configuration: RecordPatch[] =
+  const schedule: RecordPatch[] =
     configurationId === null
       ? []
       : [
@@ -106,7 +106,7 @@ export function completedPatches(
             patch: { lastSuccessAt: completedAt },
           },
         ];
-  return [own, project, ...configuration];
+  return [own, project, ...schedule];
 }
 
 const notVerified = {

@@ -1,5 +1,5 @@
 import type { Alarm, AlarmKind } from '../../contract/alarms.ts';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Owned } from './backup-store.ts';
 
@@ -21,7 +21,7 @@ export interface AlarmStore {
     limit: number,
   ): Promise<BackupRecord[]>;
   /** Enabled schedules whose `overdueAt` is at `at` or before, at most `limit`. */
-  overdue(at: string, limit: number): Promise<Owned<BackupConfiguration>[]>;
+  overdue(at: string, limit: number): Promise<Owned<BackupSchedule>[]>;
   /**
    * Raises an alarm about a schedule that has not kept its promise, and takes the promise from it, unless a success or its owner has
    * changed the promise meanwhile. False then.

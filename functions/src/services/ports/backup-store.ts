@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { NewJob } from './job-store.ts';
@@ -89,26 +89,26 @@ export interface BackupStore {
   /** From the project's backups, and from those of the owner's other projects into it: newest first, at most 100. */
   restores(projectId: string, ownerId: string): Promise<Restore[]>;
 
-  configuration(id: string): Promise<Owned<BackupConfiguration> | null>;
+  schedule(id: string): Promise<Owned<BackupSchedule> | null>;
   /** Oldest first, at most 100. */
-  configurations(projectId: string, ownerId: string): Promise<BackupConfiguration[]>;
+  schedules(projectId: string, ownerId: string): Promise<BackupSchedule[]>;
   /**
    * @param mayFollow throws where the project can't have one more than `existing`; however many calls race, it is told the truth
    * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws.
    */
   createSchedule(
-    configuration: Owned<BackupConfiguration>,
+    schedule: Owned<BackupSchedule>,
     mayFollow: (existing: number) => void,
   ): Promise<void>;
   /** Changes these fields alone: a schedule's turn may change others meanwhile. False when it is gone. */
-  changeSchedule(id: string, change: Partial<BackupConfiguration>): Promise<boolean>;
+  changeSchedule(id: string, change: Partial<BackupSchedule>): Promise<boolean>;
   deleteSchedule(id: string): Promise<void>;
   /** Enabled configurations due at `now`, the longest overdue first, those behind `behind` only. */
   dueSchedules(
     now: string,
     limit: number,
-    behind: BackupConfiguration | null,
-  ): Promise<Owned<BackupConfiguration>[]>;
+    behind: BackupSchedule | null,
+  ): Promise<Owned<BackupSchedule>[]>;
 
   /** Hashes of stored chunks that a verification found damaged. */
   damagedChunks(projectId: string): Promise<string[]>;

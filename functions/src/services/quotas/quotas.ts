@@ -25,7 +25,7 @@ export class Plans {
 export interface PlanUsesOptions {
   readonly plans: Pick<Plans, 'of'>;
   readonly projects: Pick<ProjectStore, 'list'>;
-  readonly store: Pick<BackupStore, 'configurations' | 'lastCompleted' | 'begunByHand'>;
+  readonly store: Pick<BackupStore, 'schedules' | 'lastCompleted' | 'begunByHand'>;
   readonly uploads: Pick<UploadStore, 'underWay'>;
   readonly now: () => Date;
 }
@@ -49,16 +49,13 @@ export class PlanUses {
       uploads.underWay(uid),
     ]);
     const uses = await mapBounded(projects, projectsAtOnce, async ({ id }) => {
-      const [configurations, last] = await Promise.all([
-        store.configurations(id, uid),
+      const [schedules, last] = await Promise.all([
+        store.schedules(id, uid),
         store.lastCompleted(id),
       ]);
       return {
-        schedules: configurations.length,
-        retentionDays: Math.max(
-          0,
-          ...configurations.map(({ retention }) => retentionReach(retention)),
-        ),
+        schedules: schedules.length,
+        retentionDays: Math.max(0, ...schedules.map(({ retention }) => retentionReach(retention))),
         backupBytes: last?.metadata.rawBytes ?? 0,
       };
     });

@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Owner } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -15,7 +15,7 @@ export type LossAlarms = Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly' | 've
 
 export interface PruneOptions {
   readonly store: RetentionStore;
-  readonly configurations: Pick<BackupStore, 'configurations'>;
+  readonly schedules: Pick<BackupStore, 'schedules'>;
   readonly alarms: LossAlarms;
   readonly objects: SnapshotStore;
   /** Told of what goes without anybody asking. */
@@ -84,22 +84,22 @@ async function tellPruned(
 
 /** What is to go now: what is marked already, then the oldest of what the plans let go. */
 async function leaving(
-  { alarms, configurations, now }: PruneOptions,
+  { alarms, schedules, now }: PruneOptions,
   { ownerId, projectId }: Owner,
   records: readonly RetainedRecord[],
 ): Promise<string[]> {
   const marked = records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : []));
   const planned: string[] = [];
-  for (const configuration of await configurations.configurations(projectId, ownerId)) {
-    if (!(await isPaused(alarms, projectId, configuration.id))) {
-      const lookedAt = await alarms.lastAnomaly(projectId, configuration.id);
+  for (const schedule of await schedules.schedules(projectId, ownerId)) {
+    if (!(await isPaused(alarms, projectId, schedule.id))) {
+      const lookedAt = await alarms.lastAnomaly(projectId, schedule.id);
       const plan = (collections: CollectionCounts) =>
-        planFor(records, { ...configuration, lookedAt, collections }, now());
+        planFor(records, { ...schedule, lookedAt, collections }, now());
       // Collections keep more, never less: their counts are read only where something would go.
       const going =
         plan(new Map()).going.length === 0
           ? []
-          : plan(await collectionCounts(alarms, projectId, configuration.id)).going;
+          : plan(await collectionCounts(alarms, projectId, schedule.id)).going;
       planned.push(...going.toReversed());
     }
   }
@@ -120,7 +120,7 @@ export async function isPaused(
 
 export function planFor(
   records: readonly RetainedRecord[],
-  of: Pick<BackupConfiguration, 'id' | 'retention' | 'schedule'> &
+  of: Pick<BackupSchedule, 'id' | 'retention' | 'schedule'> &
     Pick<Policy, 'lookedAt' | 'collections'>,
   now: Date,
 ) {

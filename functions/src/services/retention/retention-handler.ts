@@ -12,7 +12,7 @@ import { endSweep, initialSweep, sweepStep } from './sweep.ts';
 export interface RetentionHandlerOptions {
   readonly store: RetentionStore;
   readonly runs: Pick<JobStore, 'pages'>;
-  readonly configurations: Pick<BackupStore, 'configurations'>;
+  readonly schedules: Pick<BackupStore, 'schedules'>;
   readonly alarms: LossAlarms;
   readonly auditLog: Pick<AuditLog, 'tell'>;
   readonly objects: SnapshotStore;

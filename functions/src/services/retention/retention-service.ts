@@ -15,7 +15,7 @@ import { lastVerified } from './plan.ts';
 import { isPaused, planFor, type LossAlarms } from './prune.ts';
 
 export interface RetentionServiceOptions {
-  readonly backups: Pick<BackupStore, 'record' | 'configuration' | 'startJob'>;
+  readonly backups: Pick<BackupStore, 'record' | 'schedule' | 'startJob'>;
   readonly store: RetentionStore;
   readonly alarms: LossAlarms;
   readonly starter: JobStarter;
@@ -81,11 +81,11 @@ export class RetentionService {
     wanted: { retention: Retention; timeZone?: string | undefined },
   ): Promise<RetentionPlan> {
     const { backups, store, alarms, now } = this.options;
-    const configuration = await backups.configuration(configurationId);
-    if (configuration?.ownerId !== uid) {
+    const stored = await backups.schedule(configurationId);
+    if (stored?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }
-    const { projectId, schedule } = configuration.value;
+    const { projectId, schedule } = stored.value;
     const timeZone = wanted.timeZone ?? schedule.timeZone;
     checkTimeZone(timeZone, 'timeZone');
     const records = await store.records(projectId, uid);

@@ -58,12 +58,12 @@ function world() {
   };
   const backupAlarms = new BackupAlarms({
     alarms: alarmStore,
-    store: { configuration: async () => ({ ownerId: 'ada', value: schedule }) },
+    store: { schedule: async () => ({ ownerId: 'ada', value: schedule }) },
     now,
   });
   const options = {
     store,
-    configurations: { configurations: async () => [schedule] },
+    schedules: { schedules: async () => [schedule] },
     alarms: alarmStore,
     objects: new MemoryStore(),
     auditLog: { tell: async () => undefined },

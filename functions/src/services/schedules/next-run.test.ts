@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Schedule } from '../../contract/schedules.ts';
+import type { Recurrence } from '../../contract/schedules.ts';
 import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
 import { keptZones, localTime } from './zone-time.ts';
 
-function runs(schedule: Schedule, from: string, count: number): string[] {
+function runs(schedule: Recurrence, from: string, count: number): string[] {
   return nextRuns(schedule, new Date(from), count);
 }
 
@@ -38,7 +38,7 @@ test('asked between the two occurrences of a repeated time, the slot has been', 
 });
 
 test('a half-hour change counts too', () => {
-  const schedule: Schedule = { kind: 'daily', time: '01:45', timeZone: 'Australia/Lord_Howe' };
+  const schedule: Recurrence = { kind: 'daily', time: '01:45', timeZone: 'Australia/Lord_Howe' };
   const times = runs(schedule, '2026-04-03T00:00:00Z', 4).map((time) => time.slice(0, 10));
   expect(new Set(times).size).toBe(4);
 });
@@ -143,7 +143,7 @@ describe.each(zones)('in %s', (timeZone) => {
   );
 
   test('what was asked for at any moment is what comes next in the list', () => {
-    const schedule: Schedule = { kind: 'cron', cron: '30 1-3 * * *', timeZone };
+    const schedule: Recurrence = { kind: 'cron', cron: '30 1-3 * * *', timeZone };
     const all = runs(schedule, '2026-03-01T00:00:00Z', 800);
     expect(new Set(all).size).toBe(all.length);
     for (const [index, one] of all.slice(1).entries()) {
@@ -154,7 +154,7 @@ describe.each(zones)('in %s', (timeZone) => {
   });
 });
 
-test.each<[string, { schedule: Schedule; from: string; expected: string[] }]>([
+test.each<[string, { schedule: Recurrence; from: string; expected: string[] }]>([
   [
     'New York skips 02:30 in spring',
     {

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../contract/schedules.ts';
+import type { Recurrence } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
 import { momentsOf, slotsOf } from './slots.ts';
 import { isTimeZone, localTime } from './zone-time.ts';
@@ -18,7 +18,7 @@ const maxIdleDays = 8 * 366 + 2;
  * comes twice is due the first time. What is due every hour is due in every hour that passes.
  * @throws Error for a cron expression that is none, or never due.
  */
-export function nextRuns(schedule: Schedule, after: Date, count: number): string[] {
+export function nextRuns(schedule: Recurrence, after: Date, count: number): string[] {
   const slots = slotsOf(schedule);
   // A time that the clock left out may be due on the day after its own.
   const today = Math.floor(localTime(after.getTime(), slots.timeZone) / dayMs) * dayMs;
@@ -37,7 +37,7 @@ export function nextRuns(schedule: Schedule, after: Date, count: number): string
 }
 
 /** The first of `nextRuns`. */
-export function nextRun(schedule: Schedule, after: Date): string {
+export function nextRun(schedule: Recurrence, after: Date): string {
   const [next] = nextRuns(schedule, after, 1);
   if (next === undefined) {
     throw new Error('The schedule is never due');
@@ -49,7 +49,7 @@ export function nextRun(schedule: Schedule, after: Date): string {
  * Checks what a schema can't: that the time zone exists, the cron expression is one, and runs are an hour apart.
  * @throws AppError `invalid-argument` naming the field.
  */
-export function checkSchedule(schedule: Schedule, now: Date): void {
+export function checkSchedule(schedule: Recurrence, now: Date): void {
   checkTimeZone(schedule.timeZone, 'schedule.timeZone');
   if (schedule.kind !== 'cron') {
     return;
@@ -57,7 +57,7 @@ export function checkSchedule(schedule: Schedule, now: Date): void {
   let times: number[];
   try {
     // In UTC: how far apart runs are must not depend on whether a clock is changed among them.
-    const even: Schedule = { ...schedule, timeZone: 'UTC' };
+    const even: Recurrence = { ...schedule, timeZone: 'UTC' };
     times = nextRuns(even, now, checkedRuns).map((time) => Date.parse(time));
   } catch {
     refuse('schedule.cron', 'Not a valid cron expression');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Schedule } from '../../contract/schedules.ts';
+import type { Recurrence } from '../../contract/schedules.ts';
 import { promisedBy } from './promise.ts';
 
 const at = { timeZone: 'UTC', time: '03:00' };
 
-test.each<[string, Schedule, string]>([
+test.each<[string, Recurrence, string]>([
   ['an hourly one after its slot and an hour', { kind: 'hourly', ...at }, '2026-11-21T14:00:00Z'],
   ['a daily one after six hours', { kind: 'daily', ...at }, '2026-11-22T09:00:00Z'],
   ['a weekly one after a day', { kind: 'weekly', weekday: 1, ...at }, '2026-11-24T03:00:00Z'],

@@ -1,6 +1,6 @@
 import { plans } from '../../contract/quotas.ts';
 import { expect, test } from 'vitest';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { Schedules, type SchedulesOptions } from './schedules.ts';
 
@@ -12,11 +12,11 @@ const stored = scheduleOf({
 });
 
 function setUp(isThere = true) {
-  const changes: Partial<BackupConfiguration>[] = [];
+  const changes: Partial<BackupSchedule>[] = [];
   const renewed: string[] = [];
   const store: SchedulesOptions['store'] = {
-    configuration: async () => ({ ownerId: 'ada', value: stored }),
-    configurations: async () => [stored],
+    schedule: async () => ({ ownerId: 'ada', value: stored }),
+    schedules: async () => [stored],
     createSchedule: async () => undefined,
     changeSchedule: async (_id, change) => {
       changes.push(change);
@@ -25,7 +25,7 @@ function setUp(isThere = true) {
     deleteSchedule: async () => undefined,
   };
   const projects = { get: async () => null };
-  const configurations = new Schedules({
+  const schedules = new Schedules({
     projects,
     store,
     alarms: {
@@ -44,21 +44,21 @@ function setUp(isThere = true) {
     webhookAllow: [],
     now: () => now,
   });
-  return { changes, renewed, configurations };
+  return { changes, renewed, schedules };
 }
 
 const updatedAt = now.toISOString();
 
 test('a new name does not touch what a schedule’s turn writes at the same time', async () => {
-  const { changes, configurations } = setUp();
-  await configurations.update('ada', 'c1', { name: 'Every night', enabled: true });
+  const { changes, schedules } = setUp();
+  await schedules.update('ada', 'c1', { name: 'Every night', enabled: true });
   expect(changes).toEqual([{ name: 'Every night', enabled: true, updatedAt }]);
 });
 
 test('a changed schedule counts from now', async () => {
-  const { changes, configurations } = setUp();
+  const { changes, schedules } = setUp();
   const schedule = { kind: 'daily', timeZone: 'UTC', time: '15:00' } as const;
-  const changed = await configurations.update('ada', 'c1', { schedule });
+  const changed = await schedules.update('ada', 'c1', { schedule });
   const nextRunAt = '2026-11-21T15:00:00.000Z';
   const overdueAt = '2026-11-21T21:00:00.000Z';
   expect(changes).toEqual([{ schedule, nextRunAt, overdueAt, updatedAt }]);
@@ -66,48 +66,48 @@ test('a changed schedule counts from now', async () => {
 });
 
 test('a paused schedule is not due', async () => {
-  const { changes, configurations } = setUp();
-  await configurations.update('ada', 'c1', { enabled: false });
+  const { changes, schedules } = setUp();
+  await schedules.update('ada', 'c1', { enabled: false });
   expect(changes).toEqual([{ enabled: false, nextRunAt: null, overdueAt: null, updatedAt }]);
 });
 
 test('what is somebody else’s, or was deleted meanwhile, does not exist', async () => {
-  const { configurations } = setUp(false);
-  await expect(configurations.update('bob', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
-  await expect(configurations.update('ada', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
+  const { schedules } = setUp(false);
+  await expect(schedules.update('bob', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
+  await expect(schedules.update('ada', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('a first webhook gets a secret; a later address keeps it', async () => {
-  const { changes, renewed, configurations } = setUp();
+  const { changes, renewed, schedules } = setUp();
   const webhookUrl = 'https://hooks.example.com/a';
-  await configurations.update('ada', 'c1', { webhookUrl });
+  await schedules.update('ada', 'c1', { webhookUrl });
   expect(changes).toEqual([{ webhookUrl, webhookSecretAt: updatedAt, updatedAt }]);
   expect(renewed).toEqual(['c1']);
-  await configurations.update('ada', 'c1', { webhookUrl: null });
+  await schedules.update('ada', 'c1', { webhookUrl: null });
   expect(changes[1]).toEqual({ webhookUrl: null, updatedAt });
   expect(renewed).toEqual(['c1']);
 });
 
 test('an address inside is refused before anything is written', async () => {
-  const { changes, renewed, configurations } = setUp();
+  const { changes, renewed, schedules } = setUp();
   await expect(
-    configurations.update('ada', 'c1', { webhookUrl: 'https://169.254.169.254/' }),
+    schedules.update('ada', 'c1', { webhookUrl: 'https://169.254.169.254/' }),
   ).rejects.toMatchObject({ code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } });
   expect([changes, renewed]).toEqual([[], []]);
 });
 
 test('a test needs a webhook', async () => {
-  const { configurations } = setUp();
-  await expect(configurations.testWebhook('ada', 'c1')).rejects.toMatchObject({
+  const { schedules } = setUp();
+  await expect(schedules.testWebhook('ada', 'c1')).rejects.toMatchObject({
     code: 'failed-precondition',
   });
-  await expect(configurations.testWebhook('bob', 'c1')).rejects.toMatchObject({
+  await expect(schedules.testWebhook('bob', 'c1')).rejects.toMatchObject({
     code: 'not-found',
   });
 });
 
 test('shows the next five times', async () => {
-  const { configurations } = setUp();
-  const { runs } = await configurations.preview({ kind: 'daily', timeZone: 'UTC', time: '13:00' });
+  const { schedules } = setUp();
+  const { runs } = await schedules.preview({ kind: 'daily', timeZone: 'UTC', time: '13:00' });
   expect(runs).toEqual([21, 22, 23, 24, 25].map((day) => `2026-11-${day}T13:00:00.000Z`));
 });

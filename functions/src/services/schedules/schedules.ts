@@ -1,4 +1,4 @@
-import type { BackupConfiguration, ScheduleInput, Schedule } from '../../contract/schedules.ts';
+import type { BackupSchedule, ScheduleInput, Recurrence } from '../../contract/schedules.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -18,7 +18,7 @@ export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly store: Pick<
     BackupStore,
-    'configuration' | 'configurations' | 'createSchedule' | 'changeSchedule' | 'deleteSchedule'
+    'schedule' | 'schedules' | 'createSchedule' | 'changeSchedule' | 'deleteSchedule'
   >;
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
@@ -41,13 +41,13 @@ export class Schedules {
     this.options = options;
   }
 
-  async list(uid: string, projectId: string): Promise<BackupConfiguration[]> {
+  async list(uid: string, projectId: string): Promise<BackupSchedule[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return await this.options.store.configurations(projectId, uid);
+    return await this.options.store.schedules(projectId, uid);
   }
 
   /** @throws AppError `invalid-argument` for a schedule that can't be, `failed-precondition` for what the owner's plan does not cover. */
-  async create(uid: string, projectId: string, input: ScheduleInput): Promise<BackupConfiguration> {
+  async create(uid: string, projectId: string, input: ScheduleInput): Promise<BackupSchedule> {
     const { projects, store, now } = this.options;
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
@@ -62,7 +62,7 @@ export class Schedules {
     if (hasWebhook) {
       await this.options.secrets.renew(secret);
     }
-    const configuration: BackupConfiguration = {
+    const schedule: BackupSchedule = {
       ...input,
       id,
       projectId,
@@ -77,7 +77,7 @@ export class Schedules {
       updatedAt: createdAt,
     };
     try {
-      await store.createSchedule({ ownerId: uid, value: configuration }, (existing) =>
+      await store.createSchedule({ ownerId: uid, value: schedule }, (existing) =>
         assertScheduleFits(plan, existing),
       );
     } catch (error) {
@@ -86,15 +86,15 @@ export class Schedules {
       }
       throw error;
     }
-    return configuration;
+    return schedule;
   }
 
   /** A changed or resumed schedule counts from now: what was due while it was paused is not made up for. */
-  async update(uid: string, id: string, change: Change): Promise<BackupConfiguration> {
+  async update(uid: string, id: string, change: Change): Promise<BackupSchedule> {
     const { store, now } = this.options;
     const current = await this.owned(uid, id);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
-    const next: BackupConfiguration = { ...current, ...Object.fromEntries(given) };
+    const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
     this.checkWebhook(change.webhookUrl);
     if (change.retention !== undefined) {
@@ -106,7 +106,7 @@ export class Schedules {
     const nextRunAt = next.enabled ? nextRun(next.schedule, now()) : null;
     const overdueAt = next.enabled ? promisedBy(next.schedule, now()) : null;
     const secret = await this.secretFor(uid, next);
-    const changed: Partial<BackupConfiguration> = {
+    const changed: Partial<BackupSchedule> = {
       ...Object.fromEntries(given),
       ...(isRescheduled ? { nextRunAt, overdueAt } : {}),
       ...secret,
@@ -122,18 +122,18 @@ export class Schedules {
   }
 
   /** @throws AppError `invalid-argument` as for `create`. */
-  async preview(schedule: Schedule): Promise<{ runs: string[] }> {
+  async preview(schedule: Recurrence): Promise<{ runs: string[] }> {
     const { now } = this.options;
     checkSchedule(schedule, now());
     return { runs: nextRuns(schedule, now(), previewedRuns) };
   }
 
   async remove(uid: string, id: string): Promise<void> {
-    const configuration = await this.owned(uid, id);
-    const { projectId } = configuration;
+    const schedule = await this.owned(uid, id);
+    const { projectId } = schedule;
     await this.options.store.deleteSchedule(id);
     await this.options.secrets.remove({ ownerId: uid, projectId, configurationId: id });
-    await this.endOverdue(configuration);
+    await this.endOverdue(schedule);
   }
 
   /** A new signing secret, shown this once; the old one counts no more. */
@@ -147,13 +147,13 @@ export class Schedules {
 
   /** Sends a test to the webhook now. @throws AppError `failed-precondition` when the schedule has none. */
   async testWebhook(uid: string, id: string): Promise<Attempt> {
-    const configuration = await this.owned(uid, id);
-    if (configuration.webhookUrl === null) {
+    const schedule = await this.owned(uid, id);
+    if (schedule.webhookUrl === null) {
       throw new AppError('failed-precondition', 'The schedule has no webhook', {
         hint: 'Save an address first.',
       });
     }
-    return await this.options.webhooks.send(uid, configuration, null);
+    return await this.options.webhooks.send(uid, schedule, null);
   }
 
   private checkWebhook(webhookUrl: string | null | undefined): void {
@@ -165,8 +165,8 @@ export class Schedules {
   /** The first secret, made with the first webhook. */
   private async secretFor(
     ownerId: string,
-    { id, projectId, webhookUrl, webhookSecretAt }: BackupConfiguration,
-  ): Promise<Partial<BackupConfiguration>> {
+    { id, projectId, webhookUrl, webhookSecretAt }: BackupSchedule,
+  ): Promise<Partial<BackupSchedule>> {
     if (webhookUrl === null || webhookSecretAt !== null) {
       return {};
     }
@@ -176,7 +176,7 @@ export class Schedules {
   }
 
   /** A schedule that was changed, paused or deleted owes nothing from before. */
-  private async endOverdue({ id, projectId }: BackupConfiguration): Promise<void> {
+  private async endOverdue({ id, projectId }: BackupSchedule): Promise<void> {
     const { alarms, now } = this.options;
     for (const alarm of await alarms.unresolved(projectId, id)) {
       if (alarm.kind === 'overdue') {
@@ -185,11 +185,11 @@ export class Schedules {
     }
   }
 
-  private async owned(uid: string, id: string): Promise<BackupConfiguration> {
-    const configuration = await this.options.store.configuration(id);
-    if (configuration?.ownerId !== uid) {
+  private async owned(uid: string, id: string): Promise<BackupSchedule> {
+    const schedule = await this.options.store.schedule(id);
+    if (schedule?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }
-    return configuration.value;
+    return schedule.value;
   }
 }

@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import type { Schedule } from '../../contract/schedules.ts';
+import type { Recurrence } from '../../contract/schedules.ts';
 import { localTime, momentOf } from './zone-time.ts';
 
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ export interface Slots {
 }
 
 /** @throws Error for a cron expression that is none. */
-export function slotsOf(schedule: Schedule): Slots {
+export function slotsOf(schedule: Recurrence): Slots {
   const { timeZone } = schedule;
   if (schedule.kind === 'cron') {
     return { timeZone, ...cronSlots(schedule.cron) };

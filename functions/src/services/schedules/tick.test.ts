@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { MemoryStore } from '../../engine/store/memory-store.ts';
 import { importObjectName } from '../../engine/format/layout.ts';
 import { createLog } from '../../lib/log.ts';
@@ -150,7 +150,7 @@ test('a machine whose clock is ten years ahead takes the scheduler’s time, and
     elapsedMs: () => 0,
     log: options.log,
   });
-  const due: BackupConfiguration = scheduleOf({ nextRunAt: '2026-11-21T12:00:00.000Z' });
+  const due: BackupSchedule = scheduleOf({ nextRunAt: '2026-11-21T12:00:00.000Z' });
   const slots: ScheduledSlot[] = [];
   await tick({
     ...options,

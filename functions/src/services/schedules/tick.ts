@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Backups } from '../backups/backups.ts';
@@ -87,10 +87,10 @@ async function startDue(options: TickOptions): Promise<number> {
   const end = performance.now() + maxStartMs;
   const at = options.now().toISOString();
   let started = 0;
-  let last: BackupConfiguration | null = null;
+  let last: BackupSchedule | null = null;
   // Page by page after the last: what waits, or fails, must not keep what comes after it from its turn.
   for (;;) {
-    const due: Owned<BackupConfiguration>[] = await options.store.dueSchedules(at, batch, last);
+    const due: Owned<BackupSchedule>[] = await options.store.dueSchedules(at, batch, last);
     const outcomes = await mapBounded(due, parallel, (one) => startOne(options, one));
     started += outcomes.filter(Boolean).length;
     last = due.at(-1)?.value ?? null;
@@ -103,21 +103,21 @@ async function startDue(options: TickOptions): Promise<number> {
 /** Whether this tick started it. One configuration that fails must not keep others from starting. */
 async function startOne(
   { backups, times, log, now }: TickOptions,
-  configuration: Owned<BackupConfiguration>,
+  schedule: Owned<BackupSchedule>,
 ): Promise<boolean> {
-  const { value } = configuration;
+  const { value } = schedule;
   if (value.nextRunAt === null) {
     return false;
   }
   const about = { configurationId: value.id, projectId: value.projectId };
   // Its slot has come; what may lie too far ahead is by when a backup is to have succeeded.
-  await times.correct(configuration);
+  await times.correct(schedule);
   try {
     const takenAt = now().toISOString();
     // Counted from now, so that missed slots come to one run.
     const nextRunAt = nextRun(value.schedule, now());
     const slot = { configurationId: value.id, slot: value.nextRunAt, nextRunAt, takenAt };
-    const outcome = await backups.startScheduled(configuration, slot);
+    const outcome = await backups.startScheduled(schedule, slot);
     if (outcome === 'overlap') {
       log.warn('Slot passed over: the schedule’s previous backup is running', about);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackupConfiguration, Schedule } from '../../contract/schedules.ts';
+import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import type { AuditRecord } from '../audit/audit-log.ts';
 import { nextRun } from './next-run.ts';
@@ -8,7 +8,7 @@ import { correctedTimes, TimeCorrections } from './time-corrections.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const at = { timeZone: 'UTC', time: '03:00' };
-const schedules: Schedule[] = [
+const recurrences: Recurrence[] = [
   { kind: 'hourly', ...at },
   { kind: 'daily', ...at },
   { kind: 'weekly', weekday: 1, ...at },
@@ -17,7 +17,7 @@ const schedules: Schedule[] = [
   { kind: 'cron', timeZone: 'UTC', cron: '0 0 29 2 *' },
 ];
 
-test.each(schedules)('leaves the times of a right clock alone: $kind $cron', (schedule) => {
+test.each(recurrences)('leaves the times of a right clock alone: $kind $cron', (schedule) => {
   for (const written of ['2026-11-21T12:00:00Z', '2026-11-21T12:04:00Z', '2026-11-20T00:00:00Z']) {
     const nextRunAt = nextRun(schedule, new Date(written));
     const overdueAt = promisedBy(schedule, new Date(written));
@@ -25,16 +25,16 @@ test.each(schedules)('leaves the times of a right clock alone: $kind $cron', (sc
   }
 });
 
-test.each(schedules)('corrects what a clock ten years ahead wrote: $kind $cron', (schedule) => {
+test.each(recurrences)('corrects what a clock ten years ahead wrote: $kind $cron', (schedule) => {
   const wrong = new Date('2036-11-21T12:00:00Z');
-  const configuration = scheduleOf({
+  const stored = scheduleOf({
     schedule,
     nextRunAt: nextRun(schedule, wrong),
     overdueAt: promisedBy(schedule, wrong),
     lastSuccessAt: wrong.toISOString(),
     updatedAt: now.toISOString(),
   });
-  expect(correctedTimes(configuration, now)).toEqual({
+  expect(correctedTimes(stored, now)).toEqual({
     nextRunAt: nextRun(schedule, now),
     overdueAt: promisedBy(schedule, now),
   });
@@ -52,7 +52,7 @@ test('a paused schedule has no times to correct', () => {
   expect(correctedTimes(scheduleOf({ nextRunAt: null, overdueAt: null }), now)).toBeNull();
 });
 
-function setUp(stored: BackupConfiguration[], isUnchanged = true) {
+function setUp(stored: BackupSchedule[], isUnchanged = true) {
   const changes: unknown[] = [];
   const logged: string[] = [];
   const audited: AuditRecord[] = [];
@@ -79,7 +79,7 @@ function setUp(stored: BackupConfiguration[], isUnchanged = true) {
 }
 
 test('finds every schedule whose next run is too far away, corrects it and says so', async () => {
-  const stored = schedules.map((schedule, index) =>
+  const stored = recurrences.map((schedule, index) =>
     scheduleOf({
       id: `c${index}`,
       schedule,
@@ -89,7 +89,7 @@ test('finds every schedule whose next run is too far away, corrects it and says 
   const right = scheduleOf({ id: 'right' });
   const { corrections, changes, logged, audited } = setUp([...stored, right]);
   await corrections.correctFar();
-  expect(changes).toHaveLength(schedules.length);
+  expect(changes).toHaveLength(recurrences.length);
   expect(logged[1]).toContain('nextRunAt 2036-11-22T03:00:00.000Z is now 2026-11-22T03:00:00.000Z');
   expect(audited[1]).toMatchObject({
     action: 'schedule.corrected',

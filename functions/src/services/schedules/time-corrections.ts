@@ -1,4 +1,4 @@
-import type { BackupConfiguration, Schedule } from '../../contract/schedules.ts';
+import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Owned } from '../ports/backup-store.ts';
@@ -13,14 +13,14 @@ export interface TimeCorrectionsOptions {
   readonly now: () => Date;
 }
 
-export type CorrectedTimes = Partial<Pick<BackupConfiguration, 'nextRunAt' | 'overdueAt'>>;
+export type CorrectedTimes = Partial<Pick<BackupSchedule, 'nextRunAt' | 'overdueAt'>>;
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Clocks of different servers differ that much without anything being wrong. */
 const toleranceMs = 5 * 60_000;
 /** The longest from one run to the next, and room for a changed clock. Rarer runs by cron are looked at one by one. */
-const longestMs: Readonly<Record<Schedule['kind'], number>> = {
+const longestMs: Readonly<Record<Recurrence['kind'], number>> = {
   hourly: 2 * hourMs,
   daily: dayMs + 2 * hourMs,
   weekly: 7 * dayMs + 2 * hourMs,
@@ -33,7 +33,7 @@ const kinds = [
   'weekly',
   'monthly',
   'cron',
-] as const satisfies Schedule['kind'][];
+] as const satisfies Recurrence['kind'][];
 /** Of each kind in one tick; the latest come first. */
 const maxCorrected = 100;
 
@@ -41,23 +41,20 @@ const maxCorrected = 100;
  * The times of a schedule that lie further ahead than its rule allows, computed anew from `now`: a server whose clock was wrong wrote
  * them, and until then no backup would start and nobody would be alarmed. Null where all is right.
  */
-export function correctedTimes(
-  configuration: BackupConfiguration,
-  now: Date,
-): CorrectedTimes | null {
-  const { schedule, nextRunAt, overdueAt } = configuration;
+export function correctedTimes(stored: BackupSchedule, now: Date): CorrectedTimes | null {
+  const { schedule, nextRunAt, overdueAt } = stored;
   const latest = new Date(now.getTime() + toleranceMs);
   const corrected: CorrectedTimes = {
     ...(isAfter(nextRunAt, nextRun(schedule, latest)) ? { nextRunAt: nextRun(schedule, now) } : {}),
     ...(isAfter(overdueAt, promisedBy(schedule, latest))
-      ? { overdueAt: promisedBy(schedule, promisedSince(configuration, now)) }
+      ? { overdueAt: promisedBy(schedule, promisedSince(stored, now)) }
       : {}),
   };
   return Object.keys(corrected).length === 0 ? null : corrected;
 }
 
 /** The promise counts from the last success or the last change, whichever is later; a time to come is the wrong clock's. */
-function promisedSince({ lastSuccessAt, updatedAt }: BackupConfiguration, now: Date): Date {
+function promisedSince({ lastSuccessAt, updatedAt }: BackupSchedule, now: Date): Date {
   const times = [lastSuccessAt, updatedAt].flatMap((time) => {
     const at = time === null ? Infinity : Date.parse(time);
     return at <= now.getTime() ? [at] : [];
@@ -82,14 +79,14 @@ export class TimeCorrections {
     const { times, now } = this.options;
     for (const kind of kinds) {
       const after = new Date(now().getTime() + longestMs[kind]).toISOString();
-      for (const configuration of await times.nextRunAfter(kind, after, maxCorrected)) {
-        await this.correct(configuration);
+      for (const schedule of await times.nextRunAfter(kind, after, maxCorrected)) {
+        await this.correct(schedule);
       }
     }
   }
 
   /** Corrects one schedule, if need be. What fails is logged, and found again by the next tick. */
-  async correct({ ownerId, value }: Owned<BackupConfiguration>): Promise<void> {
+  async correct({ ownerId, value }: Owned<BackupSchedule>): Promise<void> {
     const { times, auditLog, log, now } = this.options;
     const { id, projectId } = value;
     const about = { configurationId: id, projectId };
@@ -115,7 +112,7 @@ export class TimeCorrections {
   }
 }
 
-function changesOf(before: BackupConfiguration, { nextRunAt, overdueAt }: CorrectedTimes): string {
+function changesOf(before: BackupSchedule, { nextRunAt, overdueAt }: CorrectedTimes): string {
   const changes = [
     ...(nextRunAt === undefined ? [] : [`nextRunAt ${before.nextRunAt} is now ${nextRunAt}`]),
     ...(overdueAt === undefined ? [] : [`overdueAt ${before.overdueAt} is now ${overdueAt}`]),

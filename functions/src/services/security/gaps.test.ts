@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
 import {
-  backupConfigurationSchema,
-  type BackupConfiguration,
-  type Schedule,
+  backupScheduleSchema,
+  type BackupSchedule,
+  type Recurrence,
 } from '../../contract/schedules.ts';
 import { newRestore } from '../changes/new-restore.ts';
 import type { Restore } from '../../contract/restore-record.ts';
@@ -22,8 +22,8 @@ const { project } = newProject({
   now: hoursAgo(1000),
 });
 
-const configuration = (change: Partial<BackupConfiguration> = {}): BackupConfiguration =>
-  backupConfigurationSchema.parse({
+const backupSchedule = (change: Partial<BackupSchedule> = {}): BackupSchedule =>
+  backupScheduleSchema.parse({
     id: 'daily',
     projectId: 'shop',
     name: 'Every day',
@@ -110,7 +110,7 @@ function facts(change: Partial<ProtectionFacts> = {}): ProtectionFacts {
   return {
     project: { ...project, status: 'connected' },
     records: [record(5)],
-    configurations: [configuration()],
+    schedules: [backupSchedule()],
     restores: [],
     openAlarms: 0,
     database: {
@@ -130,10 +130,10 @@ const kinds = (change: Partial<ProtectionFacts> = {}, held = key) => {
 
 test.each([
   ['nothing but a rehearsal', {}, ['never-restored']],
-  ['no schedule', { configurations: [] }, ['no-schedule', 'never-restored']],
+  ['no schedule', { schedules: [] }, ['no-schedule', 'never-restored']],
   [
     'a schedule that is switched off',
-    { configurations: [configuration({ enabled: false })] },
+    { schedules: [backupSchedule({ enabled: false })] },
     ['no-schedule', 'never-restored'],
   ],
   ['no backup', { records: [] }, ['no-backup']],
@@ -145,7 +145,7 @@ test.each([
   ['a backup that is too old', { records: [record(50)] }, ['last-backup-old', 'never-restored']],
   [
     'collections that no schedule has',
-    { configurations: [configuration({ exclude: ['customers/*/orders'] })] },
+    { schedules: [backupSchedule({ exclude: ['customers/*/orders'] })] },
     ['collections-uncovered', 'never-restored'],
   ],
   ['nothing held', { records: [record(5, { held: false })] }, ['never-restored', 'no-hold']],
@@ -190,8 +190,8 @@ test('a key older than 90 days, and one that may more than it needs', () => {
 });
 
 test('collections that are left out are named', () => {
-  const all = facts({ configurations: [configuration({ include: ['customers'], exclude: [] })] });
-  const none = facts({ configurations: [configuration({ include: ['invoices'] })] });
+  const all = facts({ schedules: [backupSchedule({ include: ['customers'], exclude: [] })] });
+  const none = facts({ schedules: [backupSchedule({ include: ['invoices'] })] });
   const left = (one: ProtectionFacts) =>
     gapsOf(one, { ...key, protection: protectionOf(one) }).find(
       ({ kind }) => kind === 'collections-uncovered',
@@ -214,7 +214,7 @@ test('sentences say what would be lost and what is promised', () => {
       keeps: 'the last 7, and one for each of 7 days, 4 weeks and 1 month',
     },
   ]);
-  expect(protectionOf(facts({ records: [], configurations: [] })).recoveryPoint).toBe(
+  expect(protectionOf(facts({ records: [], schedules: [] })).recoveryPoint).toBe(
     'If the data were lost now, nothing could be brought back: no backup that holds anything is verified. No schedule promises a backup.',
   );
 });
@@ -369,7 +369,7 @@ test('the time to recover is that of a rehearsal, with its rate and its share', 
   );
 });
 
-test.each<[Schedule, string]>([
+test.each<[Recurrence, string]>([
   [{ kind: 'hourly', timeZone: 'UTC', time: '00:15' }, 'every hour, late after 2 hours'],
   [{ kind: 'daily', timeZone: 'UTC', time: '03:00' }, 'every day, late after 30 hours'],
   [{ kind: 'weekly', timeZone: 'UTC', time: '03:00', weekday: 1 }, 'every week, late after 8 days'],
@@ -383,7 +383,7 @@ test.each<[Schedule, string]>([
   ],
 ])('a schedule says when backups are due, and when one is late: %o', (schedule, due) => {
   const { schedules, recoveryPoint } = protectionOf(
-    facts({ configurations: [configuration({ schedule })] }),
+    facts({ schedules: [backupSchedule({ schedule })] }),
   );
   expect(schedules.map((one) => one.due)).toEqual([due]);
   expect(recoveryPoint).toContain(`Backups are due ${due}.`);

@@ -94,7 +94,7 @@ function noWholeBackup(facts: ProtectionFacts): Found {
 
 /** How old the newest backup is of what the enabled schedules cover: of the collection that is worst off. */
 function oldestMs(facts: ProtectionFacts): number | null {
-  const schedules = enabledOf(facts).map((configuration) => makeShapeSelection(configuration));
+  const schedules = enabledOf(facts).map((schedule) => makeShapeSelection(schedule));
   const ages = exposures(facts).flatMap(({ path, exposedMs }) =>
     exposedMs !== null && schedules.some((select) => select(path) === 'all') ? [exposedMs] : [],
   );
@@ -119,7 +119,7 @@ function unprotected(facts: ProtectionFacts): Found | null {
 
 /** Collections that the newest backups know and that no enabled schedule backs up. */
 function uncovered(facts: ProtectionFacts): Found | null {
-  const schedules = enabledOf(facts).map((configuration) => makeShapeSelection(configuration));
+  const schedules = enabledOf(facts).map((schedule) => makeShapeSelection(schedule));
   if (schedules.length === 0) {
     return null;
   }

@@ -1,6 +1,6 @@
 /** How well a project is protected, from records alone: what is promised, what would be lost now, and the gaps. */
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { BackupConfiguration } from '../../contract/schedules.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';
@@ -15,7 +15,7 @@ export interface ProtectionFacts {
   readonly project: Project;
   /** The newest first. */
   readonly records: readonly BackupRecord[];
-  readonly configurations: readonly BackupConfiguration[];
+  readonly schedules: readonly BackupSchedule[];
   readonly restores: readonly Restore[];
   readonly openAlarms: number;
   readonly database: DatabaseFacts;
@@ -41,8 +41,8 @@ export function hasAnyBackup({ records, project }: ProtectionFacts): boolean {
   );
 }
 
-export function enabledOf({ configurations }: ProtectionFacts): BackupConfiguration[] {
-  return configurations.filter(({ enabled }) => enabled);
+export function enabledOf({ schedules }: ProtectionFacts): BackupSchedule[] {
+  return schedules.filter(({ enabled }) => enabled);
 }
 
 /** What a schedule promises: in words, and the longest from one backup to the next, with the time that one may be late. */
@@ -51,7 +51,7 @@ export interface Promised {
   readonly text: string;
 }
 
-function promiseOf({ schedule }: BackupConfiguration, now: Date): Promised {
+function promiseOf({ schedule }: BackupSchedule, now: Date): Promised {
   const slot = new Date(nextRun(schedule, now));
   const ms = Date.parse(promisedBy(schedule, slot)) - slot.getTime();
   return { ms, text: dueText(schedule, ms) };
@@ -59,7 +59,7 @@ function promiseOf({ schedule }: BackupConfiguration, now: Date): Promised {
 
 /** What the schedule promises that backs up most often; null where none is enabled. */
 export function promised(facts: ProtectionFacts): Promised | null {
-  const all = enabledOf(facts).map((configuration) => promiseOf(configuration, facts.now));
+  const all = enabledOf(facts).map((schedule) => promiseOf(schedule, facts.now));
   return all.toSorted((a, b) => a.ms - b.ms)[0] ?? null;
 }
 
@@ -86,11 +86,11 @@ export function protectionOf(facts: ProtectionFacts): Protection {
     unprotected: collections.length - known.length,
     recoveryPoint: recoveryPoint(collections, promise?.text ?? null),
     recoveryTime: recoveryTime(facts, last),
-    schedules: enabledOf(facts).map((configuration) => ({
-      id: configuration.id,
-      name: configuration.name,
-      due: promiseOf(configuration, facts.now).text,
-      keeps: keepsText(configuration.retention),
+    schedules: enabledOf(facts).map((schedule) => ({
+      id: schedule.id,
+      name: schedule.name,
+      due: promiseOf(schedule, facts.now).text,
+      keeps: keepsText(schedule.retention),
     })),
     heldBackups: facts.records.filter(({ held, status }) => held && status === 'completed').length,
     pointInTimeRecovery: setting({

@@ -14,7 +14,7 @@ import { analyzeRulesText } from './rules/analyze.ts';
 
 export interface SecurityOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'records' | 'configurations' | 'restores'>;
+  readonly store: Pick<BackupStore, 'records' | 'schedules' | 'restores'>;
   readonly alarms: Pick<AlarmStore, 'alarms'>;
   readonly facts: DatabaseFactsReader;
   readonly now: () => Date;
@@ -71,15 +71,15 @@ export class Security {
 
   private async known({ project, ownerId }: StoredProject) {
     const { store, alarms } = this.options;
-    const [records, configurations, restores, raised] = await Promise.all([
+    const [records, schedules, restores, raised] = await Promise.all([
       store.records(project.id, ownerId),
-      store.configurations(project.id, ownerId),
+      store.schedules(project.id, ownerId),
       store.restores(project.id, ownerId),
       alarms.alarms(project.id, ownerId),
     ]);
     const openAlarms = raised.filter(({ state }) => state === 'open').length;
     const own = restores.filter(({ projectId }) => projectId === project.id);
-    return { records, configurations, restores: own, openAlarms };
+    return { records, schedules, restores: own, openAlarms };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Numbers in sentences. */
-import type { Retention, Schedule } from '../../contract/schedules.ts';
+import type { Retention, Recurrence } from '../../contract/schedules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -31,11 +31,11 @@ export function documentsText(count: number): string {
  * When backups are due, and from when on one is late, as half a sentence: `every day, late after 30 hours`.
  * @param lateMs counted from the backup before
  */
-export function dueText(schedule: Schedule, lateMs: number): string {
+export function dueText(schedule: Recurrence, lateMs: number): string {
   return `${rhythmText(schedule)}, late after ${spanText(lateMs)}`;
 }
 
-function rhythmText(schedule: Schedule): string {
+function rhythmText(schedule: Recurrence): string {
   switch (schedule.kind) {
     case 'hourly':
       return 'every hour';

@@ -7,10 +7,10 @@ import { needsBackups } from '../needs-backups.ts';
 
 function Preload({ projectId }: { projectId: string }) {
   const records = useQuery(recordsQuery(projectId));
-  const configurations = useQuery(schedulesQuery(projectId));
+  const schedules = useQuery(schedulesQuery(projectId));
   // Not while they wait for a connection: the loader would cover what says so.
   useLoading(records.isLoading, 'backup-records', 'Loading backup records');
-  useLoading(configurations.isLoading, 'backup-configurations', 'Loading backup configurations');
+  useLoading(schedules.isLoading, 'backup-configurations', 'Loading backup configurations');
   return null;
 }
 

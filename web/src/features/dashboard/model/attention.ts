@@ -6,7 +6,7 @@ import {
   toProtecting,
   type Alarm,
   type AlarmKind,
-  type BackupConfiguration,
+  type BackupSchedule,
   type BackupRecord,
   type Project,
 } from '@firekeep/functions/contract';
@@ -27,7 +27,7 @@ export interface ProjectBackups {
   readonly project: Project;
   readonly records: readonly BackupRecord[] | null;
   /** Null while they are not known. */
-  readonly schedules: readonly Pick<BackupConfiguration, 'name' | 'enabled'>[] | null;
+  readonly schedules: readonly Pick<BackupSchedule, 'name' | 'enabled'>[] | null;
 }
 
 /** Without a backup for this long a project is named, whatever its schedule. */

@@ -1,4 +1,4 @@
-import type { Schedule } from '@firekeep/functions/contract';
+import type { Recurrence } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
 
 const quarterMs = 900_000;
@@ -13,7 +13,7 @@ function localParts(format: Intl.DateTimeFormat, time: number) {
   return { time: `${of('hour')}:${of('minute')}`, weekday, day: Number(of('day')) };
 }
 
-type Timed = Exclude<Schedule, { kind: 'cron' }>;
+type Timed = Exclude<Recurrence, { kind: 'cron' }>;
 
 function isDue(schedule: Timed, local: ReturnType<typeof localParts>): boolean {
   switch (schedule.kind) {
@@ -32,7 +32,7 @@ function isDue(schedule: Timed, local: ReturnType<typeof localParts>): boolean {
  * The next five times of a schedule.
  * @throws ApiError for a cron expression, which only the server reads
  */
-export function nextRuns(schedule: Schedule, now: Date): string[] {
+export function nextRuns(schedule: Recurrence, now: Date): string[] {
   if (schedule.kind === 'cron') {
     throw new ApiError('failed-precondition', 'The demonstration does not read cron expressions.');
   }

@@ -1,11 +1,11 @@
-import type { BackupConfiguration, Retention, RetentionPlan } from '@firekeep/functions/contract';
+import type { BackupSchedule, Retention, RetentionPlan } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { nightHour } from './moments.ts';
 import { nightlyId } from './backups.ts';
 import { newestBackup, type World } from './world.ts';
 
 /** The demonstration's schedule. */
-export function sampleSchedules(world: World): BackupConfiguration[] {
+export function sampleSchedules(world: World): BackupSchedule[] {
   const { at, tonight } = world.moments;
   const { record } = newestBackup(world);
   return [

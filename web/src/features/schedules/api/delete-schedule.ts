@@ -1,4 +1,4 @@
-import { deleteSchedule, type BackupConfiguration } from '@firekeep/functions/contract';
+import { deleteSchedule, type BackupSchedule } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -8,8 +8,7 @@ import { uncacheSchedule } from './get-schedules.ts';
 export function useDeleteSchedule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id }: BackupConfiguration) =>
-      call(deleteSchedule, { params: { cid: id } }),
+    mutationFn: async ({ id }: BackupSchedule) => call(deleteSchedule, { params: { cid: id } }),
     meta: { failure: 'Failed to delete the schedule' },
     onSuccess: (_, deleted) => {
       uncacheSchedule(client, deleted);

@@ -1,10 +1,10 @@
-import { listSchedules, type BackupConfiguration } from '@firekeep/functions/contract';
+import { listSchedules, type BackupSchedule } from '@firekeep/functions/contract';
 import { queryOptions, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
 
-type Schedules = readonly BackupConfiguration[];
+type Schedules = readonly BackupSchedule[];
 export type LiveScheduleList = Live<Schedules>;
 
 const pollMs = 60_000;
@@ -48,7 +48,7 @@ export function useSchedules(projectId: string, live: LiveScheduleList) {
     refetchInterval: live.status === 'live' ? false : pollMs,
   });
   return {
-    configurations: data === undefined ? undefined : mergeLive(data, live),
+    schedules: data === undefined ? undefined : mergeLive(data, live),
     isLoading: isPending,
     error,
     reload: () => void refetch(),
@@ -56,12 +56,12 @@ export function useSchedules(projectId: string, live: LiveScheduleList) {
 }
 
 /** Puts a changed configuration in its place, a new one in front. */
-export function cacheSchedule(client: QueryClient, changed: BackupConfiguration): void {
+export function cacheSchedule(client: QueryClient, changed: BackupSchedule): void {
   cacheInList(client, schedulesKey(changed.projectId), { item: changed, newAt: 'front' });
 }
 
 /** Takes a deleted configuration out of the cached list. */
-export function uncacheSchedule(client: QueryClient, deleted: BackupConfiguration): void {
+export function uncacheSchedule(client: QueryClient, deleted: BackupSchedule): void {
   client.setQueryData(schedulesKey(deleted.projectId), (list: Schedules | undefined) =>
     list?.filter(({ id }) => id !== deleted.id),
   );

@@ -1,9 +1,9 @@
-import { previewSchedule, type Schedule } from '@firekeep/functions/contract';
+import { previewSchedule, type Recurrence } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
 /** The next five runs of a schedule of the project, by the server's clock and rules; asks for nothing while it is null. */
-export function useSchedulePreview(projectId: string, schedule: Schedule | null) {
+export function useSchedulePreview(projectId: string, schedule: Recurrence | null) {
   return useQuery({
     queryKey: ['schedule-preview', projectId, schedule],
     queryFn: async ({ signal }) =>

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function show(enabled = true, at: string | null = nextRunAt) {
-  const { container } = renderInApp(<NextRun configuration={{ enabled, nextRunAt: at }} />);
+  const { container } = renderInApp(<NextRun schedule={{ enabled, nextRunAt: at }} />);
   return () => container.textContent;
 }
 

@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '@firekeep/functions/contract';
+import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Time } from '#components/time.tsx';
 import { useNow } from '#lib/clock.ts';
 import { formatDateTime } from '#lib/format.ts';
@@ -8,9 +8,9 @@ const startsWithinMs = 2 * 60_000;
 
 /** When a schedule runs next, or that its run is due and has not begun. */
 export function NextRun({
-  configuration: { enabled, nextRunAt },
+  schedule: { enabled, nextRunAt },
 }: {
-  configuration: Pick<BackupConfiguration, 'enabled' | 'nextRunAt'>;
+  schedule: Pick<BackupSchedule, 'enabled' | 'nextRunAt'>;
 }) {
   const now = useNow();
   if (!enabled || nextRunAt === null) {

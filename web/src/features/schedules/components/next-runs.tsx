@@ -1,4 +1,4 @@
-import type { Schedule } from '@firekeep/functions/contract';
+import type { Recurrence } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { describeError } from '#lib/errors/describe-error.ts';
@@ -26,7 +26,7 @@ export function NextRuns({
   schedule,
 }: {
   projectId: string;
-  schedule: Schedule | null;
+  schedule: Recurrence | null;
 }) {
   const [asked, setAsked] = useState(schedule);
   const text = JSON.stringify(schedule);

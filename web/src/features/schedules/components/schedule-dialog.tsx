@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '@firekeep/functions/contract';
+import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Dialog, Portal, Stack, Switch } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
@@ -25,8 +25,7 @@ import { WhenFields } from './when-fields.tsx';
 
 /** Which schedule the dialog is about. */
 export type ScheduleEdit =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'change'; readonly configuration: BackupConfiguration };
+  { readonly kind: 'new' } | { readonly kind: 'change'; readonly schedule: BackupSchedule };
 
 interface DialogProps {
   readonly projectId: string;
@@ -37,7 +36,7 @@ interface DialogProps {
 
 function useScheduleForm({ projectId, edit, onClose }: Omit<DialogProps, 'renderSelection'>) {
   const [form, setForm] = useState<ScheduleForm>(() =>
-    edit.kind === 'new' ? emptyForm() : formOf(edit.configuration),
+    edit.kind === 'new' ? emptyForm() : formOf(edit.schedule),
   );
   const [errors, setErrors] = useState<FieldErrors>({});
   const save = useSaveSchedule();
@@ -52,7 +51,7 @@ function useScheduleForm({ projectId, edit, onClose }: Omit<DialogProps, 'render
     const read = readForm(form);
     setErrors(read.errors ?? {});
     if (read.input !== undefined) {
-      const id = edit.kind === 'new' ? undefined : edit.configuration.id;
+      const id = edit.kind === 'new' ? undefined : edit.schedule.id;
       save.mutate(
         { projectId, id, input: read.input },
         {
@@ -90,7 +89,7 @@ function ScheduleEditor(props: DialogProps) {
           <NextRuns projectId={props.projectId} schedule={readSchedule(form)} />
           <RetentionFields form={form} errors={shown} onChange={change} />
           {props.edit.kind === 'new' ? null : (
-            <RetentionPlan configurationId={props.edit.configuration.id} form={form} />
+            <RetentionPlan configurationId={props.edit.schedule.id} form={form} />
           )}
           {props.renderSelection({
             include: form.include,
@@ -103,7 +102,7 @@ function ScheduleEditor(props: DialogProps) {
             form={form}
             errors={shown}
             onChange={change}
-            saved={props.edit.kind === 'new' ? null : props.edit.configuration}
+            saved={props.edit.kind === 'new' ? null : props.edit.schedule}
           />
           {isNew ? (
             <Switch.Root

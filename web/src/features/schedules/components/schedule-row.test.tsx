@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { backupConfigurationSchema } from '@firekeep/functions/contract';
+import { backupScheduleSchema } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -7,7 +7,7 @@ import { withQueries } from '#testing/with-queries.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
 const time = '2026-01-01T00:00:00.000Z';
-const configuration = backupConfigurationSchema.parse({
+const schedule = backupScheduleSchema.parse({
   id: 'c1',
   projectId: 'shop',
   name: 'Nightly',
@@ -28,12 +28,7 @@ test('a schedule says when it runs next and what it backs up, exactly', () => {
   const { wrapper: Queries } = withQueries();
   renderInApp(
     <Queries>
-      <ScheduleRow
-        configuration={configuration}
-        isOnly
-        onEdit={() => undefined}
-        onDelete={() => undefined}
-      />
+      <ScheduleRow schedule={schedule} isOnly onEdit={() => undefined} onDelete={() => undefined} />
     </Queries>,
   );
   expect(screen.getByText(/^Next run: due since .*waiting to start$/)).toBeDefined();

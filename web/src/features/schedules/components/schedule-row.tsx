@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '@firekeep/functions/contract';
+import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
@@ -8,13 +8,13 @@ import { retentionText, scheduleText } from '../model/schedule-text.ts';
 import { NextRun } from './next-run.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';
 
-function Runs({ configuration }: { configuration: BackupConfiguration }) {
-  const { lastRunAt, lastSuccessAt } = configuration;
+function Runs({ schedule }: { schedule: BackupSchedule }) {
+  const { lastRunAt, lastSuccessAt } = schedule;
   const isLate = lastRunAt !== null && lastSuccessAt !== null && lastSuccessAt < lastRunAt;
   return (
     <Box fontSize="sm">
       <Text>
-        <NextRun configuration={configuration} />
+        <NextRun schedule={schedule} />
       </Text>
       <Text color="fg.muted">
         Last run: <Time value={lastRunAt} />
@@ -30,19 +30,19 @@ function Runs({ configuration }: { configuration: BackupConfiguration }) {
 
 /** One schedule: when it runs, what it keeps, and its switch. */
 export function ScheduleRow({
-  configuration,
+  schedule,
   isOnly,
   onEdit,
   onDelete,
 }: {
-  configuration: BackupConfiguration;
+  schedule: BackupSchedule;
   /** Whether it is the only one of the project that runs. */
   isOnly: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }) {
   const enable = useEnableSchedule();
-  const { id, name, enabled, schedule, retention, include, exclude } = configuration;
+  const { id, name, enabled, retention, include, exclude } = schedule;
   return (
     <Box
       as="li"
@@ -66,16 +66,16 @@ export function ScheduleRow({
             </StatusBadge>
           </Flex>
           <Text fontSize="sm">
-            {scheduleText(schedule)}{' '}
+            {scheduleText(schedule.schedule)}{' '}
             <Text as="span" color="fg.muted">
-              ({schedule.timeZone})
+              ({schedule.schedule.timeZone})
             </Text>
           </Text>
           <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
             {describePatterns(include, exclude)} · {retentionText(retention)}
           </Text>
         </Box>
-        <Runs configuration={configuration} />
+        <Runs schedule={schedule} />
         <HStack gap="2" wrap="wrap">
           <ScheduleSwitch
             name={name}

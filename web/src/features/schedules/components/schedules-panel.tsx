@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '@firekeep/functions/contract';
+import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -15,20 +15,20 @@ import { ScheduleDialog, type ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
 function DeleteDialog({
-  configuration,
+  schedule,
   onClose,
 }: {
-  configuration: BackupConfiguration | undefined;
+  schedule: BackupSchedule | undefined;
   onClose: () => void;
 }) {
   const remove = useDeleteSchedule();
   return (
     <ConfirmDialog
-      isOpen={configuration !== undefined}
+      isOpen={schedule !== undefined}
       onClose={onClose}
       onConfirm={() => {
-        if (configuration !== undefined) {
-          remove.mutate(configuration, { onSuccess: onClose });
+        if (schedule !== undefined) {
+          remove.mutate(schedule, { onSuccess: onClose });
         }
       }}
       title="Delete this schedule?"
@@ -36,8 +36,8 @@ function DeleteDialog({
       isPending={remove.isPending}
     >
       <Text>
-        {configuration?.name} will not run any more. The backups that it has made stay until you
-        delete them.
+        {schedule?.name} will not run any more. The backups that it has made stay until you delete
+        them.
       </Text>
     </ConfirmDialog>
   );
@@ -52,9 +52,9 @@ function Schedules({
   projectId: string;
   live: LiveScheduleList;
   onEdit: (edit: ScheduleEdit) => void;
-  onDelete: (configuration: BackupConfiguration) => void;
+  onDelete: (schedule: BackupSchedule) => void;
 }) {
-  const { configurations = [], isLoading, error, reload } = useSchedules(projectId, live);
+  const { schedules = [], isLoading, error, reload } = useSchedules(projectId, live);
   if (isLoading) {
     return <RowsSkeleton label="Loading schedules" rows={2} />;
   }
@@ -65,7 +65,7 @@ function Schedules({
       </Box>
     );
   }
-  if (configurations.length === 0) {
+  if (schedules.length === 0) {
     return (
       <EmptyNotice
         icon={<CalendarClock />}
@@ -75,16 +75,16 @@ function Schedules({
       />
     );
   }
-  const running = configurations.filter(({ enabled }) => enabled);
+  const running = schedules.filter(({ enabled }) => enabled);
   return (
     <Box as="ul" listStyleType="none" aria-label="Schedules">
-      {configurations.map((configuration) => (
+      {schedules.map((schedule) => (
         <ScheduleRow
-          key={configuration.id}
-          configuration={configuration}
-          isOnly={running.length === 1 && configuration.enabled}
-          onEdit={() => onEdit({ kind: 'change', configuration })}
-          onDelete={() => onDelete(configuration)}
+          key={schedule.id}
+          schedule={schedule}
+          isOnly={running.length === 1 && schedule.enabled}
+          onEdit={() => onEdit({ kind: 'change', schedule })}
+          onDelete={() => onDelete(schedule)}
         />
       ))}
     </Box>
@@ -101,7 +101,7 @@ export function SchedulesPanel({
 }) {
   const [live, setLive] = useState<LiveScheduleList>({ status: 'waiting' });
   const [edit, setEdit] = useState<ScheduleEdit>();
-  const [deleted, setDeleted] = useState<BackupConfiguration>();
+  const [deleted, setDeleted] = useState<BackupSchedule>();
   return (
     <Panel
       title="Schedules"
@@ -125,7 +125,7 @@ export function SchedulesPanel({
         edit={edit}
         onClose={() => setEdit(undefined)}
       />
-      <DeleteDialog configuration={deleted} onClose={() => setDeleted(undefined)} />
+      <DeleteDialog schedule={deleted} onClose={() => setDeleted(undefined)} />
     </Panel>
   );
 }

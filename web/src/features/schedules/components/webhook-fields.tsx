@@ -1,4 +1,4 @@
-import type { BackupConfiguration } from '@firekeep/functions/contract';
+import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Alert, Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -89,7 +89,7 @@ export function WebhookFields({
   errors,
   onChange,
   saved,
-}: FormPartProps & { saved: BackupConfiguration | null }) {
+}: FormPartProps & { saved: BackupSchedule | null }) {
   const isSaved =
     saved !== null && saved.webhookUrl !== null && saved.webhookUrl === form.webhookUrl;
   return (

@@ -1,17 +1,17 @@
 import {
   scheduleInputSchema,
-  scheduleSchema,
+  recurrenceSchema,
   retentionSchema,
-  type BackupConfiguration,
+  type BackupSchedule,
   type ScheduleInput,
   type Retention,
-  type Schedule,
+  type Recurrence,
 } from '@firekeep/functions/contract';
 import { parseErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
 import { shownTimeZone } from '#lib/time-zone.ts';
 
-export type ScheduleKind = Schedule['kind'];
+export type ScheduleKind = Recurrence['kind'];
 
 /** The form as typed: every number still a text. */
 export interface ScheduleForm extends TypedSelection {
@@ -69,7 +69,7 @@ export function formOf({
   schedule,
   retention,
   webhookUrl,
-}: BackupConfiguration): ScheduleForm {
+}: BackupSchedule): ScheduleForm {
   const empty = emptyForm();
   return {
     ...empty,
@@ -109,8 +109,8 @@ function scheduleInput(form: ScheduleForm): object {
 }
 
 /** When the form says that backups are due; null while it can't be used. */
-export function readSchedule(form: ScheduleForm): Schedule | null {
-  return scheduleSchema.safeParse(scheduleInput(form)).data ?? null;
+export function readSchedule(form: ScheduleForm): Recurrence | null {
+  return recurrenceSchema.safeParse(scheduleInput(form)).data ?? null;
 }
 
 function number(typed: string): number {

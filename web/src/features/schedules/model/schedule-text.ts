@@ -1,4 +1,4 @@
-import type { Retention, Schedule } from '@firekeep/functions/contract';
+import type { Retention, Recurrence } from '@firekeep/functions/contract';
 
 export const weekdays = [
   'Sunday',
@@ -17,7 +17,7 @@ function ordinal(day: number): string {
 }
 
 /** `Every day at 03:30`, `Every Monday at 02:00`, `On the 1st of each month at 02:00`. */
-export function scheduleText(schedule: Schedule): string {
+export function scheduleText(schedule: Recurrence): string {
   switch (schedule.kind) {
     case 'hourly':
       return `Every hour at minute ${Number(schedule.time.slice(3))}`;
