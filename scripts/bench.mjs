@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { buildAll, runNode, runTool } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { freePorts } from './lib/ports.mjs';
 import { Problem, run } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
-import { root } from './lib/project.mjs';
-import { startSuite } from './lib/suite.mjs';
+import { demoData, root } from './lib/project.mjs';
+import { bulkSuite, withSuite } from './lib/suite.mjs';
 
 const help = `npm run bench [-- OPTIONS]
 
@@ -28,10 +27,6 @@ the pages, in Chromium: scripts, Lighthouse, time to a project's page.
   --json FILE            write everything that was measured to FILE
   --figures              write the tables into docs/figures.md
 `;
-
-/** The Firestore emulator takes more than the quarter of memory that Java allows itself. */
-const javaOptions = '-Xmx4g';
-const services = ['auth', 'firestore', 'storage'];
 
 const results = mkdtempSync(join(tmpdir(), 'firekeep-bench-'));
 const program = join(root, '.cache/bench/tests/bench/main.js');
@@ -80,30 +75,18 @@ async function plan(args) {
 }
 
 async function measure(part, args) {
-  return part === 'web' ? measureWeb(args) : measureEngine(part, args);
+  return part === 'web'
+    ? measureWeb(args)
+    : withSuite(bulkSuite, ({ env }) => call(['measure', part, ...args], env));
 }
 
 /** Pages come from the whole product with the demo. */
 async function measureWeb(args) {
-  const chromium = await findChromium();
+  const CHROMIUM_PATH = await findChromium();
   await buildAll();
-  const data = join(root, 'emulator-data');
-  const suite = await startSuite({ ports: await freePorts(), data });
-  try {
-    return await call(['measure', 'web', ...args], { ...suite.env, CHROMIUM_PATH: chromium });
-  } finally {
-    await suite.stop();
-  }
-}
-
-async function measureEngine(part, args) {
-  const env = { JAVA_TOOL_OPTIONS: javaOptions };
-  const suite = await startSuite({ ports: await freePorts(), services, env });
-  try {
-    return await call(['measure', part, ...args], suite.env);
-  } finally {
-    await suite.stop();
-  }
+  return withSuite({ data: demoData }, ({ env }) =>
+    call(['measure', 'web', ...args], { ...env, CHROMIUM_PATH }),
+  );
 }
 
 function call(args, env = {}) {

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { builds, runTool, toolOptions, toolPath } from './lib/build.mjs';
-import { portsHelp, startDemo, welcome } from './lib/demo.mjs';
+import { startDemo, welcome } from './lib/demo.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { host, portsFromEnvironment, requireFree } from './lib/ports.mjs';
+import { host, portsFromEnvironment, portsHelp, requireFree } from './lib/ports.mjs';
 import { Problem, run } from './lib/problem.mjs';
 import { start, stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
@@ -14,7 +14,7 @@ const help = `npm run dev
 Like npm start, but the web app comes from the Vite dev server and the functions are compiled anew
 whenever a file changes; the emulator then reloads them. Shows what the functions log.
 
-${portsHelp}`;
+${portsHelp()}`;
 
 stopEverythingOnExit();
 

@@ -6,11 +6,10 @@ import { readArguments } from './lib/arguments.mjs';
 import { buildAll } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { freePorts } from './lib/ports.mjs';
 import { run } from './lib/problem.mjs';
 import { stopEverythingOnExit } from './lib/processes.mjs';
-import { demoAccounts, root } from './lib/project.mjs';
-import { startSuite } from './lib/suite.mjs';
+import { demoAccounts, demoData, root } from './lib/project.mjs';
+import { withSuite } from './lib/suite.mjs';
 
 const help = `node scripts/screenshots.mjs [--no-build] [--origin ORIGIN]
 
@@ -40,21 +39,17 @@ await run(async () => {
   if (!values['no-build'] && values.origin === undefined) {
     await buildAll();
   }
-  const suite = values.origin === undefined ? await startDemoSuite() : undefined;
+  await (values.origin === undefined
+    ? withSuite({ data: demoData }, ({ addresses }) => takeAll(addresses.origin))
+    : takeAll(values.origin));
+  console.log(`Wrote ${docsFolder} and ${siteFolder}.`);
+});
+
+async function takeAll(origin) {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
-  try {
-    await takeAll(browser, suite?.addresses.origin ?? values.origin);
-  } finally {
-    await browser.close();
-    await suite?.stop();
-  }
-  console.log(`Wrote ${docsFolder} and ${siteFolder}.`);
-});
-
-async function takeAll(browser, origin) {
   mkdirSync(docsFolder, { recursive: true });
   mkdirSync(siteFolder, { recursive: true });
   for (const colorScheme of ['light', 'dark']) {
@@ -65,10 +60,7 @@ async function takeAll(browser, origin) {
     await context.close();
   }
   await takeShared(browser);
-}
-
-async function startDemoSuite() {
-  return startSuite({ ports: await freePorts(), data: join(root, 'emulator-data') });
+  await browser.close();
 }
 
 /** Takes pictures of a page in one colour scheme. */

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { runTool, toolOptions, toolPath } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { freePorts } from './lib/ports.mjs';
 import { Problem, run } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
-import { startSuite } from './lib/suite.mjs';
+import { bulkSuite, withSuite } from './lib/suite.mjs';
 
 const help = `npm run test:soak [-- OPTIONS]
 
@@ -32,12 +31,7 @@ await run(async () => {
     throw new Problem(help);
   }
   await ensureInstalled();
-  const suite = await startSuite({
-    ports: await freePorts(),
-    services: ['auth', 'firestore', 'storage'],
-    env: { JAVA_TOOL_OPTIONS: '-Xmx4g' },
-  });
-  try {
+  return withSuite(bulkSuite, async (suite) => {
     const env = {
       ...process.env,
       ...suite.env,
@@ -51,7 +45,5 @@ await run(async () => {
       await runTool({ bin: 'prettier', args: ['--write', 'docs/figures.md'] });
     }
     return code;
-  } finally {
-    await suite.stop();
-  }
+  });
 });

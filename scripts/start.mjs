@@ -1,9 +1,9 @@
 // npm start: the demo, from a fresh clone to a page that can be opened.
 import { readArguments } from './lib/arguments.mjs';
 import { buildAll } from './lib/build.mjs';
-import { portsHelp, startDemo, welcome } from './lib/demo.mjs';
+import { startDemo, welcome } from './lib/demo.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { portsFromEnvironment, requireFree } from './lib/ports.mjs';
+import { portsFromEnvironment, portsHelp, requireFree } from './lib/ports.mjs';
 import { run } from './lib/problem.mjs';
 import { stopEverythingOnExit } from './lib/processes.mjs';
 import { endedByItself } from './lib/suite.mjs';
@@ -13,7 +13,7 @@ const help = `npm start
 Installs what is missing, builds the web app and the functions, starts the Firebase emulators with
 the demo of emulator-data (which is only read) and the clock that fires the schedule once a minute.
 
-${portsHelp}`;
+${portsHelp()}`;
 
 stopEverythingOnExit();
 

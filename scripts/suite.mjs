@@ -1,11 +1,10 @@
-// Starts an emulator suite for work by hand and keeps it running until it is told to stop.
+// Starts an emulator suite for work by hand and keeps it running until it is stopped.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './lib/arguments.mjs';
 import { freePorts, portsFrom } from './lib/ports.mjs';
 import { run } from './lib/problem.mjs';
 import { stopEverythingOnExit } from './lib/processes.mjs';
-import { root } from './lib/project.mjs';
+import { demoData } from './lib/project.mjs';
 import { endedByItself, startSuite } from './lib/suite.mjs';
 
 const help = `node scripts/suite.mjs [options]
@@ -23,26 +22,19 @@ have been built. Prints the variables by which SDKs and tests find the suite.
 stopEverythingOnExit();
 
 await run(async () => {
-  const { values } = parseArgs({
-    options: {
-      'ports-base': { type: 'string' },
-      exports: { type: 'string' },
-      data: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      show: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = readArguments(help, {
+    'ports-base': { type: 'string' },
+    exports: { type: 'string' },
+    data: { type: 'boolean' },
+    only: { type: 'string' },
+    show: { type: 'boolean' },
   });
-  if (values.help) {
-    console.log(help);
-    return 0;
-  }
   const base = values['ports-base'];
   const suite = await startSuite({
     ports: base === undefined ? await freePorts() : portsFrom(Number(base)),
-    ...(values.data ? { data: join(root, 'emulator-data') } : {}),
-    ...(values.only === undefined ? {} : { services: values.only.split(',') }),
-    ...(values.show ? { onLine: (line) => console.log(line) } : {}),
+    data: values.data ? demoData : undefined,
+    services: values.only?.split(','),
+    onLine: values.show ? console.log : undefined,
   });
   const lines = Object.entries(suite.env).map(([name, value]) => `export ${name}='${value}'\n`);
   if (values.exports !== undefined) {

@@ -1,9 +1,9 @@
 // Finds a browser for the tests, or gets one.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
 import { runProgram } from './processes.mjs';
 import { Problem } from './problem.mjs';
+import { isExecutable, placesOnPath } from './programs.mjs';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -28,24 +28,18 @@ export async function findChromium() {
     }
     return wanted;
   }
-  const found = installed() ?? playwrightsOwn();
-  if (found !== undefined) {
-    return found;
-  }
-  const fresh = (await installOnDebian()) ? installed() : undefined;
-  if (fresh === undefined) {
+  const found =
+    installed() ?? playwrightsOwn() ?? ((await installOnDebian()) ? installed() : undefined);
+  if (found === undefined) {
     throw new Problem(
       'The browser tests need Chromium: install Chromium or Chrome, run `npx playwright install chromium`, or set CHROMIUM_PATH.',
     );
   }
-  return fresh;
+  return found;
 }
 
 function installed() {
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((dir) => commands.map((name) => join(dir, name)));
-  return [...onPath, ...applications].find(isExecutable);
+  return [...placesOnPath(...commands), ...applications].find(isExecutable);
 }
 
 function playwrightsOwn() {
@@ -65,13 +59,4 @@ async function installOnDebian() {
   await runProgram('apt-get', ['update', '-qq'], options);
   const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
   return (await runProgram('apt-get', args, options)) === 0;
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

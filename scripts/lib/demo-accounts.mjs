@@ -2,6 +2,7 @@
 // yields the same accounts.
 import { Problem } from './problem.mjs';
 import { demoAccounts, projectId } from './project.mjs';
+import { requestJson } from './request.mjs';
 
 const createdAt = Date.UTC(2026, 0, 5, 9);
 
@@ -10,13 +11,8 @@ const createdAt = Date.UTC(2026, 0, 5, 9);
  */
 export async function createDemoAccounts(auth) {
   const url = `http://${auth}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchCreate`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
-    body: JSON.stringify({ users: demoAccounts.map(toUser) }),
-  });
-  const answer = await response.json();
-  if (!response.ok || (answer.error ?? []).length > 0) {
+  const answer = await requestJson(url, { body: { users: demoAccounts.map(toUser) } });
+  if ((answer.error ?? []).length > 0) {
     throw new Problem(`The demo accounts could not be made: ${JSON.stringify(answer)}`);
   }
 }

@@ -21,17 +21,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Problem } from './problem.mjs';
 import { demoShopId, projectId } from './project.mjs';
+import { requestJson } from './request.mjs';
 
 const metadataFile = 'firebase-export-metadata.json';
 const databases = [
   { project: projectId, folder: 'firestore_export' },
   { project: demoShopId, folder: 'demo_shop_export' },
 ];
-
-/** Whether a folder holds an export that a suite can start from. */
-export function hasDemoData(folder) {
-  return existsSync(join(folder, metadataFile));
-}
 
 /**
  * Loads the databases into a running Firestore emulator. The rest of an export is loaded by
@@ -58,7 +54,8 @@ export async function exportDemo({ hub, firestore }, folder) {
   const fresh = join(temporary, 'export');
   try {
     mkdirSync(fresh);
-    await post(`http://${hub}/_admin/export`, { path: fresh, initiatedBy: 'firekeep' });
+    const body = { path: fresh, initiatedBy: 'firekeep' };
+    await requestJson(`http://${hub}/_admin/export`, { body });
     rmSync(join(fresh, 'firestore_export'), { recursive: true });
     for (const { project, folder: name } of databases) {
       const target = { export_directory: fresh, export_name: name };
@@ -126,20 +123,7 @@ function settleAccounts(path) {
 }
 
 /** The emulator's own export and import; `export_directory` of an import is the overall file. */
-async function firestoreAdmin({ firestore, project, action }, body) {
-  await post(`http://${firestore}/emulator/v1/projects/${project}:${action}`, {
-    database: `projects/${project}/databases/(default)`,
-    ...body,
-  });
-}
-
-async function post(url, body) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) {
-    throw new Problem(`${url} answered ${response.status}: ${await response.text()}`);
-  }
+async function firestoreAdmin({ firestore, project, action }, options) {
+  const body = { database: `projects/${project}/databases/(default)`, ...options };
+  await requestJson(`http://${firestore}/emulator/v1/projects/${project}:${action}`, { body });
 }

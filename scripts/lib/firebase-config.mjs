@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { withBuiltAssets } from './built-assets.mjs';
 import { host } from './ports.mjs';
-import { root } from './project.mjs';
+import { everyService, root } from './project.mjs';
 
 /**
  * Writes the firebase.json of a deployment, beside the committed one: paths hold from there. The
@@ -41,7 +41,7 @@ function readCommitted() {
   return JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
 }
 
-const listen = (port) => ({ host, port });
+const emulators = [...everyService, 'eventarc', 'hub', 'logging'];
 
 function suiteConfig(committed, folder, ports) {
   const hosting = withBuiltAssets(committed.hosting, join(root, committed.hosting.public));
@@ -61,16 +61,8 @@ function suiteConfig(committed, folder, ports) {
     storage: { rules: join(root, committed.storage.rules) },
     emulators: {
       ...committed.emulators,
-      hosting: listen(ports.hosting),
-      auth: listen(ports.auth),
-      functions: listen(ports.functions),
-      firestore: { ...listen(ports.firestore), websocketPort: ports.websocket },
-      storage: listen(ports.storage),
-      pubsub: listen(ports.pubsub),
-      tasks: listen(ports.tasks),
-      eventarc: listen(ports.eventarc),
-      hub: listen(ports.hub),
-      logging: listen(ports.logging),
+      ...Object.fromEntries(emulators.map((name) => [name, { host, port: ports[name] }])),
+      firestore: { host, port: ports.firestore, websocketPort: ports.firestore_websocket },
     },
   };
 }

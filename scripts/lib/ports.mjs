@@ -4,26 +4,24 @@ import { Problem } from './problem.mjs';
 
 export const host = '127.0.0.1';
 
-/** Standard port and the variable that moves it, in the order in which free blocks are handed out. */
+/** [standard port, label] by service, in the order in which free blocks are handed out. */
 const definitions = {
-  hosting: { standard: 5000, variable: 'FIREKEEP_PORT_HOSTING', label: 'Hosting' },
-  auth: { standard: 9099, variable: 'FIREKEEP_PORT_AUTH', label: 'Auth' },
-  functions: { standard: 5001, variable: 'FIREKEEP_PORT_FUNCTIONS', label: 'Functions' },
-  firestore: { standard: 8080, variable: 'FIREKEEP_PORT_FIRESTORE', label: 'Firestore' },
-  storage: { standard: 9199, variable: 'FIREKEEP_PORT_STORAGE', label: 'Storage' },
-  pubsub: { standard: 8085, variable: 'FIREKEEP_PORT_PUBSUB', label: 'Pub/Sub' },
-  tasks: { standard: 9499, variable: 'FIREKEEP_PORT_TASKS', label: 'Cloud Tasks' },
-  eventarc: { standard: 9299, variable: 'FIREKEEP_PORT_EVENTARC', label: 'Eventarc' },
-  hub: { standard: 4400, variable: 'FIREKEEP_PORT_HUB', label: 'emulator hub' },
-  logging: { standard: 4500, variable: 'FIREKEEP_PORT_LOGGING', label: 'logging' },
-  websocket: {
-    standard: 9150,
-    variable: 'FIREKEEP_PORT_FIRESTORE_WEBSOCKET',
-    label: 'Firestore websocket',
-  },
-  web: { standard: 5173, variable: 'FIREKEEP_PORT_WEB', label: 'Vite dev server' },
-  oauth: { standard: 9599, variable: 'FIREKEEP_PORT_OAUTH', label: 'OAuth server of tests' },
+  hosting: [5000, 'Hosting'],
+  auth: [9099, 'Auth'],
+  functions: [5001, 'Functions'],
+  firestore: [8080, 'Firestore'],
+  storage: [9199, 'Storage'],
+  pubsub: [8085, 'Pub/Sub'],
+  tasks: [9499, 'Cloud Tasks'],
+  eventarc: [9299, 'Eventarc'],
+  hub: [4400, 'emulator hub'],
+  logging: [4500, 'logging'],
+  firestore_websocket: [9150, 'Firestore websocket'],
+  web: [5173, 'Vite dev server'],
+  oauth: [9599, 'OAuth server of tests'],
 };
+
+const variableOf = (name) => `FIREKEEP_PORT_${name.toUpperCase()}`;
 
 const names = Object.keys(definitions);
 
@@ -37,7 +35,8 @@ const freeRange = { first: 15_000, last: 31_000 };
  */
 export function portsFromEnvironment() {
   const ports = {};
-  for (const [name, { standard, variable }] of Object.entries(definitions)) {
+  for (const [name, [standard]] of Object.entries(definitions)) {
+    const variable = variableOf(name);
     const text = process.env[variable];
     const port = text === undefined || text === '' ? standard : Number(text);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
@@ -46,12 +45,19 @@ export function portsFromEnvironment() {
     const twin = Object.keys(ports).find((other) => ports[other] === port);
     if (twin !== undefined) {
       throw new Problem(
-        `${variable} and ${definitions[twin].variable} both say port ${port}; give each its own.`,
+        `${variable} and ${variableOf(twin)} both say port ${port}; give each its own.`,
       );
     }
     ports[name] = port;
   }
   return ports;
+}
+
+/** The ports of the demo and the variables that move them, for --help texts. */
+export function portsHelp() {
+  const shown = names.filter((name) => name !== 'oauth');
+  const lines = shown.map((name) => `  ${variableOf(name)} (${definitions[name][0]})\n`);
+  return `Ports can be moved, so that two copies run side by side:\n${lines.join('')}`;
 }
 
 /** Ports counted up from `base`, in the order of the table above. */
@@ -84,10 +90,10 @@ export async function freePorts() {
 export async function requireFree(ports, services = names) {
   const taken = await takenPorts(ports, services);
   if (taken.length > 0) {
-    const sentences = taken.map((name) => {
-      const { label, variable } = definitions[name];
-      return `Port ${ports[name]} (${label}) is taken: stop what uses it, or set ${variable} to another port.`;
-    });
+    const sentences = taken.map(
+      (name) =>
+        `Port ${ports[name]} (${definitions[name][1]}) is taken: stop what uses it, or set ${variableOf(name)} to another port.`,
+    );
     throw new Problem(sentences.join('\n'));
   }
 }

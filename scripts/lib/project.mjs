@@ -8,6 +8,20 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Git-ignored folder for what scripts generate. */
 export const cacheDir = join(root, '.cache');
 
+/** The demo's data, from which emulators can start; a test sees to it that it is there. */
+export const demoData = join(root, 'emulator-data');
+
+/** The emulators that a suite has unless it is to have fewer. */
+export const everyService = [
+  'auth',
+  'functions',
+  'firestore',
+  'hosting',
+  'storage',
+  'pubsub',
+  'tasks',
+];
+
 /** The emulator project. Ids that begin with `demo-` never reach Google. */
 export const projectId = 'demo-firekeep';
 

@@ -12,18 +12,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { addressesOf, suiteEnvironment } from './addresses.mjs';
-import { downloadHostAnswers, needsDownload, resolveBinaries } from './emulator-binaries.mjs';
+import { resolveBinaries } from './emulator-binaries.mjs';
 import { importDatabases } from './emulator-data.mjs';
 import { writeSuiteConfig } from './firebase-config.mjs';
 import { findJdk } from './jdk.mjs';
-import { requireFree } from './ports.mjs';
+import { freePorts, requireFree } from './ports.mjs';
 import { start } from './processes.mjs';
 import { Problem } from './problem.mjs';
-import { cacheDir, projectId, root } from './project.mjs';
+import { cacheDir, everyService, projectId, root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
-
-const everyService = ['auth', 'functions', 'firestore', 'hosting', 'storage', 'pubsub', 'tasks'];
 
 /** The emulators must be up by then; they start beside other work, and the first start of a JDK on a slow disk takes longest. */
 const readyMs = 300_000;
@@ -53,15 +51,8 @@ const readyMs = 300_000;
 export async function startSuite({ ports, data, env = {}, services = everyService, onLine }) {
   requireBuiltFunctions(services);
   const jdk = findJdk();
-  await requireFree(ports, [...services, 'hub', 'logging', 'websocket', 'eventarc']);
-  const binaries = resolveBinaries({
-    canDownload: needsDownload() && (await downloadHostAnswers()),
-  });
-  if (binaries.missing.length > 0) {
-    throw new Problem(
-      `These emulators are not installed and can't be downloaded; install their gcloud components: ${binaries.missing.join(', ')}.`,
-    );
-  }
+  await requireFree(ports, [...services, 'hub', 'logging', 'firestore_websocket', 'eventarc']);
+  const binaries = await resolveBinaries();
   // A folder of its own keeps suites apart: the Storage emulator keeps its blobs and firebase-tools
   // its locator in the temporary folder under fixed names.
   const folder = mkdtempSync(join(tmpdir(), 'firekeep-'));
@@ -90,6 +81,22 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
     ended: started.ended,
     stop: started.stop,
   };
+}
+
+/** For data in bulk: Firestore takes more than the quarter of memory that Java allows itself. */
+export const bulkSuite = {
+  services: ['auth', 'firestore', 'storage'],
+  env: { JAVA_TOOL_OPTIONS: '-Xmx4g' },
+};
+
+/** Runs `use` with a suite on free ports, and ends that one afterwards. */
+export async function withSuite(options, use) {
+  const suite = await startSuite({ ports: await freePorts(), ...options });
+  try {
+    return await use(suite);
+  } finally {
+    await suite.stop();
+  }
 }
 
 /** What whoever keeps a suite running throws when it ended before they stopped it. */

@@ -1,11 +1,7 @@
 // Suites for tests: with Google and webhooks on ports of their own, and functions that take short steps.
-import { hasDemoData } from './emulator-data.mjs';
 import { freePorts, host } from './ports.mjs';
+import { demoData } from './project.mjs';
 import { startSuite } from './suite.mjs';
-import { join } from 'node:path';
-import { root } from './project.mjs';
-
-const demoData = join(root, 'emulator-data');
 
 /** Short steps and leases, a commit for every chunk: runs of little data hand over many times, and a lost worker is soon replaced. */
 const shortSteps = {
@@ -35,7 +31,7 @@ export function startVitestSuites({ count, isRulesOnly }) {
 
 /** The suite of the browser tests: pages are tested with the demo beside the tests' own users, as visitors find them. */
 export function startBrowserSuite() {
-  return startForTests(hasDemoData(demoData) ? { data: demoData } : {});
+  return startForTests({ data: demoData });
 }
 
 /** Ends those that did start before one that did not is reported. */
