@@ -1,48 +1,44 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readText, root } from './source-tree.ts';
-import { faultOfProof } from './test-titles.ts';
 
-interface Row {
-  readonly line: string;
-  readonly where: readonly string[];
-  /** Files with the names of their tests. */
-  readonly proofs: readonly (readonly [file: string, name: string])[];
-}
+/** The sections of the specification, as it names them. */
+const titles = [
+  '1. What the product does and for whom',
+  '2. Screens and routes',
+  '3. Entities and their fields',
+  '4. States and transitions',
+  '5. Validation rules',
+  '6. Roles and permissions',
+  '7. Calls',
+  '8. Error catalogue',
+  '9. Business constants and limits',
+];
 
-const file = /`([^`]+)`/g;
-const proof = /`([^`]+\.(?:test|spec)\.tsx?)`: (.+?)(?=<br>|$)/g;
+const sections = readText('docs/specification.md')
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => ({ title: text.slice(0, text.indexOf('\n')), text }));
 
-/** The rows of the document's tables, cell by cell: four in each. */
-function readRows(): Row[] {
-  const lines = readText('docs/specification.md').split('\n');
-  const rows = lines.filter((text) => /^\| (?!Line |-)/.test(text));
-  return rows.map((text) => {
-    const cells = text
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim());
-    expect(cells, text).toHaveLength(4);
-    const [line = '', where = '', proofs = ''] = cells;
-    return {
-      line,
-      where: [...where.matchAll(file)].map(([, path = '']) => path),
-      proofs: [...proofs.matchAll(proof)].map(([, path = '', name = '']) => [path, name] as const),
-    };
+/** Paths of files and folders of the repository that a text names. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`((?:functions|web|tests|scripts|docs)\/[^`]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+
+test('every section of the specification says in which files it is implemented', () => {
+  const placed = sections.filter(({ text }) => {
+    const [, where = ''] = /\n\nWhere: (.+?)\n\n/s.exec(text) ?? [];
+    return pathsIn(where).length > 0;
   });
-}
+  expect(placed.map(({ title }) => title)).toEqual(titles);
+});
 
-test('every line of the specification names where it is implemented, and a test that exists', () => {
-  const rows = readRows();
-  expect(rows.length).toBeGreaterThan(80);
-  const open = rows.filter(({ where, proofs }) => where.length === 0 || proofs.length === 0);
-  expect(open.map(({ line }) => line)).toEqual([]);
-  const missing = rows.flatMap(({ line, where, proofs }) => [
-    ...where.filter((path) => !existsSync(`${root}${path}`)).map((path) => `${line}: ${path}`),
-    ...proofs.flatMap(([path, name]) => {
-      const fault = faultOfProof(path, name);
-      return fault === null ? [] : [`${line}: ${path}: ${name}: ${fault}`];
-    }),
-  ]);
+test('every file that the page names exists', () => {
+  const missing = sections.flatMap(({ title, text }) =>
+    pathsIn(text)
+      .filter((path) => !existsSync(`${root}${path}`))
+      .map((path) => `${title}: ${path}`),
+  );
   expect(missing).toEqual([]);
 });
