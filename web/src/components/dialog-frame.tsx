@@ -1,17 +1,17 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-interface DialogFrameProps {
+export interface DialogFrameProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** `alertdialog` for what is asked before something happens. */
-  readonly role?: 'alertdialog';
-  readonly size?: 'lg';
+  readonly role?: 'alertdialog' | undefined;
+  readonly size?: 'lg' | undefined;
   /** A press beside it would lose much: it closes by its buttons and the Escape key only. */
-  readonly isKept?: boolean;
+  readonly isKept?: boolean | undefined;
   /** It is never higher than the window; what doesn't fit scrolls in it. */
-  readonly scrollsInside?: boolean;
+  readonly scrollsInside?: boolean | undefined;
   /** What has the focus first, if not the first that can have it. */
   readonly firstFocus?: () => HTMLElement | null;
 }

@@ -5,7 +5,7 @@ import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { signInAgainWithGoogle, signInAgainWithPassword } from '#lib/auth/recent-sign-in.ts';
 import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
 
@@ -39,7 +39,7 @@ function SignInAgainForm({ onDone }: { onDone: () => void }) {
             <ErrorNotice title="Failed to sign in again" error={signIn.error} />
           )}
           {hasPassword ? (
-            <TextField
+            <LabelledInput
               label="Your password"
               type="password"
               autoComplete="current-password"

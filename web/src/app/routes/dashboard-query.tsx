@@ -1,7 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
-import { SelectField } from '#components/select-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/select-project.ts';
 import { NoProject } from '#features/projects/components/no-project.tsx';
@@ -37,7 +37,7 @@ export function DashboardQueryPage() {
       description="Find documents by their fields, in one collection or in all of an id."
       actions={
         <Box minWidth={{ base: 'full', md: '16rem' }}>
-          <SelectField
+          <LabelledSelect
             label="Project"
             value={project.id}
             options={projects.map(({ id, name }) => ({ value: id, label: name }))}

@@ -5,7 +5,7 @@ import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { SelectField } from '#components/select-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
 import { ranges, useAnalytics, type Range } from '#features/analytics/api/get-analytics.ts';
 import { AnalyticsView } from '#features/analytics/components/analytics-view.tsx';
@@ -29,7 +29,7 @@ export function ProjectAnalyticsPage() {
       description="Documents, bytes and time, from the project’s backups and checks: nothing is read for this page."
       actions={
         <Box minWidth="40">
-          <SelectField
+          <LabelledSelect
             label="Range"
             value={days}
             options={ranges.map((value) => ({ value, label: labels[value] }))}

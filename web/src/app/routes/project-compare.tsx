@@ -8,7 +8,7 @@ import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { SelectField } from '#components/select-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
 import {
   useBackupRecords,
@@ -79,13 +79,13 @@ export function ProjectComparePage() {
           <RowsSkeleton label="Loading backups" rows={2} />
         ) : (
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            <SelectField
+            <LabelledSelect
               label="From"
               value={from}
               options={options.from}
               onValueChange={(value) => choose({ from: value, to })}
             />
-            <SelectField
+            <LabelledSelect
               label="To"
               value={to}
               options={options.to}

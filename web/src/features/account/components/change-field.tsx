@@ -1,5 +1,5 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { TextField, type TextFieldProps } from '#components/text-field.tsx';
+import { LabelledInput, type LabelledInputProps } from '#components/labelled-input.tsx';
 
 /** One thing of the account to be typed anew, with the button that changes it. */
 export function ChangeField({
@@ -7,7 +7,7 @@ export function ChangeField({
   isPending,
   isDisabled,
   ...field
-}: TextFieldProps & {
+}: LabelledInputProps & {
   readonly buttonLabel: string;
   readonly isPending: boolean;
   readonly isDisabled: boolean;
@@ -15,7 +15,7 @@ export function ChangeField({
   return (
     <Flex gap="3" align="flex-start" wrap="wrap">
       <Stack flex="1" minWidth="14rem" maxWidth="sm">
-        <TextField {...field} />
+        <LabelledInput {...field} />
       </Stack>
       <Button
         type="submit"

@@ -1,6 +1,6 @@
 import type { AccountSettings, Project } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
-import { SelectField } from '#components/select-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useChangeSettings } from '../api/change-settings.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -14,7 +14,7 @@ function Choice({ saved, projects }: { saved: AccountSettings; projects: readonl
   ];
   return (
     <Box maxWidth="sm">
-      <SelectField
+      <LabelledSelect
         label="Default project"
         value={projects.find(({ id }) => id === settings.defaultProjectId)?.id ?? first}
         options={options}

@@ -1,6 +1,6 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useChangeName } from '../api/change-name.ts';
@@ -24,7 +24,7 @@ export function NameForm() {
     <form onSubmit={submit}>
       <Flex gap="3" align="flex-end" wrap="wrap">
         <Stack flex="1" minWidth="14rem" maxWidth="sm">
-          <TextField
+          <LabelledInput
             label="Name"
             value={name}
             onValueChange={setName}

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@firekeep/functions/contract';
 import { Stack, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { SelectField } from '#components/select-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { browserTimeZone, timeZones, useShownTimeZone } from '#lib/time-zone.ts';
 import { useChangeSettings } from '../api/change-settings.ts';
@@ -23,7 +23,7 @@ function Choice({ saved }: { saved: AccountSettings }) {
   );
   return (
     <Stack gap="2" maxWidth="sm">
-      <SelectField
+      <LabelledSelect
         label="Time zone"
         value={wanted ?? device}
         options={options}

@@ -3,7 +3,7 @@ import { Box, Button, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Download, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { SelectField } from '#components/select-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
 import { useDownloadBackup } from '../api/download-backup.ts';
@@ -90,8 +90,13 @@ export function BackupDownload({ record }: { record: BackupRecord }) {
       </Heading>
       <Stack gap="4">
         <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-          <SelectField label="Format" value={format} options={formats} onValueChange={setFormat} />
-          <SelectField
+          <LabelledSelect
+            label="Format"
+            value={format}
+            options={formats}
+            onValueChange={setFormat}
+          />
+          <LabelledSelect
             label="What"
             value={collection}
             options={options}

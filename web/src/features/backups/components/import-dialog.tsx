@@ -6,7 +6,7 @@ import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { formatBytes } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useImportFile } from '../api/import-file.ts';
@@ -130,7 +130,7 @@ function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => vo
               </Text>
             )}
           </Box>
-          <TextField
+          <LabelledInput
             label="Name"
             value={name}
             onValueChange={(text) => {

@@ -7,7 +7,7 @@ import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import type { RenderSelection } from '#components/render-selection.ts';
 import { SelectionPatterns } from '#components/selection-patterns.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -91,7 +91,7 @@ function StartBackupForm({
             Every document is read at one moment, stored sealed, and read back before the backup
             counts as completed. What a previous backup stored already is not stored again.
           </Text>
-          <TextField
+          <LabelledInput
             label="Name"
             value={form.name}
             onValueChange={(name) => change({ name })}

@@ -8,7 +8,7 @@ import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { useState, type FormEvent } from 'react';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useUpdateProject } from '../api/update-project.ts';
@@ -45,7 +45,7 @@ function EditFields({
 }) {
   return (
     <Stack gap="5">
-      <TextField
+      <LabelledInput
         label="Project name"
         value={form.name}
         onValueChange={(name) => onChange({ name })}

@@ -1,67 +1,38 @@
 import { savedQueryNameSchema } from '@firekeep/functions/contract';
-import { Dialog, Stack } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
-import { DialogButtons } from '#components/dialog-buttons.tsx';
-import { DialogClose } from '#components/dialog-close.tsx';
-import { DialogFrame } from '#components/dialog-frame.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { z } from 'zod';
+import { FormDialog } from '#components/form/form-dialog.tsx';
+import { TextField } from '#components/form/text-field.tsx';
+import { showToast } from '#lib/toaster.ts';
 
-interface NameDialogProps {
-  readonly title: string;
-  readonly label: string;
-  /** What the name is at first. */
-  readonly name: string;
-  readonly isOpen: boolean;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly onClose: () => void;
-  readonly onName: (name: string) => void;
-}
-
-function NameForm({ title, label, name, isPending, error, onName }: NameDialogProps) {
-  const [text, setText] = useState(name);
-  const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const parsed = savedQueryNameSchema.safeParse(text);
-    setProblem(parsed.error?.issues[0]?.message);
-    if (parsed.success) {
-      onName(parsed.data);
-    }
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Dialog.Header>
-        <Dialog.Title>{title}</Dialog.Title>
-      </Dialog.Header>
-      <Dialog.Body>
-        <Stack gap="4">
-          <TextField
-            label="Name"
-            value={text}
-            autoComplete="off"
-            onValueChange={(next) => {
-              setText(next);
-              setProblem(undefined);
-            }}
-            error={problem}
-          />
-          {error === null ? null : <ErrorNotice title="Failed to save the query" error={error} />}
-        </Stack>
-      </Dialog.Body>
-      <DialogButtons label={label} isPending={isPending} />
-      <DialogClose />
-    </form>
-  );
-}
+const nameSchema = z.object({ name: savedQueryNameSchema });
 
 /** Asks for the name of a saved query. */
-export function NameDialog(props: NameDialogProps) {
+export function NameDialog({
+  done,
+  onName,
+  name,
+  ...dialog
+}: {
+  title: string;
+  submitLabel: string;
+  /** What is said once the query has its name. */
+  done: string;
+  /** What the name is at first. */
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onName: (name: string) => Promise<unknown>;
+}) {
   return (
-    <DialogFrame isOpen={props.isOpen} onClose={props.onClose}>
-      <NameForm {...props} />
-    </DialogFrame>
+    <FormDialog
+      {...dialog}
+      failureTitle="Failed to save the query"
+      schema={nameSchema}
+      defaultValues={{ name }}
+      onSubmit={async (typed) => onName(typed.name)}
+      onDone={() => showToast({ type: 'success', title: done })}
+    >
+      {({ control }) => <TextField control={control} name="name" label="Name" autoComplete="off" />}
+    </FormDialog>
   );
 }

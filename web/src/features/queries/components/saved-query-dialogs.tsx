@@ -28,43 +28,33 @@ function whenDone(title: string, onClose: () => void) {
 }
 
 export function SaveDialog({ projectId, asked, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useSaveQuery(projectId);
+  const { mutateAsync } = useSaveQuery(projectId);
   const wanted = asked?.kind === 'save' ? asked : null;
   return (
     <NameDialog
       title="Save query"
-      label="Save"
+      submitLabel="Save"
+      done="Query saved"
       name=""
       isOpen={wanted !== null}
-      isPending={isPending}
-      error={error}
       onClose={onClose}
-      onName={(name) => {
-        if (wanted !== null) {
-          mutate({ name, query: wanted.query }, whenDone('Query saved', onClose));
-        }
-      }}
+      onName={async (name) => wanted && mutateAsync({ name, query: wanted.query })}
     />
   );
 }
 
 export function RenameDialog({ projectId, asked, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useUpdateQuery(projectId);
+  const { mutateAsync } = useUpdateQuery(projectId);
   const wanted = asked?.kind === 'rename' ? asked : null;
   return (
     <NameDialog
       title="Rename query"
-      label="Rename"
+      submitLabel="Rename"
+      done="Query renamed"
       name={wanted?.saved.name ?? ''}
       isOpen={wanted !== null}
-      isPending={isPending}
-      error={error}
       onClose={onClose}
-      onName={(name) => {
-        if (wanted !== null) {
-          mutate({ qid: wanted.saved.id, name }, whenDone('Query renamed', onClose));
-        }
-      }}
+      onName={async (name) => wanted && mutateAsync({ qid: wanted.saved.id, name })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { coverageOf, type BackupRecord } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
-import { SelectField } from '#components/select-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
 import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
 
 function label({ createdAt, metadata }: BackupRecord): string {
@@ -24,7 +24,7 @@ export function BackupChoice({
   const chosen = backups.find(({ id }) => id === recordId);
   return (
     <>
-      <SelectField
+      <LabelledSelect
         label="Restore from"
         value={recordId}
         options={[

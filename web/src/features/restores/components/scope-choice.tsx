@@ -1,6 +1,6 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Field, RadioGroup, Stack, Text, Textarea } from '@chakra-ui/react';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import type { Presence } from '../model/below.ts';
 import {
   groupTotals,
@@ -68,7 +68,7 @@ const belowHelp: Readonly<Record<Presence, string>> = {
 function OneDocument({ form, presence, onChange }: ScopeChoiceProps) {
   return (
     <>
-      <TextField
+      <LabelledInput
         label="Document path"
         value={form.documentPath}
         onValueChange={(documentPath) => onChange({ documentPath })}

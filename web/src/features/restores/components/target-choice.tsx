@@ -1,7 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { SelectField } from '#components/select-field.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { errorOf, type FieldErrors } from '#lib/errors/field-errors.ts';
 import type { RestoreForm } from '../model/restore-form.ts';
 import { refusalOf } from '../model/target-access.ts';
@@ -36,7 +36,7 @@ export function TargetChoice({
   return (
     <Stack gap="4">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <SelectField
+        <LabelledSelect
           label="Project"
           value={form.targetProjectId}
           options={projects.map(({ id, name, firebaseProjectId }) => ({
@@ -46,7 +46,7 @@ export function TargetChoice({
           onValueChange={choose}
           error={errorOf(errors, 'target.projectId')}
         />
-        <TextField
+        <LabelledInput
           label="Database"
           value={form.databaseId}
           onValueChange={(databaseId) => onChange({ databaseId })}
@@ -57,7 +57,7 @@ export function TargetChoice({
           spellCheck={false}
         />
       </SimpleGrid>
-      <TextField
+      <LabelledInput
         label="Below a document (optional)"
         value={form.pathPrefix}
         onValueChange={(pathPrefix) => onChange({ pathPrefix })}

@@ -1,5 +1,5 @@
 import { Fieldset, SimpleGrid, Text } from '@chakra-ui/react';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { errorOf } from '#lib/errors/field-errors.ts';
 import type { FormPartProps } from './when-fields.tsx';
 
@@ -18,7 +18,7 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
       </Fieldset.HelperText>
       <Fieldset.Content>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField
+          <LabelledInput
             label="Last backups"
             value={form.keepLast}
             onValueChange={(keepLast) => onChange({ keepLast })}
@@ -26,7 +26,7 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
             help="So many of the newest."
             {...number}
           />
-          <TextField
+          <LabelledInput
             label="Days"
             value={form.keepDays}
             onValueChange={(keepDays) => onChange({ keepDays })}
@@ -39,21 +39,21 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
           And of older ones, the newest of so many days, weeks and months:
         </Text>
         <SimpleGrid columns={3} gap="4">
-          <TextField
+          <LabelledInput
             label="Daily"
             value={form.gfsDaily}
             onValueChange={(gfsDaily) => onChange({ gfsDaily })}
             error={errorOf(errors, 'retention.gfs.daily')}
             {...number}
           />
-          <TextField
+          <LabelledInput
             label="Weekly"
             value={form.gfsWeekly}
             onValueChange={(gfsWeekly) => onChange({ gfsWeekly })}
             error={errorOf(errors, 'retention.gfs.weekly')}
             {...number}
           />
-          <TextField
+          <LabelledInput
             label="Monthly"
             value={form.gfsMonthly}
             onValueChange={(gfsMonthly) => onChange({ gfsMonthly })}

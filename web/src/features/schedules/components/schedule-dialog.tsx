@@ -6,7 +6,7 @@ import { DialogClose } from '#components/dialog-close.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import type { RenderSelection } from '#components/render-selection.ts';
 import { SelectionPatterns } from '#components/selection-patterns.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useSaveSchedule } from '../api/save-schedule.ts';
@@ -77,7 +77,7 @@ function ScheduleEditor(props: DialogProps) {
       </Dialog.Header>
       <Dialog.Body>
         <Stack gap="5">
-          <TextField
+          <LabelledInput
             label="Name"
             value={form.name}
             onValueChange={(name) => change({ name })}

@@ -2,7 +2,7 @@ import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Alert, Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { errorOf } from '#lib/errors/field-errors.ts';
 import { useRenewWebhookSecret, useTestWebhook } from '../api/webhook.ts';
 import type { FormPartProps } from './when-fields.tsx';
@@ -94,7 +94,7 @@ export function WebhookFields({
     saved !== null && saved.webhookUrl !== null && saved.webhookUrl === form.webhookUrl;
   return (
     <Stack gap="3">
-      <TextField
+      <LabelledInput
         label="Webhook for alarms"
         type="url"
         value={form.webhookUrl}

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { SelectField } from '#components/select-field.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { errorOf, type FieldErrors } from '#lib/errors/field-errors.ts';
 import type { ScheduleForm, ScheduleKind } from '../model/schedule-form.ts';
 import { weekdays } from '../model/schedule-text.ts';
@@ -25,7 +25,7 @@ const weekdayOptions = weekdays.map((label, index) => ({ value: String(index), l
 function DayField({ form, errors, onChange }: FormPartProps) {
   if (form.kind === 'weekly') {
     return (
-      <SelectField
+      <LabelledSelect
         label="Weekday"
         value={form.weekday}
         options={weekdayOptions}
@@ -35,7 +35,7 @@ function DayField({ form, errors, onChange }: FormPartProps) {
     );
   }
   return form.kind === 'monthly' ? (
-    <TextField
+    <LabelledInput
       label="Day of the month"
       inputMode="numeric"
       value={form.monthDay}
@@ -49,7 +49,7 @@ function DayField({ form, errors, onChange }: FormPartProps) {
 function TimeField({ form, errors, onChange }: FormPartProps) {
   if (form.kind === 'cron') {
     return (
-      <TextField
+      <LabelledInput
         label="Cron expression"
         value={form.cron}
         onValueChange={(cron) => onChange({ cron })}
@@ -62,7 +62,7 @@ function TimeField({ form, errors, onChange }: FormPartProps) {
     );
   }
   return form.kind === 'hourly' ? (
-    <TextField
+    <LabelledInput
       label="Minute of the hour"
       inputMode="numeric"
       value={form.minute}
@@ -70,7 +70,7 @@ function TimeField({ form, errors, onChange }: FormPartProps) {
       error={errorOf(errors, 'schedule.time')}
     />
   ) : (
-    <TextField
+    <LabelledInput
       label="Time of day"
       type="time"
       value={form.time}
@@ -89,7 +89,7 @@ export function WhenFields(props: FormPartProps) {
   );
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-      <SelectField
+      <LabelledSelect
         label="How often"
         value={form.kind}
         options={kinds}
@@ -97,7 +97,7 @@ export function WhenFields(props: FormPartProps) {
       />
       <DayField {...props} />
       <TimeField {...props} />
-      <SelectField
+      <LabelledSelect
         label="Time zone"
         value={form.timeZone}
         options={zones}

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { formatCount } from '#lib/format.ts';
 
 export interface ListedCollection {
@@ -28,7 +28,7 @@ export function CollectionList({
   return (
     <>
       {collections.length < searchedFrom ? null : (
-        <TextField
+        <LabelledInput
           label="Find a collection"
           value={search}
           onValueChange={setSearch}

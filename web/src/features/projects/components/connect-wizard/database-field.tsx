@@ -1,5 +1,5 @@
-import { SelectField } from '#components/select-field.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { databaseOf, defaultDatabaseId } from '../../model/connect-form.ts';
 
 /** Which of the project's databases: one of those that the credential sees, or, where they can't be listed, whichever is typed. */
@@ -20,7 +20,7 @@ export function DatabaseField({
     const isListed = databases.includes(named);
     const options = databases.map((id) => ({ value: id, label: id }));
     return (
-      <SelectField
+      <LabelledSelect
         label="Database"
         value={isListed ? named : ''}
         options={isListed ? options : [{ value: '', label: 'Choose a database' }, ...options]}
@@ -30,7 +30,7 @@ export function DatabaseField({
     );
   }
   return (
-    <TextField
+    <LabelledInput
       label="Database"
       name="database-id"
       value={value}

@@ -1,4 +1,4 @@
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 
 /** What the project will be called. */
 export function NameField({
@@ -11,7 +11,7 @@ export function NameField({
   error: string | undefined;
 }) {
   return (
-    <TextField
+    <LabelledInput
       label="Project name"
       name="project-name"
       value={value}

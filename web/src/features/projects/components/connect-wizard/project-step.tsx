@@ -1,7 +1,7 @@
 import { Dialog, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { TextField } from '#components/text-field.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
 import { focusInvalid } from '#lib/focus-invalid.ts';
 import type { ConnectForm, FormError } from '../../model/connect-form.ts';
 import { KeyFileInput } from '../key-file-input.tsx';
@@ -70,7 +70,7 @@ export function ProjectStep({
               onValueChange={(name) => onChange({ name })}
               error={errorOf('name')}
             />
-            <TextField
+            <LabelledInput
               label="Firebase project ID"
               name="firebase-project-id"
               value={form.firebaseProjectId}

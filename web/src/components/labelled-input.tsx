@@ -1,7 +1,7 @@
 import { Field, Input, type InputProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-export interface TextFieldProps extends Omit<InputProps, 'onChange' | 'value'> {
+export interface LabelledInputProps extends Omit<InputProps, 'onChange' | 'value'> {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
@@ -10,7 +10,7 @@ export interface TextFieldProps extends Omit<InputProps, 'onChange' | 'value'> {
 }
 
 /** A labelled line of text with its error or help below it. */
-export function TextField({
+export function LabelledInput({
   label,
   value,
   onValueChange,
@@ -18,7 +18,7 @@ export function TextField({
   help,
   required = false,
   ...props
-}: TextFieldProps) {
+}: LabelledInputProps) {
   return (
     <Field.Root invalid={error !== undefined} required={required}>
       <Field.Label>

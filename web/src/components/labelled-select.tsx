@@ -1,19 +1,21 @@
 import { Field, NativeSelect } from '@chakra-ui/react';
 
+export interface LabelledSelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onValueChange: (value: Value) => void;
+  readonly error?: string | undefined;
+}
+
 /** A labelled choice from a list. */
-export function SelectField<Value extends string>({
+export function LabelledSelect<Value extends string>({
   label,
   value,
   options,
   onValueChange,
   error,
-}: {
-  label: string;
-  value: Value;
-  options: readonly { readonly value: Value; readonly label: string }[];
-  onValueChange: (value: Value) => void;
-  error?: string | undefined;
-}) {
+}: LabelledSelectProps<Value>) {
   const change = (text: string) => {
     const chosen = options.find((option) => option.value === text);
     if (chosen !== undefined) {
