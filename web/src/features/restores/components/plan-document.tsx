@@ -1,34 +1,136 @@
+import type { DocumentChange, PlanSample } from '@firekeep/functions/contract';
 import { Box, Button, Checkbox, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
 import { ExactText } from '#components/exact-text.tsx';
+import { FieldDifferences } from '#components/field-differences.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount } from '#lib/format.ts';
-import { isDocumentTicked, toggleDocument, excludedFields } from '../model/exclusions.ts';
-import { PlanFields } from './plan-fields.tsx';
-import type { PlanDocumentProps } from './plan-document-props.ts';
+import { fieldPathText } from '#lib/value-text.ts';
+import { usePlanDifference } from '../api/get-plan-difference.ts';
+import { isFieldExcluded } from '../model/exclusions.ts';
+import { PlanTreeContext } from './plan-context.ts';
+
+interface PlanDocumentProps {
+  readonly path: string;
+  readonly change: DocumentChange;
+  /** What the plan holds of it; without it the fields are asked for. */
+  readonly sample: PlanSample | undefined;
+}
+
+const padding = { paddingInline: { base: '4', md: '5' } } as const;
+
+function Note({ children }: { children: string }) {
+  return (
+    <Text fontSize="sm" color="fg.muted" paddingBlock="2">
+      {children}
+    </Text>
+  );
+}
+
+function FieldTick({ path, field }: { path: string; field: readonly string[] }) {
+  const { excluded, onToggle } = useContext(PlanTreeContext);
+  return (
+    <Checkbox.Root
+      size="sm"
+      checked={!isFieldExcluded(excluded, path, field)}
+      disabled={excluded.documents.has(path)}
+      onCheckedChange={() => onToggle({ path, field })}
+    >
+      <Checkbox.HiddenInput />
+      <Checkbox.Control />
+      <Checkbox.Label srOnly>
+        {fieldPathText(field)} of {path}
+      </Checkbox.Label>
+    </Checkbox.Root>
+  );
+}
+
+/** A document's fields as they would change, with a tick at those that are written. */
+function FieldTicks({
+  path,
+  isDeleted,
+  shown,
+}: {
+  path: string;
+  isDeleted: boolean;
+  shown: Pick<PlanSample, 'fields' | 'moreFields'>;
+}) {
+  const { excluded } = useContext(PlanTreeContext);
+  return (
+    <FieldDifferences
+      label={`Fields of ${path}`}
+      differences={shown.fields}
+      more={shown.moreFields}
+      beforeLabel="In the target"
+      afterLabel={isDeleted ? 'After it is deleted' : 'After the restore'}
+      isLeftOut={(field) => isFieldExcluded(excluded, path, field.path)}
+      {...(isDeleted
+        ? {}
+        : { renderControl: (field) => <FieldTick path={path} field={field.path} /> })}
+    />
+  );
+}
+
+/**
+ * How one document would change, field by field; fields that are written can be left out one by
+ * one. Where the plan doesn't hold enough, the document is compared with what the target holds now.
+ */
+function Fields({ path, change, sample }: PlanDocumentProps) {
+  const { restoreId } = useContext(PlanTreeContext);
+  const [isWhole, setWhole] = useState(sample === undefined);
+  const { data, error, refetch } = usePlanDifference(restoreId, path, isWhole);
+  const shown = data ?? sample;
+  const failure =
+    error === null ? null : (
+      <ErrorNotice
+        title="Failed to compare the document"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (shown === undefined) {
+    return failure ?? <RowsSkeleton label={`Comparing ${path}`} rows={2} />;
+  }
+  if (shown.change === null) {
+    return <Note>The target already holds this by now: it would be left as it is.</Note>;
+  }
+  return (
+    <>
+      {data === undefined || data.change === change ? null : (
+        <Note>The target has changed since the plan was made. Against what it holds now:</Note>
+      )}
+      {shown.fields.length === 0 ? <Note>The document has no fields.</Note> : null}
+      <FieldTicks path={path} isDeleted={change === 'delete'} shown={shown} />
+      {!isWhole && sample !== undefined && sample.moreFields > 0 ? (
+        <QuietButton size="xs" onClick={() => setWhole(true)}>
+          Show more fields
+        </QuietButton>
+      ) : null}
+      {failure}
+    </>
+  );
+}
 
 /** One document of a plan: ticked or not, its fields folded. */
 export function PlanDocument(props: PlanDocumentProps) {
-  const { path, change, sample, unticked, onChange } = props;
+  const { path, change, sample } = props;
+  const { excluded, onToggle } = useContext(PlanTreeContext);
   const [isOpen, setOpen] = useState(false);
-  const isTicked = isDocumentTicked(unticked, path);
-  const leftOut = isTicked ? excludedFields(unticked, path) : 0;
+  const isExcluded = excluded.documents.has(path);
+  const fieldsOut = isExcluded ? 0 : (excluded.fields.get(path)?.size ?? 0);
   const fieldsText =
     sample === undefined
       ? 'Fields'
       : formatCount(sample.fields.length + sample.moreFields, 'field');
   return (
     <Box as="li" borderTopWidth="1px" borderColor="border.muted">
-      <Flex
-        gap="3"
-        align="center"
-        justify="space-between"
-        paddingInline={{ base: '4', md: '5' }}
-        paddingBlock="2"
-      >
+      <Flex gap="3" align="center" justify="space-between" paddingBlock="2" {...padding}>
         <Checkbox.Root
-          checked={isTicked}
-          onCheckedChange={() => onChange(toggleDocument(unticked, { path, change }))}
+          checked={!isExcluded}
+          onCheckedChange={() => onToggle({ path, change })}
           minWidth="0"
         >
           <Checkbox.HiddenInput />
@@ -39,15 +141,15 @@ export function PlanDocument(props: PlanDocumentProps) {
             fontWeight="normal"
             overflowWrap="anywhere"
             minWidth="0"
-            {...(isTicked ? {} : { textDecoration: 'line-through', color: 'fg.muted' })}
+            {...(isExcluded ? { textDecoration: 'line-through', color: 'fg.muted' } : {})}
           >
             <ExactText text={path} />
           </Checkbox.Label>
         </Checkbox.Root>
         <Flex gap="3" align="center" flexShrink={0}>
-          {leftOut === 0 ? null : (
+          {fieldsOut === 0 ? null : (
             <Text fontSize="xs" color="fg.muted" hideBelow="sm">
-              {formatCount(leftOut, 'field')} unticked
+              {formatCount(fieldsOut, 'field')} unticked
             </Text>
           )}
           <Button
@@ -64,8 +166,8 @@ export function PlanDocument(props: PlanDocumentProps) {
         </Flex>
       </Flex>
       {isOpen ? (
-        <Box paddingInline={{ base: '4', md: '5' }} paddingBottom="3">
-          <PlanFields {...props} />
+        <Box paddingBottom="3" {...padding}>
+          <Fields {...props} />
         </Box>
       ) : null}
     </Box>

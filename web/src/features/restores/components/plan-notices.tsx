@@ -1,6 +1,7 @@
 import type { Restore } from '@firekeep/functions/contract';
-import { Alert, Button, Stack } from '@chakra-ui/react';
+import { Alert, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
 import { useNow } from '#lib/clock.ts';
@@ -41,10 +42,7 @@ function PlanAgain({
   const make = useMakePlan();
   return (
     <Stack gap="2" align="flex-start" marginTop="2">
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
+      <QuietButton
         loading={make.isPending}
         onClick={() =>
           make.mutate(
@@ -54,7 +52,7 @@ function PlanAgain({
         }
       >
         Make the plan again
-      </Button>
+      </QuietButton>
       {make.error === null ? null : (
         <RefusedNotice title="Failed to make the plan" error={make.error} />
       )}
@@ -77,7 +75,7 @@ function Below({ plan, scope }: Pick<Restore, 'plan' | 'scope'>) {
   );
 }
 
-/** What to know of a plan that isn't fresh: its age, and whether it was carried out already. */
+/** What to know of a plan that isn't fresh: its age, and whether it was applied already. */
 export function PlanNotices({
   restore,
   applied,

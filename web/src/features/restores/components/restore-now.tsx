@@ -14,21 +14,21 @@ import {
   toExclusions,
   exclusionsText,
   exclusionsError,
-  type Unticked,
+  type Excluded,
 } from '../model/exclusions.ts';
 import { warningSentences } from '../model/warnings.ts';
-import type { PlanReviewProps } from './plan-review-props.ts';
+import type { PlanReviewProps } from './plan-review.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { RestoreWarnings } from './restore-warnings.tsx';
 
 interface RestoreNowProps extends PlanReviewProps {
-  readonly unticked: Unticked;
+  readonly excluded: Excluded;
 }
 
-function Left({ plan, unticked }: Pick<RestoreNowProps, 'plan' | 'unticked'>) {
-  const left = total(countsLeft(plan, unticked));
+function Left({ plan, excluded }: Pick<RestoreNowProps, 'plan' | 'excluded'>) {
+  const left = total(countsLeft(plan, excluded));
   const all = total(plan);
-  const without = exclusionsText(unticked);
+  const without = exclusionsText(excluded);
   if (all === 0) {
     return null;
   }
@@ -57,17 +57,17 @@ function Asking({
   target: Project;
   onClose: (error?: unknown) => void;
 }) {
-  const { restore, plan, unticked, onStarted } = props;
+  const { restore, plan, excluded, onStarted } = props;
   const apply = useApplyRestore();
   const typed = needsTypedName(target, restore.mode) ? target.name : undefined;
-  const counts = countsLeft(plan, unticked);
+  const counts = countsLeft(plan, excluded);
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = pathPrefix === null ? '' : `, below ${visibleName(pathPrefix)}`;
-  const carryOut = () =>
+  const applyPlan = () =>
     apply.mutate(
       {
         planId: restore.id,
-        untick: toExclusions(unticked),
+        untick: toExclusions(excluded),
         safetyBackup: restore.safetyBackup,
         ...(typed === undefined ? {} : { confirmation: typed }),
       },
@@ -77,7 +77,7 @@ function Asking({
     <ConfirmDialog
       isOpen
       onClose={() => onClose()}
-      onConfirm={carryOut}
+      onConfirm={applyPlan}
       title={`Restore into ${target.name}?`}
       confirmLabel="Restore now"
       isPending={apply.isPending}
@@ -99,19 +99,19 @@ function Asking({
 
 /** From the plan to the restore: what is left of it, what to know, and one last question. */
 export function RestoreNow(props: RestoreNowProps) {
-  const { restore, plan, target, backup, unticked, onChangeChoice } = props;
+  const { restore, plan, target, backup, excluded, onChangeChoice } = props;
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const left = total(countsLeft(plan, unticked));
+  const left = total(countsLeft(plan, excluded));
   const refusal =
-    reviewRefusal({ plan: restore, target, backup, left }) ?? exclusionsError(unticked);
+    reviewRefusal({ plan: restore, target, backup, left }) ?? exclusionsError(excluded);
   return (
     <Stack gap="4">
       <RestoreWarnings sentences={warningSentences(restore, target)} />
       {failure === null ? null : (
         <RefusedNotice title="Failed to start the restore" error={failure} />
       )}
-      <Left plan={plan} unticked={unticked} />
+      <Left plan={plan} excluded={excluded} />
       <Flex gap="3" align="center" wrap="wrap">
         <Button
           size="lg"

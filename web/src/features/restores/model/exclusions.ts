@@ -7,54 +7,54 @@ import {
 import { formatCount } from '#lib/format.ts';
 
 /** What of a plan is to be left out. Fields are kept while their document is left out, in case it comes back. */
-export interface Unticked {
+export interface Excluded {
   /** By document, with what the plan would do to it. */
   readonly documents: ReadonlyMap<string, DocumentChange>;
   /** By document, then by the field's path as JSON. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
-export const noExclusions: Unticked = { documents: new Map(), fields: new Map() };
+export const noExclusions: Excluded = { documents: new Map(), fields: new Map() };
 
-/** Ticks or unticks a document. */
-export function toggleDocument(
-  unticked: Unticked,
-  { path, change }: { path: string; change: DocumentChange },
-): Unticked {
-  const documents = new Map(unticked.documents);
-  if (!documents.delete(path)) {
-    documents.set(path, change);
+/** A tick that is set or taken away: of a document, or of one of its fields. */
+export type ToggleExclusion =
+  | { readonly path: string; readonly change: DocumentChange }
+  | { readonly path: string; readonly field: readonly string[] };
+
+function toggled<Value>(
+  entries: ReadonlyMap<string, Value> | undefined,
+  key: string,
+  value: Value,
+) {
+  const copy = new Map(entries);
+  if (!copy.delete(key)) {
+    copy.set(key, value);
   }
-  return { ...unticked, documents };
+  return copy;
 }
 
-/** Ticks or unticks one field of a document. */
-export function toggleField(unticked: Unticked, path: string, field: readonly string[]): Unticked {
-  const key = JSON.stringify(field);
-  const ofDocument = new Map(unticked.fields.get(path));
-  if (!ofDocument.delete(key)) {
-    ofDocument.set(key, field);
+/** Leaves a document or a field out, or takes it in again: the reducer of a plan that is looked through. */
+export function toggleExclusion(excluded: Excluded, toggle: ToggleExclusion): Excluded {
+  const { documents, fields } = excluded;
+  const { path } = toggle;
+  if ('change' in toggle) {
+    return { documents: toggled(documents, path, toggle.change), fields };
   }
-  const fields = new Map(unticked.fields);
-  fields.set(path, ofDocument);
-  return { ...unticked, fields };
+  const ofDocument = toggled(fields.get(path), JSON.stringify(toggle.field), toggle.field);
+  return { documents, fields: new Map(fields).set(path, ofDocument) };
 }
 
-export function isDocumentTicked({ documents }: Unticked, path: string): boolean {
-  return !documents.has(path);
+/** Whether a field of a document is left out, be it with all of the document. */
+export function isFieldExcluded(
+  { documents, fields }: Excluded,
+  path: string,
+  field: readonly string[],
+): boolean {
+  return documents.has(path) || fields.get(path)?.has(JSON.stringify(field)) === true;
 }
 
-export function isFieldTicked(unticked: Unticked, path: string, field: readonly string[]): boolean {
-  return unticked.fields.get(path)?.has(JSON.stringify(field)) !== true;
-}
-
-/** The fields of a document that are left out. */
-export function excludedFields(unticked: Unticked, path: string): number {
-  return unticked.fields.get(path)?.size ?? 0;
-}
-
-/** What `applyRestore` is told to leave out: fields only of documents that are not left out as a whole. */
-export function toExclusions({ documents, fields }: Unticked): Exclusions {
+/** What `applyRestore` is to leave out: fields only of documents that are not left out as a whole. */
+export function toExclusions({ documents, fields }: Excluded): Exclusions {
   return {
     paths: [...documents.keys()],
     fields: [...fields]
@@ -66,8 +66,8 @@ export function toExclusions({ documents, fields }: Unticked): Exclusions {
 }
 
 /** Why that much can't be left out; undefined where it can. */
-export function exclusionsError(unticked: Unticked): string | undefined {
-  return exclusionsSchema.safeParse(toExclusions(unticked)).error?.issues[0]?.message;
+export function exclusionsError(excluded: Excluded): string | undefined {
+  return exclusionsSchema.safeParse(toExclusions(excluded)).error?.issues[0]?.message;
 }
 
 export type Counts = Readonly<Record<DocumentChange, number>>;
@@ -75,7 +75,7 @@ export type Counts = Readonly<Record<DocumentChange, number>>;
 /** The documents that are left to create, change and delete. */
 export function countsLeft(
   plan: Pick<RestorePlan, DocumentChange>,
-  { documents }: Unticked,
+  { documents }: Excluded,
 ): Counts {
   const left = { create: plan.create, update: plan.update, delete: plan.delete };
   for (const change of documents.values()) {
@@ -89,8 +89,8 @@ export function total(counts: Counts): number {
 }
 
 /** `2 documents and 1 field unticked`; undefined where nothing is. */
-export function exclusionsText(unticked: Unticked): string | undefined {
-  const { paths, fields } = toExclusions(unticked);
+export function exclusionsText(excluded: Excluded): string | undefined {
+  const { paths, fields } = toExclusions(excluded);
   const parts = [
     paths.length === 0 ? '' : formatCount(paths.length, 'document'),
     fields.length === 0 ? '' : formatCount(fields.length, 'field'),

@@ -108,28 +108,28 @@ export function isOldPlan({ plan, status }: Pick<Restore, 'plan' | 'status'>): b
   return status !== 'planning' && plan !== null && plan.cost === null;
 }
 
-/** Top-level collections of a backup with the number of documents in and below them. */
-export function topLevelTotals(
-  collections: BackupRecord['metadata']['collections'],
+type Collections = BackupRecord['metadata']['collections'];
+
+function totalsBy(
+  collections: Collections,
+  idOf: (path: string) => string,
 ): { id: string; documentCount: number }[] {
   const totals = new Map<string, number>();
   for (const { path, documentCount } of collections) {
-    const [id = path] = path.split('/');
+    const id = idOf(path);
     totals.set(id, (totals.get(id) ?? 0) + documentCount);
   }
   return [...totals].map(([id, documentCount]) => ({ id, documentCount }));
 }
 
+/** Top-level collections of a backup with the number of documents in and below them. */
+export function topLevelTotals(collections: Collections) {
+  return totalsBy(collections, (path) => path.split('/', 1)[0] ?? path);
+}
+
 /** Collection ids at any depth with the number of documents directly in collections of that id. */
-export function groupTotals(
-  collections: BackupRecord['metadata']['collections'],
-): { id: string; documentCount: number }[] {
-  const totals = new Map<string, number>();
-  for (const { path, documentCount } of collections) {
-    const id = path.slice(path.lastIndexOf('/') + 1);
-    totals.set(id, (totals.get(id) ?? 0) + documentCount);
-  }
-  return [...totals].map(([id, documentCount]) => ({ id, documentCount }));
+export function groupTotals(collections: Collections) {
+  return totalsBy(collections, (path) => path.slice(path.lastIndexOf('/') + 1));
 }
 
 function typedPaths(text: string): string[] {

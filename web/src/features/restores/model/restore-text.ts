@@ -182,34 +182,40 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** `12 written, 3 deleted`; parts that are zero are left out. */
+function countedText(parts: readonly (readonly [number, string])[], none: string): string {
+  const shown = parts.filter(([count]) => count > 0);
+  return shown.length === 0
+    ? none
+    : shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
+}
+
 /** `12 written, 3 deleted, 1 failed`; parts that are zero are left out. */
 export function outcomeText(outcome: RestoreOutcome): string {
   const { written, deleted, skipped, conflicts, unticked, failed } = outcome;
-  const parts = [
-    [written, 'written'],
-    [deleted, 'deleted'],
-    [skipped, 'left as they were'],
-    [unticked, 'left out as chosen'],
-    [conflicts, 'changed meanwhile and left alone'],
-    [failed, 'failed'],
-  ] as const;
-  const shown = parts.filter(([count]) => count > 0);
-  return shown.length === 0
-    ? 'nothing changed'
-    : shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
+  return countedText(
+    [
+      [written, 'written'],
+      [deleted, 'deleted'],
+      [skipped, 'left as they were'],
+      [unticked, 'left out as chosen'],
+      [conflicts, 'changed meanwhile and left alone'],
+      [failed, 'failed'],
+    ],
+    'nothing changed',
+  );
 }
 
 /** `3 to create, 2 to change`; parts that are zero are left out. */
 export function planText(plan: Pick<RestorePlan, 'create' | 'update' | 'delete'>): string {
-  const parts = [
-    [plan.create, 'to create'],
-    [plan.update, 'to change'],
-    [plan.delete, 'to delete'],
-  ] as const;
-  const shown = parts.filter(([count]) => count > 0);
-  return shown.length === 0
-    ? 'nothing would change'
-    : shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
+  return countedText(
+    [
+      [plan.create, 'to create'],
+      [plan.update, 'to change'],
+      [plan.delete, 'to delete'],
+    ],
+    'nothing would change',
+  );
 }
 
 /** What an undo is going to do, one sentence each. */

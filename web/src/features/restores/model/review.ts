@@ -5,7 +5,7 @@ import { refusalOf, type Target } from './target-access.ts';
 /** What is known of the backup that a plan is for: `unknown` while it is loading, or where it is not among the listed. */
 export type BackupState = 'unknown' | 'restorable' | 'unusable' | 'gone';
 
-/** Why a plan can't be carried out; undefined where it may be tried. The server decides. */
+/** Why a plan can't be applied; undefined where it may be tried. The server decides. */
 export function reviewRefusal({
   plan,
   target,

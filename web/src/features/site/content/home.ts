@@ -60,7 +60,7 @@ const abilities: HomeContent['abilities'] = {
 const tour: HomeContent['tour'] = [
   {
     title: 'A restore is a change that you review',
-    text: 'Everything, some collections or one document; into the same project or another. First comes a plan: which documents would be created, changed and deleted, field by field, and what that costs. Exclusions what is to stay. What will change is backed up first, so that the restore can be undone, and what somebody else changed meanwhile is left alone and named.',
+    text: 'Everything, some collections or one document; into the same project or another. First comes a plan: which documents would be created, changed and deleted, field by field, and what that costs. Untick what is to stay. What will change is backed up first, so that the restore can be undone, and what somebody else changed meanwhile is left alone and named.',
     picture: pictures.restore,
   },
   {
