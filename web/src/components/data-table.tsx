@@ -1,34 +1,35 @@
-import { Table } from '@chakra-ui/react';
+import { Table, type TableRootProps } from '@chakra-ui/react';
+import { useTable, type Row as TableRow } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { features, type Column, type ColumnLook } from './table-columns.tsx';
 import { useScrollArea } from './use-scroll-area.ts';
+import { VirtualRows } from './virtual-rows.tsx';
 
-export interface Column<Row> {
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Right-aligned, digits of one width. */
-  readonly isNumeric?: boolean;
-  /** Left out on a phone. */
-  readonly hideOnPhone?: boolean;
+/** From so many on, only the rows in view (and some around them) are in the document. */
+const virtualFrom = 100;
+
+export interface DataTableProps<Row extends object> {
+  /** Read out by screen readers, not shown. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly size?: TableRootProps['size'];
+  /** Texts that wrap before the table scrolls sideways; the default. */
+  readonly isWrapping?: boolean;
+  /** Rows whose first cell is as wide as the table. */
+  readonly isWide?: (row: Row) => boolean;
+  /** Scrolls its rows in an area of this height, under this name; otherwise they scroll with the page. */
+  readonly area?: { readonly maxHeight: string; readonly label: string };
 }
 
-/** A table whose texts wrap; where that is not enough, it scrolls sideways inside its panel (`<Panel flush>`). */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-}: {
-  /** Read out by screen readers, not shown. */
-  caption: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-}) {
-  const area = useScrollArea();
-  const styleOf = (column: Column<Row>) => ({
+function styleOf({ isNumeric, hideOnPhone }: ColumnLook, isPadded: boolean) {
+  return {
     // Numbers stand close on a phone, so that the names beside them have room.
-    paddingInline: { base: column.isNumeric === true ? '2.5' : '4', md: '5' },
-    ...(column.isNumeric === true
+    ...(isPadded
+      ? { paddingInline: { base: isNumeric === true ? '2.5' : '4', md: '5' } as const }
+      : {}),
+    ...(isNumeric === true
       ? {
           textAlign: 'end' as const,
           fontVariantNumeric: 'tabular-nums',
@@ -36,37 +37,102 @@ export function DataTable<Row>({
           whiteSpace: { md: 'nowrap' as const },
         }
       : {}),
-    ...(column.hideOnPhone === true ? { hideBelow: 'md' as const } : {}),
-  });
+    ...(hideOnPhone === true ? { hideBelow: 'md' as const } : {}),
+  };
+}
+
+/**
+ * The one table behind sign-in. Where it is wider than its panel (`<Panel flush>`), it scrolls
+ * sideways; where it is long, the rows out of sight are left out of the document.
+ */
+export function DataTable<Row extends object>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  size = 'md',
+  isWrapping = true,
+  isWide,
+  area,
+}: DataTableProps<Row>) {
+  const scroll = useScrollArea();
+  const table = useTable({ features, columns, data: rows, getRowId: rowKey });
+  const model = table.getRowModel().rows;
+  const isVirtual = model.length > virtualFrom;
+  const isPadded = (index: number) => size === 'md' || index === 0;
+  const cellsOf = (row: TableRow<typeof features, Row>): ReactNode => {
+    const cells = row.getAllCells();
+    return isWide?.(row.original) === true ? (
+      <Table.Cell colSpan={columns.length} {...styleOf({}, true)}>
+        {cells[0] === undefined ? null : <table.FlexRender cell={cells[0]} />}
+      </Table.Cell>
+    ) : (
+      cells.map((cell, index) => (
+        <Table.Cell
+          key={cell.id}
+          {...styleOf(cell.column.columnDef.meta ?? {}, isPadded(index))}
+          {...cell.column.columnDef.meta?.body}
+        >
+          <table.FlexRender cell={cell} />
+        </Table.Cell>
+      ))
+    );
+  };
   return (
-    <Table.ScrollArea whiteSpace="normal" {...area}>
-      <Table.Root size="md" aria-label={caption}>
+    <Table.ScrollArea
+      {...(isWrapping ? { whiteSpace: 'normal' } : {})}
+      {...(area === undefined
+        ? {}
+        : { as: 'section', maxHeight: area.maxHeight, 'aria-label': area.label })}
+      {...scroll}
+    >
+      <Table.Root
+        size={size}
+        aria-label={caption}
+        {...(isVirtual ? { 'aria-rowcount': model.length + 1 } : {})}
+      >
         <Table.Header>
           <Table.Row bg="bg.subtle">
-            {columns.map((column) => (
-              <Table.ColumnHeader
-                key={column.header}
-                scope="col"
-                color="fg.muted"
-                fontSize="xs"
-                fontWeight="medium"
-                {...styleOf(column)}
-              >
-                {column.header}
-              </Table.ColumnHeader>
-            ))}
+            {table.getFlatHeaders().map((header, index) => {
+              const look = header.column.columnDef.meta ?? {};
+              return (
+                <Table.ColumnHeader
+                  key={header.id}
+                  scope="col"
+                  color="fg.muted"
+                  fontSize="xs"
+                  fontWeight="medium"
+                  {...styleOf(look, isPadded(index))}
+                  {...look.head}
+                >
+                  <table.FlexRender header={header} />
+                </Table.ColumnHeader>
+              );
+            })}
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {rows.map((row) => (
-            <Table.Row key={rowKey(row)} bg="transparent">
-              {columns.map((column) => (
-                <Table.Cell key={column.header} {...styleOf(column)}>
-                  {column.cell(row)}
-                </Table.Cell>
-              ))}
-            </Table.Row>
-          ))}
+          {isVirtual ? (
+            <VirtualRows
+              count={model.length}
+              columnCount={columns.length}
+              area={area === undefined ? undefined : scroll.ref}
+              renderRow={(index, props) => {
+                const row = model[index];
+                return row === undefined ? null : (
+                  <Table.Row key={row.id} bg="transparent" {...props}>
+                    {cellsOf(row)}
+                  </Table.Row>
+                );
+              }}
+            />
+          ) : (
+            model.map((row) => (
+              <Table.Row key={row.id} bg="transparent">
+                {cellsOf(row)}
+              </Table.Row>
+            ))
+          )}
         </Table.Body>
       </Table.Root>
     </Table.ScrollArea>

@@ -1,4 +1,4 @@
-import { Badge, HStack, Table, Text } from '@chakra-ui/react';
+import { Badge, HStack, Text } from '@chakra-ui/react';
 import { formatCount } from '#lib/format.ts';
 import { chooseColumns, fieldOf, type FirestoreDocument } from '#lib/columns.ts';
 import { idOf } from '#lib/document-path.ts';
@@ -10,10 +10,11 @@ import {
   type ValueType,
 } from '#lib/typed-value.ts';
 import { visibleText } from '#lib/visible-text.ts';
+import { DataTable } from './data-table.tsx';
 import { ExactText } from './exact-text.tsx';
 import { typeColors } from './long-text.tsx';
 import { TextLink } from './router-link.tsx';
-import { useScrollArea } from './use-scroll-area.ts';
+import { column, type Column } from './table-columns.tsx';
 
 const maxColumns = 6;
 const cellLength = 120;
@@ -60,23 +61,10 @@ function ValueCell({ value }: { value: FirestoreValue | undefined }) {
   );
 }
 
-const padding = { paddingInline: { base: '4', md: '5' } } as const;
-
-function DocumentRow({
-  document,
-  columns,
-  linkTo,
-  hasPaths,
-}: {
-  document: FirestoreDocument;
-  columns: readonly string[];
-  linkTo: (path: string) => string;
-  hasPaths: boolean;
-}) {
-  const label = hasPaths ? document.path : idOf(document.path);
-  const link = (
+function DocumentLink({ to, label }: { to: string; label: string }) {
+  return (
     <TextLink
-      to={linkTo(document.path)}
+      to={to}
       fontFamily="mono"
       display="inline-block"
       verticalAlign="middle"
@@ -87,30 +75,18 @@ function DocumentRow({
       <ExactText text={label} />
     </TextLink>
   );
-  if (document.missing) {
-    return (
-      <Table.Row bg="transparent">
-        <Table.Cell colSpan={columns.length + 1} {...padding}>
-          <HStack gap="3" wrap="wrap">
-            {link}
-            <Badge variant="outline" colorPalette="gray">
-              No document here, only subcollections
-            </Badge>
-          </HStack>
-        </Table.Cell>
-      </Table.Row>
-    );
-  }
-  return (
-    <Table.Row bg="transparent">
-      <Table.Cell {...padding}>{link}</Table.Cell>
-      {columns.map((name) => (
-        <Table.Cell key={name} maxWidth="16rem" fontSize="sm" fontVariantNumeric="tabular-nums">
-          <ValueCell value={fieldOf(document.fields, name)} />
-        </Table.Cell>
-      ))}
-    </Table.Row>
-  );
+}
+
+function fieldColumn(name: string): Column<FirestoreDocument> {
+  return {
+    id: `field:${name}`,
+    header: () => (name === '' ? '""' : <ExactText text={name} />),
+    cell: ({ row }) => <ValueCell value={fieldOf(row.original.fields, name)} />,
+    meta: {
+      head: { fontFamily: 'mono', maxWidth: '16rem', truncate: true, title: visibleText(name) },
+      body: { maxWidth: '16rem', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
+    },
+  };
 }
 
 /** Documents with the fields that most of them have. */
@@ -130,44 +106,28 @@ export function DocumentTable({
   /** Fields that get a column whatever is in them. */
   wanted?: readonly string[];
 }) {
-  const area = useScrollArea();
-  const columns = chooseColumns(documents, maxColumns, wanted);
+  const document = column<FirestoreDocument>('Document', ({ path, missing }) => {
+    const link = <DocumentLink to={linkTo(path)} label={hasPaths ? path : idOf(path)} />;
+    return missing ? (
+      <HStack gap="3" wrap="wrap">
+        {link}
+        <Badge variant="outline" colorPalette="gray">
+          No document here, only subcollections
+        </Badge>
+      </HStack>
+    ) : (
+      link
+    );
+  });
   return (
-    <Table.ScrollArea {...area}>
-      <Table.Root size="sm" aria-label={caption}>
-        <Table.Header>
-          <Table.Row bg="bg.subtle">
-            <Table.ColumnHeader scope="col" color="fg.muted" fontSize="xs" {...padding}>
-              Document
-            </Table.ColumnHeader>
-            {columns.map((name) => (
-              <Table.ColumnHeader
-                key={name}
-                scope="col"
-                color="fg.muted"
-                fontSize="xs"
-                fontFamily="mono"
-                maxWidth="16rem"
-                truncate
-                title={visibleText(name)}
-              >
-                {name === '' ? '""' : <ExactText text={name} />}
-              </Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {documents.map((document) => (
-            <DocumentRow
-              key={document.path}
-              document={document}
-              columns={columns}
-              linkTo={linkTo}
-              hasPaths={hasPaths}
-            />
-          ))}
-        </Table.Body>
-      </Table.Root>
-    </Table.ScrollArea>
+    <DataTable
+      caption={caption}
+      size="sm"
+      isWrapping={false}
+      columns={[document, ...chooseColumns(documents, maxColumns, wanted).map(fieldColumn)]}
+      rows={documents}
+      rowKey={({ path }) => path}
+      isWide={({ missing }) => missing}
+    />
   );
 }

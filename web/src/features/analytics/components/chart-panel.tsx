@@ -1,9 +1,9 @@
 import { Box, Button, Skeleton } from '@chakra-ui/react';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
-import { useScrollArea } from '#components/use-scroll-area.ts';
+import { column, numberColumn } from '#components/table-columns.tsx';
 import type { ChartRow } from '../model/chart-data.ts';
 import type { ChartViewProps } from './chart-view.tsx';
 
@@ -19,27 +19,23 @@ interface ChartPanelProps extends ChartViewProps {
 }
 
 function AsTable({ title, data, rowLabel, formatRow, formatValue }: ChartPanelProps) {
-  const area = useScrollArea();
-  const columns: Column<ChartRow>[] = [
-    { header: rowLabel, cell: ({ x }) => formatRow(x) },
-    ...data.series.map(({ key, label }) => ({
-      header: label,
-      isNumeric: true,
-      cell: (row: ChartRow) => {
+  const columns = [
+    column<ChartRow>(rowLabel, ({ x }) => formatRow(x)),
+    ...data.series.map(({ key, label }) =>
+      numberColumn<ChartRow>(label, (row) => {
         const value = row[key];
         return typeof value === 'number' ? formatValue(value) : '–';
-      },
-    })),
+      }),
+    ),
   ];
   return (
-    <Box as="section" maxHeight="96" overflowY="auto" {...area} aria-label={`${title}, table`}>
-      <DataTable
-        caption={title}
-        columns={columns}
-        rows={data.rows.toReversed()}
-        rowKey={({ x }) => x}
-      />
-    </Box>
+    <DataTable
+      caption={title}
+      columns={columns}
+      rows={data.rows.toReversed()}
+      rowKey={({ x }) => x}
+      area={{ maxHeight: '24rem', label: `${title}, table` }}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Analytics } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
-import { ExactText } from '#components/exact-text.tsx';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
+import { numberColumn, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 import { signed } from '../model/chart-data.ts';
 
@@ -11,36 +11,13 @@ function latest(values: readonly (number | null)[]): number | null {
 }
 
 const columns: Column<Analytics['collections'][number]>[] = [
-  {
-    header: 'Collection',
-    cell: ({ path }) => (
-      <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-        <ExactText text={path} />
-      </Text>
-    ),
-  },
-  {
-    header: 'Documents',
-    isNumeric: true,
-    cell: ({ documentCounts }) => formatNumber(latest(documentCounts) ?? 0),
-  },
-  {
-    header: 'Grown by',
-    isNumeric: true,
-    cell: ({ growth }) => signed(growth.documents, formatNumber),
-  },
-  {
-    header: 'Size',
-    isNumeric: true,
+  pathColumn('Collection', ({ path }) => path),
+  numberColumn('Documents', ({ documentCounts }) => formatNumber(latest(documentCounts) ?? 0)),
+  numberColumn('Grown by', ({ growth }) => signed(growth.documents, formatNumber)),
+  numberColumn('Size', ({ rawBytes }) => formatBytes(latest(rawBytes) ?? 0), { hideOnPhone: true }),
+  numberColumn('Size grown by', ({ growth }) => signed(growth.rawBytes, formatBytes), {
     hideOnPhone: true,
-    cell: ({ rawBytes }) => formatBytes(latest(rawBytes) ?? 0),
-  },
-  {
-    header: 'Size grown by',
-    isNumeric: true,
-    hideOnPhone: true,
-    cell: ({ growth }) => signed(growth.rawBytes, formatBytes),
-  },
+  }),
 ];
 
 /** What each collection holds by its newest backup, and how much it grew in the range. */

@@ -1,22 +1,29 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box, Button, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ExactText } from '#components/exact-text.tsx';
-import { useScrollArea } from '#components/use-scroll-area.ts';
+import { DataTable } from '#components/data-table.tsx';
+import { numberColumn, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatBytes, formatNumber } from '#lib/format.ts';
 
 const shownFirst = 50;
+
+type Totals = BackupRecord['metadata']['collections'];
+
+const columns: Column<Totals[number]>[] = [
+  pathColumn('Collection', ({ path }) => path),
+  numberColumn('Documents', ({ documentCount }) => formatNumber(documentCount)),
+  numberColumn('Size', ({ rawBytes }) => formatBytes(rawBytes)),
+];
 
 /** Documents and bytes of each collection in a backup; `*` stands for any document. */
 export function CollectionTotals({
   collections,
   isEmpty,
 }: {
-  collections: BackupRecord['metadata']['collections'];
+  collections: Totals;
   isEmpty: boolean;
 }) {
   const [isWhole, setWhole] = useState(false);
-  const area = useScrollArea();
   if (collections.length === 0) {
     return (
       <Text fontSize="sm" color="fg.muted">
@@ -27,40 +34,16 @@ export function CollectionTotals({
   const shown = isWhole ? collections : collections.slice(0, shownFirst);
   return (
     <Box>
-      <Table.ScrollArea
-        {...area}
-        whiteSpace="normal"
-        borderWidth="1px"
-        borderColor="border"
-        borderRadius="lg"
-      >
-        <Table.Root size="sm" aria-label="Totals per collection">
-          <Table.Header>
-            <Table.Row bg="bg.subtle">
-              <Table.ColumnHeader scope="col">Collection</Table.ColumnHeader>
-              <Table.ColumnHeader scope="col" textAlign="end">
-                Documents
-              </Table.ColumnHeader>
-              <Table.ColumnHeader scope="col" textAlign="end">
-                Size
-              </Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {shown.map(({ path, documentCount, rawBytes }) => (
-              <Table.Row key={path} bg="transparent" fontVariantNumeric="tabular-nums">
-                <Table.Cell fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
-                  <ExactText text={path} />
-                </Table.Cell>
-                <Table.Cell textAlign="end">{formatNumber(documentCount)}</Table.Cell>
-                <Table.Cell textAlign="end" whiteSpace="nowrap">
-                  {formatBytes(rawBytes)}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Table.ScrollArea>
+      <Box borderWidth="1px" borderColor="border" borderRadius="lg" overflow="hidden">
+        <DataTable
+          caption="Totals per collection"
+          size="sm"
+          columns={columns}
+          rows={shown}
+          rowKey={({ path }) => path}
+          {...(isWhole ? { area: { maxHeight: '60vh', label: 'All collections' } } : {})}
+        />
+      </Box>
       {shown.length === collections.length ? null : (
         <Button size="xs" variant="ghost" marginTop="2" onClick={() => setWhole(true)}>
           Show all {formatNumber(collections.length)}

@@ -2,21 +2,19 @@ import type { ComparedCollection } from '@firekeep/functions/contract';
 import { Button, HStack, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { column, numberColumn, type Column } from '#components/table-columns.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { isDifferent, type Sum } from '../model/sum-parts.ts';
 
 const others = 'other collections';
 
-function count(
-  header: string,
-  of: (row: ComparedCollection) => number | null,
-): Column<ComparedCollection> {
-  return {
+function count(header: string, of: (row: ComparedCollection) => number | null, look = {}) {
+  return numberColumn<ComparedCollection>(
     header,
-    isNumeric: true,
-    cell: (row) => {
+    (row) => {
       const value = of(row);
       return value === 0 ? (
         <Text as="span" color="fg.muted">
@@ -28,7 +26,8 @@ function count(
         formatNumber(value)
       );
     },
-  };
+    look,
+  );
 }
 
 function columns(
@@ -36,37 +35,35 @@ function columns(
   onShape: ((shape: string | undefined) => void) | undefined,
 ): Column<ComparedCollection>[] {
   return [
-    {
-      header: 'Collection',
-      cell: ({ path }) =>
-        path === '' ? (
-          others
-        ) : onShape === undefined ? (
-          <Text as="span" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
-            <ExactText text={path} />
-          </Text>
-        ) : (
-          <Button
-            size="xs"
-            variant={shape === path ? 'solid' : 'ghost'}
-            fontFamily="mono"
-            whiteSpace="normal"
-            textAlign="start"
-            height="auto"
-            paddingBlock="1"
-            marginInlineStart="-2.5"
-            overflowWrap="anywhere"
-            aria-pressed={shape === path}
-            onClick={() => onShape(shape === path ? undefined : path)}
-          >
-            <ExactText text={path} />
-          </Button>
-        ),
-    },
+    column('Collection', ({ path }) =>
+      path === '' ? (
+        others
+      ) : onShape === undefined ? (
+        <Text as="span" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
+          <ExactText text={path} />
+        </Text>
+      ) : (
+        <Button
+          size="xs"
+          variant={shape === path ? 'solid' : 'ghost'}
+          fontFamily="mono"
+          whiteSpace="normal"
+          textAlign="start"
+          height="auto"
+          paddingBlock="1"
+          marginInlineStart="-2.5"
+          overflowWrap="anywhere"
+          aria-pressed={shape === path}
+          onClick={() => onShape(shape === path ? undefined : path)}
+        >
+          <ExactText text={path} />
+        </Button>
+      ),
+    ),
     count('Added', ({ added }) => added),
     count('Removed', ({ removed }) => removed),
     count('Changed', ({ changed }) => changed),
-    { ...count('Unchanged', ({ unchanged }) => unchanged), hideOnPhone: true },
+    count('Unchanged', ({ unchanged }) => unchanged, { hideOnPhone: true }),
   ];
 }
 
@@ -112,15 +109,9 @@ export function ComparedCollections({
           <Text fontSize="sm" color="fg.muted">
             {formatCount(equal, 'collection')} without differences
           </Text>
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
-          >
+          <QuietButton size="xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Hide' : 'Show'}
-          </Button>
+          </QuietButton>
         </HStack>
       )}
     </Panel>

@@ -2,12 +2,13 @@ import type { ContactSubmission } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { Time } from '#components/time.tsx';
+import { column, type Column } from '#components/table-columns.tsx';
 import { useSubmissions, type SubmissionFilter } from '../api/list-submissions.ts';
 import { SubmissionDrawer } from './submission-drawer.tsx';
 import { SubmissionStatus } from './submission-status.tsx';
@@ -30,39 +31,35 @@ function Nothing({ filter, hasMore }: { filter: SubmissionFilter; hasMore: boole
 
 function columnsFor(open: (submission: ContactSubmission) => void): Column<ContactSubmission>[] {
   return [
-    {
-      header: 'Message',
-      cell: (submission) => (
-        <Box maxWidth={{ base: '72vw', md: '34rem' }} overflowWrap="anywhere">
-          <Button
-            variant="plain"
-            height="auto"
-            padding="0"
-            whiteSpace="normal"
-            textAlign="start"
-            justifyContent="flex-start"
-            maxWidth="full"
-            color="brand.fg"
-            onClick={() => open(submission)}
-          >
-            <Text as="span" minWidth="0">
-              {submission.subject}
-            </Text>
-          </Button>
-          <Text color="fg.muted" fontSize="sm" lineClamp={2}>
-            {submission.message}
+    column('Message', (submission) => (
+      <Box maxWidth={{ base: '72vw', md: '34rem' }} overflowWrap="anywhere">
+        <Button
+          variant="plain"
+          height="auto"
+          padding="0"
+          whiteSpace="normal"
+          textAlign="start"
+          justifyContent="flex-start"
+          maxWidth="full"
+          color="brand.fg"
+          onClick={() => open(submission)}
+        >
+          <Text as="span" minWidth="0">
+            {submission.subject}
           </Text>
-          <Flex hideFrom="md" gap="2" align="center" wrap="wrap" marginTop="2" fontSize="sm">
-            <SubmissionStatus status={submission.status} />
-            <Text>{submission.name}</Text>
-          </Flex>
-        </Box>
-      ),
-    },
-    {
-      header: 'From',
-      hideOnPhone: true,
-      cell: ({ name, email }) => (
+        </Button>
+        <Text color="fg.muted" fontSize="sm" lineClamp={2}>
+          {submission.message}
+        </Text>
+        <Flex hideFrom="md" gap="2" align="center" wrap="wrap" marginTop="2" fontSize="sm">
+          <SubmissionStatus status={submission.status} />
+          <Text>{submission.name}</Text>
+        </Flex>
+      </Box>
+    )),
+    column(
+      'From',
+      ({ name, email }) => (
         <Box overflowWrap="anywhere" maxWidth="14rem">
           <Text>{name}</Text>
           <Text color="fg.muted" fontSize="sm">
@@ -70,17 +67,10 @@ function columnsFor(open: (submission: ContactSubmission) => void): Column<Conta
           </Text>
         </Box>
       ),
-    },
-    {
-      header: 'Received',
-      hideOnPhone: true,
-      cell: ({ createdAt }) => <Time value={createdAt} />,
-    },
-    {
-      header: 'Status',
-      hideOnPhone: true,
-      cell: ({ status }) => <SubmissionStatus status={status} />,
-    },
+      { hideOnPhone: true },
+    ),
+    column('Received', ({ createdAt }) => <Time value={createdAt} />, { hideOnPhone: true }),
+    column('Status', ({ status }) => <SubmissionStatus status={status} />, { hideOnPhone: true }),
   ];
 }
 

@@ -1,11 +1,12 @@
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
+import { column, numberColumn, type Column } from '#components/table-columns.tsx';
 import { paths } from '#config/paths.ts';
 import { formatBytes, formatNumber } from '#lib/format.ts';
 
@@ -31,32 +32,23 @@ function State({ record: { status, metadata } }: { record: BackupRecord }) {
 }
 
 const columns: readonly Column<RecentBackup>[] = [
-  {
-    header: 'Backup',
-    cell: ({ project, record }) => (
-      <Box whiteSpace="normal" minWidth="9rem">
-        <TextLink to={paths.projectBackup.link(project.id)} color="fg" fontWeight="medium">
-          {record.metadata.backupName}
-        </TextLink>
-        <Text fontSize="sm" color="fg.muted">
-          {project.name} · <Time value={record.createdAt} />
-        </Text>
-      </Box>
-    ),
-  },
-  { header: 'State', cell: ({ record }) => <State record={record} /> },
-  {
-    header: 'Documents',
-    isNumeric: true,
+  column('Backup', ({ project, record }) => (
+    <Box whiteSpace="normal" minWidth="9rem">
+      <TextLink to={paths.projectBackup.link(project.id)} color="fg" fontWeight="medium">
+        {record.metadata.backupName}
+      </TextLink>
+      <Text fontSize="sm" color="fg.muted">
+        {project.name} · <Time value={record.createdAt} />
+      </Text>
+    </Box>
+  )),
+  column('State', ({ record }) => <State record={record} />),
+  numberColumn('Documents', ({ record }) => formatNumber(record.metadata.documentCount), {
     hideOnPhone: true,
-    cell: ({ record }) => formatNumber(record.metadata.documentCount),
-  },
-  {
-    header: 'Size',
-    isNumeric: true,
+  }),
+  numberColumn('Size', ({ record }) => formatBytes(record.metadata.rawBytes), {
     hideOnPhone: true,
-    cell: ({ record }) => formatBytes(record.metadata.rawBytes),
-  },
+  }),
 ];
 
 /** The newest backups of all projects. */

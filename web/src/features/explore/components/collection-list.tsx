@@ -1,36 +1,31 @@
 import type { Collection } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { FolderOpen } from 'lucide-react';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { column, numberColumn, type Column } from '#components/table-columns.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useCollections } from '../api/get-collections.ts';
 import { collectionLink, type Source } from '../model/source.ts';
 
 function collectionColumns(source: Source): Column<Collection>[] {
   return [
-    {
-      header: 'Collection',
-      cell: ({ id, path }) => (
-        <TextLink to={collectionLink(source, path)} fontFamily="mono" overflowWrap="anywhere">
-          <ExactText text={id} />
-        </TextLink>
-      ),
-    },
-    {
-      header: 'Documents',
-      isNumeric: true,
-      cell: ({ documentCount }) =>
-        documentCount === null
-          ? 'not counted'
-          : documentCount === 0
-            ? 'none, only subcollections'
-            : formatNumber(documentCount),
-    },
+    column('Collection', ({ id, path }) => (
+      <TextLink to={collectionLink(source, path)} fontFamily="mono" overflowWrap="anywhere">
+        <ExactText text={id} />
+      </TextLink>
+    )),
+    numberColumn('Documents', ({ documentCount }) =>
+      documentCount === null
+        ? 'not counted'
+        : documentCount === 0
+          ? 'none, only subcollections'
+          : formatNumber(documentCount),
+    ),
   ];
 }
 

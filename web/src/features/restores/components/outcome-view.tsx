@@ -1,31 +1,21 @@
 import type { Restore, RestoreOutcome } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { ExactText } from '#components/exact-text.tsx';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
+import { column, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { fieldPathText } from '#lib/value-text.ts';
 
 type Named = RestoreOutcome['failures'][number];
 
 const columns: Column<Named>[] = [
-  {
-    header: 'Document',
-    cell: ({ path }) => (
-      <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-        <ExactText text={path} />
-      </Text>
-    ),
-  },
-  {
-    header: 'Reason',
-    cell: ({ reason }) => (
-      <Text as="span" fontSize="sm" overflowWrap="anywhere">
-        {reason}
-      </Text>
-    ),
-  },
+  pathColumn('Document', ({ path }) => path),
+  column('Reason', ({ reason }) => (
+    <Text as="span" fontSize="sm" overflowWrap="anywhere">
+      {reason}
+    </Text>
+  )),
 ];
 
 function NamedDocuments({
@@ -56,26 +46,24 @@ function excludedRows({ paths, fields }: Restore['untick']): Named[] {
   ];
 }
 
+const tiles = [
+  ['written', 'Written', 'and read back'],
+  ['deleted', 'Deleted', 'gone from the target'],
+  ['skipped', 'Skipped', 'already right'],
+  ['unticked', 'Unticked', 'left as chosen'],
+  ['conflicts', 'Conflicts', 'changed meanwhile'],
+  ['failed', 'Failed', 'refused'],
+] as const;
+
 /** What a restore did, counted per document, with the names of those it left alone or could not write. */
 export function OutcomeView({ restore }: { restore: Restore }) {
   const { outcome, untick } = restore;
   return (
     <Stack gap={{ base: '5', md: '6' }}>
       <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap={{ base: '3', md: '4' }}>
-        <StatTile label="Written" value={formatNumber(outcome.written)} help="and read back" />
-        <StatTile
-          label="Deleted"
-          value={formatNumber(outcome.deleted)}
-          help="gone from the target"
-        />
-        <StatTile label="Skipped" value={formatNumber(outcome.skipped)} help="already right" />
-        <StatTile label="Unticked" value={formatNumber(outcome.unticked)} help="left as chosen" />
-        <StatTile
-          label="Conflicts"
-          value={formatNumber(outcome.conflicts)}
-          help="changed meanwhile"
-        />
-        <StatTile label="Failed" value={formatNumber(outcome.failed)} help="refused" />
+        {tiles.map(([count, label, help]) => (
+          <StatTile key={count} label={label} value={formatNumber(outcome[count])} help={help} />
+        ))}
       </SimpleGrid>
       <NamedDocuments
         title="Refused documents"

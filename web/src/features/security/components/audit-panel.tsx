@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@firekeep/functions/contract';
 import { Alert, Box, Button, Text } from '@chakra-ui/react';
-import { DataTable, type Column } from '#components/data-table.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
+import { column, type Column } from '#components/table-columns.tsx';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { useAuditLog } from '../api/get-audit-log.ts';
 import { aboutIds, actionText, countsText, resultBadge, whoText } from '../model/audit-text.ts';
@@ -37,48 +38,38 @@ function About({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
 
 function columnsFor(uid: string | undefined, nameOf: NameOf): Column<AuditEntry>[] {
   return [
-    { header: 'When', cell: ({ at }) => <Time value={at} whiteSpace="nowrap" /> },
-    {
-      header: 'What',
-      cell: (entry) => (
-        <>
-          {actionText(entry.action)}
-          <Text fontSize="xs" color="fg.muted">
-            {countsText(entry)}
-          </Text>
-        </>
-      ),
-    },
-    {
-      header: 'Who',
-      cell: ({ who }) => (
+    column('When', ({ at }) => <Time value={at} whiteSpace="nowrap" />),
+    column('What', (entry) => (
+      <>
+        {actionText(entry.action)}
+        <Text fontSize="xs" color="fg.muted">
+          {countsText(entry)}
+        </Text>
+      </>
+    )),
+    column(
+      'Who',
+      ({ who }) => (
         <Text as="span" overflowWrap="anywhere">
           {whoText(who, uid)}
         </Text>
       ),
-      hideOnPhone: true,
-    },
-    {
-      header: 'Result',
-      cell: ({ result, code }) => {
-        const [tone, word] = resultBadge(result);
-        return (
-          <>
-            <StatusBadge tone={tone}>{word}</StatusBadge>
-            {code === null ? null : (
-              <Text fontSize="xs" color="fg.muted">
-                {code}
-              </Text>
-            )}
-          </>
-        );
-      },
-    },
-    {
-      header: 'About',
-      cell: (entry) => <About entry={entry} nameOf={nameOf} />,
-      hideOnPhone: true,
-    },
+      { hideOnPhone: true },
+    ),
+    column('Result', ({ result, code }) => {
+      const [tone, word] = resultBadge(result);
+      return (
+        <>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+          {code === null ? null : (
+            <Text fontSize="xs" color="fg.muted">
+              {code}
+            </Text>
+          )}
+        </>
+      );
+    }),
+    column('About', (entry) => <About entry={entry} nameOf={nameOf} />, { hideOnPhone: true }),
   ];
 }
 

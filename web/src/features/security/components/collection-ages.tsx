@@ -1,11 +1,13 @@
 import type { SecurityReport } from '@firekeep/functions/contract';
-import { Box, Button, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ExactText } from '#components/exact-text.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { TextLink } from '#components/router-link.tsx';
-import { useScrollArea } from '#components/use-scroll-area.ts';
+import { numberColumn, pathColumn } from '#components/table-columns.tsx';
 import { paths } from '#config/paths.ts';
 import { formatDuration } from '#lib/format.ts';
+
+type Age = SecurityReport['protection']['collections'][number];
 
 /** Which backup each collection would come back from, the worst protected first; shown on demand. */
 export function CollectionAges({
@@ -13,10 +15,9 @@ export function CollectionAges({
   collections,
 }: {
   projectId: string;
-  collections: SecurityReport['protection']['collections'];
+  collections: readonly Age[];
 }) {
   const [isOpen, setOpen] = useState(false);
-  const area = useScrollArea();
   if (collections.length === 0) {
     return null;
   }
@@ -27,43 +28,30 @@ export function CollectionAges({
       </Button>
     );
   }
+  const columns = [
+    pathColumn<Age>('Collection', ({ path }) => path),
+    numberColumn<Age>('Would be lost', ({ recordId, exposedMs }) =>
+      recordId === null || exposedMs === null ? (
+        <Text as="span" color="fg.error">
+          all of it
+        </Text>
+      ) : (
+        <TextLink to={paths.projectBackup.link(projectId, { record: recordId })}>
+          the last {formatDuration(exposedMs)}
+        </TextLink>
+      ),
+    ),
+  ];
   return (
-    <Box
-      as="section"
-      aria-label="Protection of each collection"
-      maxHeight="16rem"
-      overflowY="auto"
-      marginTop="2"
-      {...area}
-    >
-      <Table.Root size="sm">
-        <Table.Header>
-          <Table.Row>
-            <Table.ColumnHeader>Collection</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">Would be lost</Table.ColumnHeader>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {collections.map(({ path, recordId, exposedMs }) => (
-            <Table.Row key={path}>
-              <Table.Cell fontFamily="mono" overflowWrap="anywhere">
-                <ExactText text={path} />
-              </Table.Cell>
-              <Table.Cell textAlign="end">
-                {recordId === null || exposedMs === null ? (
-                  <Text as="span" color="fg.error">
-                    all of it
-                  </Text>
-                ) : (
-                  <TextLink to={paths.projectBackup.link(projectId, { record: recordId })}>
-                    the last {formatDuration(exposedMs)}
-                  </TextLink>
-                )}
-              </Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table.Root>
+    <Box marginTop="2">
+      <DataTable
+        caption="Protection of each collection"
+        size="sm"
+        columns={columns}
+        rows={collections}
+        rowKey={({ path }) => path}
+        area={{ maxHeight: '16rem', label: 'Protection of each collection' }}
+      />
     </Box>
   );
 }

@@ -1,10 +1,11 @@
 import type { Coverage, SelectionPreview as Preview } from '@firekeep/functions/contract';
-import { Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ExactText } from '#components/exact-text.tsx';
+import { DataTable } from '#components/data-table.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
-import { useScrollArea } from '#components/use-scroll-area.ts';
+import { column, numberColumn, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatCount, formatDateTime, formatNumber, formatUsd } from '#lib/format.ts';
 import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
@@ -19,8 +20,22 @@ function costText({ reads, costUsd, isPartial }: Preview): string {
   return `${isPartial ? 'At least' : 'About'} ${formatCount(reads, 'read')} per backup, ${formatUsd(costUsd)} at list price. A backup reads what it leaves out too.`;
 }
 
+const columns: Column<Preview['collections'][number]>[] = [
+  pathColumn('Collection', ({ path }) => path),
+  numberColumn('Documents', ({ documentCount }) =>
+    documentCount === null ? 'not counted' : formatNumber(documentCount),
+  ),
+  column(
+    'Backup',
+    ({ coverage }) => {
+      const [tone, word] = coverages[coverage];
+      return <StatusBadge tone={tone}>{word}</StatusBadge>;
+    },
+    { isNumeric: true },
+  ),
+];
+
 function Result({ preview }: { preview: Preview }) {
-  const area = useScrollArea();
   const { asOf, isPartial, collections, covered, leftOut } = preview;
   const source =
     asOf === null
@@ -33,41 +48,14 @@ function Result({ preview }: { preview: Preview }) {
         {costText(preview)}
       </Text>
       <Text color="fg.muted">{source}</Text>
-      <Box
-        as="section"
-        maxHeight="15rem"
-        overflowY="auto"
-        {...area}
-        aria-label="Covered collections"
-      >
-        <Table.Root size="sm">
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>Collection</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">Documents</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">Backup</Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {collections.map(({ path, documentCount, coverage }) => {
-              const [tone, word] = coverages[coverage];
-              return (
-                <Table.Row key={path}>
-                  <Table.Cell fontFamily="mono" overflowWrap="anywhere">
-                    <ExactText text={path} />
-                  </Table.Cell>
-                  <Table.Cell textAlign="end">
-                    {documentCount === null ? 'not counted' : formatNumber(documentCount)}
-                  </Table.Cell>
-                  <Table.Cell textAlign="end">
-                    <StatusBadge tone={tone}>{word}</StatusBadge>
-                  </Table.Cell>
-                </Table.Row>
-              );
-            })}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <DataTable
+        caption="Covered collections"
+        size="sm"
+        columns={columns}
+        rows={collections}
+        rowKey={({ path }) => path}
+        area={{ maxHeight: '15rem', label: 'Covered collections' }}
+      />
     </Stack>
   );
 }
@@ -85,16 +73,13 @@ export function SelectionPreview({
   const isCurrent = JSON.stringify(asked) === JSON.stringify(typed);
   return (
     <Stack gap="3" align="stretch">
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
+      <QuietButton
         alignSelf="flex-start"
         disabled={!isUsable || isCurrent}
         onClick={() => setAsked(typed)}
       >
         Show what this covers
-      </Button>
+      </QuietButton>
       {asked === null || !isCurrent ? null : preview.data === undefined ? (
         preview.error === null ? (
           <Skeleton

@@ -1,0 +1,128 @@
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Range,
+  type ReactVirtualizer,
+} from '@tanstack/react-virtual';
+import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+
+/** About the height of a row, before it is drawn and measured. */
+const rowHeight = 45;
+
+/** What a drawn row has to carry. */
+interface RowProps {
+  readonly ref: (element: Element | null) => void;
+  readonly 'data-index': number;
+  readonly 'aria-rowindex': number;
+  readonly onFocus: () => void;
+}
+
+interface VirtualRowsProps {
+  readonly count: number;
+  readonly columnCount: number;
+  readonly renderRow: (index: number, props: RowProps) => ReactNode;
+}
+
+function useOptions(count: number) {
+  const focused = useRef<number>(undefined);
+  const options = {
+    count,
+    overscan: 20,
+    estimateSize: () => rowHeight,
+    // The row with the keyboard's focus stays, however far it is scrolled away.
+    rangeExtractor: (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      const kept = focused.current;
+      return kept === undefined || kept >= count || indexes.includes(kept)
+        ? indexes
+        : [...indexes, kept].toSorted((a, b) => a - b);
+    },
+  };
+  const onFocus = (index: number) => {
+    focused.current = index;
+  };
+  return { options, onFocus };
+}
+
+function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
+  return height <= 0 ? null : (
+    <tr aria-hidden>
+      {/* It stands for rows, and holds nothing. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td colSpan={columnCount} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+/** The rows that are to be drawn, with room in place of those between and around them. */
+function Rows({
+  virtualizer,
+  onFocus,
+  columnCount,
+  renderRow,
+}: Omit<VirtualRowsProps, 'count'> & {
+  virtualizer: ReactVirtualizer<Element, Element> | ReactVirtualizer<Window, Element>;
+  onFocus: (index: number) => void;
+}) {
+  const items = virtualizer.getVirtualItems();
+  const start = virtualizer.options.scrollMargin;
+  return (
+    <>
+      {items.map(({ key, index, start: top }, position) => (
+        <Fragment key={key}>
+          <Spacer height={top - (items[position - 1]?.end ?? start)} columnCount={columnCount} />
+          {renderRow(index, {
+            ref: virtualizer.measureElement,
+            'data-index': index,
+            // The heading is the first.
+            'aria-rowindex': index + 2,
+            onFocus: () => onFocus(index),
+          })}
+        </Fragment>
+      ))}
+      <Spacer
+        height={start + virtualizer.getTotalSize() - (items.at(-1)?.end ?? start)}
+        columnCount={columnCount}
+      />
+    </>
+  );
+}
+
+function AreaRows({
+  count,
+  area,
+  ...rest
+}: VirtualRowsProps & { area: RefObject<Element | null> }) {
+  const { options, onFocus } = useOptions(count);
+  // oxlint-disable-next-line react/incompatible-library -- drawn anew with every scroll, by design
+  const virtualizer = useVirtualizer({ ...options, getScrollElement: () => area.current });
+  return <Rows virtualizer={virtualizer} onFocus={onFocus} {...rest} />;
+}
+
+function PageRows({ count, ...rest }: VirtualRowsProps) {
+  const top = useRef<HTMLTableRowElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // After every drawing: what stands above may have changed its height. It ends with the first
+  // drawing after which the place is the same.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  useLayoutEffect(() => {
+    setScrollMargin(Math.round((top.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+  });
+  const { options, onFocus } = useOptions(count);
+  const virtualizer = useWindowVirtualizer<Element>({ ...options, scrollMargin });
+  return (
+    <>
+      <tr ref={top} aria-hidden />
+      <Rows virtualizer={virtualizer} onFocus={onFocus} {...rest} />
+    </>
+  );
+}
+
+/** The rows of a long table that are in view of the page, or of an area that scrolls. */
+export function VirtualRows({
+  area,
+  ...rest
+}: VirtualRowsProps & { area: RefObject<Element | null> | undefined }) {
+  return area === undefined ? <PageRows {...rest} /> : <AreaRows area={area} {...rest} />;
+}
