@@ -25,6 +25,7 @@ describe('the repository', () => {
     const layers = {
       'functions/src': [
         ['adapters', 'cli', 'contract', 'engine', 'http', 'jobs', 'lib', 'services', 'testing'],
+        ['firestore-model'],
         ['config', 'config.ts', 'index.ts', 'wiring', 'wiring.ts'],
       ],
       'web/src': [

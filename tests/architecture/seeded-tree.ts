@@ -54,10 +54,11 @@ const manifests: Files = {
 };
 
 const lawful: Files = {
-  'functions/src/contract/index.ts': `import { z } from 'zod'; export const schema = z;`,
+  'functions/src/firestore-model/values.ts': `import { z } from 'zod'; export const value = z;`,
+  'functions/src/contract/index.ts': `import { z } from 'zod'; import { value } from '../firestore-model/values.ts'; export const schema = [z, value];`,
   'functions/src/lib/errors.ts': `import { inspect } from 'node:util'; export const show = inspect;`,
   'functions/src/config.ts': `import { z } from 'zod'; import { show } from './lib/errors.ts'; export const config = [z, show];`,
-  'functions/src/engine/backup.ts': `import { createHash } from 'node:crypto'; import { show } from '../lib/errors.ts'; export const backup = [createHash, show];`,
+  'functions/src/engine/backup.ts': `import { createHash } from 'node:crypto'; import { z } from 'zod'; import { value } from '../firestore-model/values.ts'; import { show } from '../lib/errors.ts'; export const backup = [createHash, z, value, show];`,
   'functions/src/services/backups.ts': `import { backup } from '../engine/backup.ts'; import { schema } from '../contract/index.ts'; export const backups = [backup, schema];`,
   'functions/src/services/backups.test.ts': `import { test } from 'vitest'; import { store } from '../adapters/store.ts'; test('x', () => store);`,
   'functions/src/adapters/store.ts': `import { Storage } from '@google-cloud/storage'; import { backups } from '../services/backups.ts'; export const store = [Storage, backups];`,
@@ -88,16 +89,19 @@ export const seeds: Readonly<Record<string, Files>> = {
   'no-test-code-in-the-product': {
     'functions/src/services/one.ts': `import './backups.test.ts';`,
   },
-  'contract-stands-alone': {
+  'firestore-model-is-the-bottom': {
+    'functions/src/firestore-model/one.ts': `import { show } from '../lib/errors.ts'; export const one = show;`,
+  },
+  'contract-imports': {
     'functions/src/contract/one.ts': `import type { show } from '../lib/errors.ts'; export type Show = typeof show;`,
   },
-  'contract-only-zod': { 'functions/src/contract/one.ts': `import 'node:crypto';` },
+  'contract-only-zod': { 'functions/src/firestore-model/one.ts': `import 'node:crypto';` },
   'lib-is-the-bottom': { 'functions/src/lib/one.ts': `import '../contract/index.ts';` },
   'config-imports': { 'functions/src/config/one.ts': `import '../services/backups.ts';` },
   'engine-is-pure': {
     'functions/src/engine/one.ts': `import type { schema } from '../contract/index.ts'; export type Schema = typeof schema;`,
   },
-  'engine-no-packages': { 'functions/src/engine/one.ts': `import 'zod';` },
+  'engine-only-zod': { 'functions/src/engine/one.ts': `import 'express';` },
   'engine-no-input-output': { 'functions/src/engine/one.ts': `import 'node:fs/promises';` },
   'services-imports': {
     'functions/src/services/one.ts': `export { store } from '../adapters/store.ts';`,

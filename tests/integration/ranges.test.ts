@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Project } from '@firekeep/functions/contract';
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
-import { comparePaths } from '../../functions/src/engine/format/names.ts';
+import { comparePaths } from '../../functions/src/firestore-model/order.ts';
 import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
 import { isExhaustive } from '../support/exhaustive.ts';
 import { killEverywhere, placesOf } from '../support/faults/kill-matrix.ts';

@@ -4,7 +4,7 @@ import type { DocumentSource } from '../../functions/src/engine/document-source.
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { writeManifest, type Vault } from '../../functions/src/engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
-import { comparePaths } from '../../functions/src/engine/format/names.ts';
+import { comparePaths } from '../../functions/src/firestore-model/order.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
 import { noPreviousChunks } from '../../functions/src/engine/backup/previous-chunks.ts';
 import type { SnapshotStore } from '../../functions/src/engine/store/snapshot-store.ts';

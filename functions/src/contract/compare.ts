@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { fieldDiffSchema } from './field-diff.ts';
-import {
-  collectionPathSchema,
-  documentPathSchema,
-  pageTokenSchema,
-  recordIdSchema,
-  userIdSchema,
-} from './primitives.ts';
+import { fieldDiffSchema } from '../firestore-model/field-diff.ts';
+import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
+import { pageTokenSchema, recordIdSchema, userIdSchema } from './primitives.ts';
 
 /**
  * Comparing two points: a backup or a database before, a backup or a database after.

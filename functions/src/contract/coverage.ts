@@ -1,5 +1,9 @@
 import type { BackupCoverage, BackupRecord } from './backups.ts';
-import { coversSelection, makeShapeSelection, type Selection } from './patterns.ts';
+import {
+  coversSelection,
+  makeShapeSelection,
+  type Selection,
+} from '../firestore-model/patterns.ts';
 
 /**
  * What backups stand for. One rule, for retention, for the last-backup guard, for what would be lost, and for what is chosen by default: a

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { collectionPathSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+import { collectionPathSchema } from '../firestore-model/paths.ts';
+import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
 /** `ndjson` loses nothing and can be imported again; `json` loses types; `csv` is one collection as a table. */
 export const downloadFormatSchema = z.enum(['ndjson', 'json', 'csv']);

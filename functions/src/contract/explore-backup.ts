@@ -6,14 +6,9 @@ import {
   pageSizeSchema,
 } from './explore.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { fieldDiffSchema } from './field-diff.ts';
-import {
-  collectionPathSchema,
-  documentPathSchema,
-  pageTokenSchema,
-  recordIdSchema,
-  userIdSchema,
-} from './primitives.ts';
+import { fieldDiffSchema } from '../firestore-model/field-diff.ts';
+import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
+import { pageTokenSchema, recordIdSchema, userIdSchema } from './primitives.ts';
 
 /**
  * Looking into completed backups. A backup that is under way answers 409 `aborted`, one that failed or was cancelled 404 `not-found`,

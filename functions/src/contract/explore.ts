@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  collectionPathSchema,
-  documentPathSchema,
-  pageTokenSchema,
-  recordIdSchema,
-  storableText,
-  userIdSchema,
-} from './primitives.ts';
-import { documentSchema } from './values.ts';
+import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
+import { pageTokenSchema, recordIdSchema, storableText, userIdSchema } from './primitives.ts';
+import { documentSchema } from '../firestore-model/values.ts';
 
 /** A collection below the database or below one document. `documentCount` is null where counting failed. */
 export const collectionSchema = z.object({

@@ -2,8 +2,8 @@
  * The API contract: every endpoint, schema and error code, shared by functions and the browser.
  *
  * Additive changes only; something is removed only after both sides are deployed without it.
- * Imports zod and nothing else; holds no logic beyond what a schema states and what
- * patterns and coverage mean, which both sides must read alike.
+ * Imports zod and the model of Firestore's data, which it exports too; holds no logic beyond what a
+ * schema states and what coverage means, which both sides must read alike.
  */
 export * from './account.ts';
 export * from './alarms.ts';
@@ -18,15 +18,14 @@ export * from './coverage.ts';
 export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
-export * from './field-diff.ts';
-export * from './field-path.ts';
+export * from '../firestore-model/field-paths.ts';
 export * from './health.ts';
 export * from './explore-backup.ts';
 export * from './imports.ts';
 export * from './issue-sentence.ts';
 export * from './messages.ts';
 export * from './oauth.ts';
-export * from './patterns.ts';
+export * from '../firestore-model/patterns.ts';
 export * from './quota-use.ts';
 export * from './quotas.ts';
 export * from './primitives.ts';
@@ -40,5 +39,13 @@ export * from './restore-record.ts';
 export * from './restores.ts';
 export * from './security.ts';
 export * from './selection.ts';
-export * from './value-problem.ts';
-export * from './values.ts';
+export * from '../firestore-model/value-problem.ts';
+export * from '../firestore-model/values.ts';
+export * from '../firestore-model/document-size.ts';
+export * from '../firestore-model/equality.ts';
+export * from '../firestore-model/field-diff.ts';
+export * from '../firestore-model/field-paths.ts';
+export * from '../firestore-model/paths.ts';
+export * from '../firestore-model/patterns.ts';
+export * from '../firestore-model/value-problem.ts';
+export * from '../firestore-model/values.ts';

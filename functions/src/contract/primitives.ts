@@ -30,58 +30,6 @@ export const timeSchema = z.iso.datetime();
 /** Opaque; belongs to the listing that gave it out. A place can be a document's path, which has up to 6 KiB. */
 export const pageTokenSchema = storableText().max(12_000, 'The page token is too long');
 
-const maxNameBytes = 6 * 1024;
-const maxSegments = 202;
-
-/** Bytes of a text as UTF-8. */
-export function utf8Length(text: string): number {
-  let length = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
-}
-
-/** Whether `segment` may be a document or collection id (https://firebase.google.com/docs/firestore/quotas). */
-function isPathSegment(segment: string, isDocument: boolean): boolean {
-  if (segment === '' || segment === '.' || segment === '..' || utf8Length(segment) > 1500) {
-    return false;
-  }
-  // Documents' ids of the form __id123__ come from Datastore imports and are legal; other __x__ are reserved.
-  return !/^__.*__$/s.test(segment) || (isDocument && /^__id-?\d{1,19}__$/.test(segment));
-}
-
-function pathSchema(parity: 0 | 1, what: string) {
-  return z
-    .string()
-    .min(1, `A ${what} path is required`)
-    .refine(
-      (path) => {
-        const segments = path.split('/');
-        return (
-          segments.length % 2 === parity &&
-          segments.length <= maxSegments &&
-          utf8Length(path) <= maxNameBytes &&
-          path.isWellFormed() &&
-          segments.every((segment, index) => isPathSegment(segment, index % 2 === 1))
-        );
-      },
-      { error: `Not a valid ${what} path` },
-    );
-}
-
-/** `customers/ada`: relative to the database, an even number of segments. */
-export const documentPathSchema = pathSchema(0, 'document');
-/** `customers/ada/orders`: relative to the database, an odd number of segments. */
-export const collectionPathSchema = pathSchema(1, 'collection');
-/** One collection id. */
-export const collectionIdSchema = z
-  .string()
-  .refine((id) => !id.includes('/') && id.isWellFormed() && isPathSegment(id, false), {
-    error: 'Not a valid collection id',
-  });
-
 /** `(default)` or the id of a named database. */
 export const databaseIdSchema = z
   .string()

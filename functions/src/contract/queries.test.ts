@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatFieldPath, parseFieldPath } from './field-path.ts';
+import { formatFieldPath, parseFieldPath } from '../firestore-model/field-paths.ts';
 import { querySchema } from './queries.ts';
 
 const from = { kind: 'collection', path: 'products' };

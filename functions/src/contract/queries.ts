@@ -4,8 +4,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
 import { checkQuery, conditionsOf } from './query-rules.ts';
 import { queryShapeSchema } from './query-shape.ts';
-import { documentSchema } from './values.ts';
-import { valueProblem } from './value-problem.ts';
+import { documentSchema } from '../firestore-model/values.ts';
+import { valueProblem } from '../firestore-model/value-problem.ts';
 
 export const maxQueryPageSize = 300;
 export const maxExportedDocuments = 10_000;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FirestoreValue } from './values.ts';
+import type { FirestoreValue } from '../firestore-model/values.ts';
 import type { Query, QueryCondition, QueryFilter } from './query-shape.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { parseFieldPath } from './field-path.ts';
-import { collectionIdSchema, collectionPathSchema } from './primitives.ts';
-import { valueSchema, type FirestoreValue } from './values.ts';
+import { fieldPathSchema } from '../firestore-model/field-paths.ts';
+import { pointProblem } from '../firestore-model/value-problem.ts';
+import { collectionIdSchema, collectionPathSchema } from '../firestore-model/paths.ts';
+import { valueSchema } from '../firestore-model/values.ts';
 
 /** Operators that compare a field with a value; the last three take a list (`arrayValue`) of values. */
 export const comparisonOperators = [
@@ -25,37 +26,6 @@ export const maxQueryLimit = 10_000;
 export const maxFilterDepth = 4;
 export const maxGroupFilters = 100;
 export const maxSorts = 20;
-
-/** A field's path as Firestore writes it; `__name__` is the document's name. */
-export const fieldPathSchema = z
-  .string()
-  .min(1, 'Name a field')
-  .refine((path) => path === '' || parseFieldPath(path) !== null, {
-    error:
-      'Not a valid field path: names of other characters than letters, digits and _ stand in backticks',
-  });
-
-function inRange(value: unknown, bound: number): boolean {
-  return value === '-0' || (typeof value === 'number' && Math.abs(value) <= bound);
-}
-
-/** The first coordinate in a value that no place on Earth has. */
-function pointProblem(value: FirestoreValue): string | null {
-  if ('geoPointValue' in value) {
-    const { latitude, longitude } = value.geoPointValue;
-    if (!inRange(latitude, 90)) {
-      return 'Latitude must be between -90 and 90';
-    }
-    return inRange(longitude, 180) ? null : 'Longitude must be between -180 and 180';
-  }
-  const inner =
-    'arrayValue' in value
-      ? value.arrayValue.values
-      : 'mapValue' in value
-        ? Object.values(value.mapValue.fields)
-        : [];
-  return inner.map(pointProblem).find((problem) => problem !== null) ?? null;
-}
 
 /** A typed value to compare with. */
 export const queryValueSchema = valueSchema.superRefine((value, context) => {

@@ -1,6 +1,6 @@
 // What a restore would do, before anything is written.
 import { z } from 'zod';
-import { fieldChangeSchema } from './field-diff.ts';
+import { fieldChangeSchema } from '../firestore-model/field-diff.ts';
 
 const count = z.number().int().nonnegative();
 

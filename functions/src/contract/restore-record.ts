@@ -5,9 +5,8 @@ import {
   collectionIdSchema,
   collectionPathSchema,
   documentPathSchema,
-  recordIdSchema,
-  timeSchema,
-} from './primitives.ts';
+} from '../firestore-model/paths.ts';
+import { recordIdSchema, timeSchema } from './primitives.ts';
 import { restorePlanSchema } from './restore-plan.ts';
 
 /**

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
   databaseIdSchema,
-  documentPathSchema,
   pageTokenSchema,
   recordIdSchema,
   storableText,
   userIdSchema,
-  utf8Length,
 } from './primitives.ts';
+import { documentPathSchema, utf8Length } from '../firestore-model/paths.ts';
 import { documentChangeSchema, planSampleSchema } from './restore-plan.ts';
 import { restoreModeSchema, restoreSchema, restoreScopeSchema } from './restore-record.ts';
 

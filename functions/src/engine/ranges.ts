@@ -2,7 +2,7 @@ import { appendBounded, mismatchBounds } from './backup/bounded.ts';
 import type { BackupState } from './backup/backup.ts';
 import type { NameRange } from './name-range.ts';
 import type { PageRef } from './format/manifest-schema.ts';
-import { comparePaths } from './format/names.ts';
+import { comparePaths } from '../firestore-model/order.ts';
 import { joinSeen } from './backup/selection-seen.ts';
 import {
   addTotals,

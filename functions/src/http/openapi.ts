@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { failureSchema } from '../contract/errors.ts';
-import { fieldsSchema } from '../contract/values.ts';
+import { fieldsSchema } from '../firestore-model/values.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { Badge, Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDateTime } from '#lib/format.ts';
 import { containerLabel, showValue, type FirestoreValue } from '#lib/typed-value.ts';
-import { containerText, fieldPathText } from '#lib/value-text.ts';
+import { containerText, formatFieldPath } from '#lib/value-text.ts';
 import { LongText, typeColors } from './long-text.tsx';
 
 /** One field of a document in two states; null where it isn't there. See the contract's `fieldChangeSchema`. */
@@ -145,7 +145,7 @@ function Difference({
           whiteSpace="pre-wrap"
           {...(isOut ? { textDecoration: 'line-through', color: 'fg.muted' } : {})}
         >
-          {fieldPathText(path)}
+          {formatFieldPath(path)}
         </Text>
         <Badge variant="subtle" colorPalette={isOut ? 'gray' : kind.palette}>
           {isOut ? 'left as it is' : kind.text}

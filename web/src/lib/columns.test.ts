@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseColumns, fieldOf } from './columns.ts';
+import { chooseColumns } from './columns.ts';
 
 const document = (fields: object) => ({
   name: 'n',
@@ -33,11 +33,6 @@ test('puts texts before figures and times, and leaves out what is mostly null', 
 
 test('has no columns for missing documents', () => {
   expect(chooseColumns([document({})], 5)).toEqual([]);
-});
-
-test('reads own fields only', () => {
-  expect(fieldOf({}, 'constructor')).toBeUndefined();
-  expect(fieldOf({ constructor: text }, 'constructor')).toEqual(text);
 });
 
 test('a wanted field has a column before all others', () => {

@@ -1,9 +1,7 @@
-import type {
-  FirestoreDocument,
-  FirestoreFields,
-  FirestoreValue,
-} from '@firekeep/functions/contract';
+import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/contract';
 
+// Components know no contract.
+export { fieldOf } from '@firekeep/functions/contract';
 export type { FirestoreDocument };
 
 const scanned = 100;
@@ -21,11 +19,6 @@ function rankOf(value: FirestoreValue): number {
 
 function saysSomething(value: FirestoreValue): boolean {
   return rankOf(value) < 3;
-}
-
-/** A field as an own property, so that `constructor` and `__proto__` are fields like any other. */
-export function fieldOf(fields: FirestoreFields, name: string): FirestoreValue | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 interface Seen {

@@ -1,9 +1,12 @@
-import type {
-  FirestoreDouble,
-  FirestoreFields,
-  FirestoreValue,
+import {
+  vectorValues,
+  type FirestoreDouble,
+  type FirestoreFields,
+  type FirestoreValue,
 } from '@firekeep/functions/contract';
 
+// Components know no contract.
+export { base64ByteLength } from '@firekeep/functions/contract';
 export type { FirestoreValue };
 
 /** The types of Firestore's values as they are named on the page. */
@@ -49,12 +52,6 @@ export function doubleText(value: FirestoreDouble): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value}.0` : String(value);
 }
 
-/** Bytes in a base64 text (https://datatracker.ietf.org/doc/html/rfc4648#section-4). */
-export function base64ByteLength(base64: string): number {
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-  return Math.floor((base64.length * 3) / 4) - padding;
-}
-
 const alphabetical = new Intl.Collator('en', { numeric: true });
 
 /** Letters that only differ in how they are encoded are still two names. */
@@ -74,21 +71,6 @@ export function fieldEntries(fields: FirestoreFields): ValueEntry[] {
 
 function itemEntries(values: readonly FirestoreValue[]): ValueEntry[] {
   return values.map((value, index) => ({ key: String(index), value }));
-}
-
-/**
- * The numbers of a vector, or undefined for any other map. A vector is stored as a map with the type mark
- * `__vector__` (https://firebase.google.com/docs/firestore/vector-search).
- */
-export function vectorValues(fields: FirestoreFields): readonly FirestoreValue[] | undefined {
-  const entries = new Map(Object.entries(fields));
-  const mark = entries.get('__type__');
-  const value = entries.get('value');
-  if (entries.size !== 2 || mark === undefined || value === undefined) {
-    return undefined;
-  }
-  const isVector = 'stringValue' in mark && mark.stringValue === '__vector__';
-  return isVector && 'arrayValue' in value ? value.arrayValue.values : undefined;
 }
 
 function container(

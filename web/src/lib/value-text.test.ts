@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { containerText, fieldPathText } from './value-text.ts';
-
-test('quotes the names that are not plain words', () => {
-  expect(fieldPathText(['address', 'city'])).toBe('address.city');
-  expect(fieldPathText(['a.b', '9', '', 'x`y\\'])).toBe('`a.b`.`9`.``.`x\\`y\\\\`');
-});
+import { containerText } from './value-text.ts';
 
 test('writes a container with the types of what it holds', () => {
   const value = {

@@ -1,19 +1,8 @@
-import { containerLabel, showValue, vectorValues, type ValueEntry } from './typed-value.ts';
-import type { FirestoreValue } from '@firekeep/functions/contract';
+import { formatFieldPath, vectorValues, type FirestoreValue } from '@firekeep/functions/contract';
+import { containerLabel, showValue, type ValueEntry } from './typed-value.ts';
 
-const simpleName = /^[A-Za-z_]\w*$/;
-
-/**
- * A field's path as Firestore writes it: dots between names, backticks around those that are not plain words
- * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
- */
-export function fieldPathText(path: readonly string[]): string {
-  return path
-    .map((name) =>
-      simpleName.test(name) ? name : `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
-    )
-    .join('.');
-}
+// Components know no contract.
+export { formatFieldPath };
 
 function leafText(type: string, text: string): string {
   return type === 'string'

@@ -5,12 +5,20 @@ import { ChunkBuilder } from '../format/chunk.ts';
 import { documentName } from '../format/document.ts';
 import { writePage, type Vault } from '../format/manifest.ts';
 import type { PageRef } from '../format/manifest-schema.ts';
-import { compareNames, collectionOf } from '../format/names.ts';
+import { compareNames } from '../../firestore-model/order.ts';
+import { collectionOf } from '../../firestore-model/paths.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
 import type { NameRange } from '../name-range.ts';
 import type { SelectionSeen } from './selection-seen.ts';
-import { addTotals, countDocument, emptyTotals, totalsFromJson, totalsToJson } from './totals.ts';
-import type { Totals, TotalsJson } from './totals.ts';
+import {
+  addTotals,
+  countDocument,
+  emptyTotals,
+  totalsFromJson,
+  totalsToJson,
+  type Totals,
+  type TotalsJson,
+} from './totals.ts';
 
 /**
  * Reading a database into stored chunks.

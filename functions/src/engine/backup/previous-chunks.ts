@@ -1,5 +1,5 @@
 import { isEngineError } from '../errors.ts';
-import { comparePaths } from '../format/names.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { firstIndex } from '../explore/position.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, Manifest, PageRef } from '../format/manifest-schema.ts';

@@ -1,5 +1,9 @@
-import { makePatternMatcher, makeSelection, type Selection } from '../../contract/patterns.ts';
-import { collectionShape } from '../format/names.ts';
+import {
+  makePatternMatcher,
+  makeSelection,
+  type Selection,
+} from '../../firestore-model/patterns.ts';
+import { collectionShape } from '../../firestore-model/paths.ts';
 
 /** What a selection met in a database. Plain JSON: it is kept between steps. */
 export interface SelectionSeen {

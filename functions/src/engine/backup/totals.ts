@@ -1,5 +1,5 @@
 import { jsonBytes } from './bounded.ts';
-import { collectionId, collectionOf, collectionShape } from '../format/names.ts';
+import { collectionId, collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import type { CollectionTotals, GroupTotals } from '../format/manifest-schema.ts';
 
 /**

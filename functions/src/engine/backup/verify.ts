@@ -5,7 +5,7 @@ import { documentName, documentPath } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
-import { compareNames } from '../format/names.ts';
+import { compareNames } from '../../firestore-model/order.ts';
 import { WireError } from '../format/wire.ts';
 import { readAhead } from './read-ahead.ts';
 import { readChunk } from '../store/read-chunk.ts';
@@ -16,8 +16,9 @@ import {
   furtherCollections,
   totalsFromJson,
   totalsToJson,
+  type Totals,
+  type TotalsJson,
 } from './totals.ts';
-import type { Totals, TotalsJson } from './totals.ts';
 
 /**
  * Proving a backup: every chunk is in storage with the right size and checksum, is read back, opens and has the hash its name

@@ -1,4 +1,4 @@
-import { makeSelection } from '../../contract/patterns.ts';
+import { makeSelection } from '../../firestore-model/patterns.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
 import type { Vault } from '../format/manifest.ts';
 import { ChunkCache } from '../explore/chunk-cache.ts';

@@ -1,19 +1,17 @@
-import { documentFieldBytes } from '../format/document.ts';
+import { asBuffer, documentFieldBytes } from '../format/document.ts';
+import { decodeDocument, haveSameFields, type DecodedDocument } from '../format/document-json.ts';
 import {
-  decodeDocument,
   emptyFields,
-  type JsonDocument,
-  type JsonValue,
-} from '../format/document-json.ts';
+  type FirestoreFields,
+  type FirestoreValue,
+} from '../../firestore-model/values.ts';
 import {
   diffFields,
-  isSameValue,
   type FieldDiff,
   type FieldDiffBounds,
-} from '../format/field-diff.ts';
+} from '../../firestore-model/field-diff.ts';
+import { isSameFields } from '../../firestore-model/equality.ts';
 import type { Change } from './tally.ts';
-
-type Fields = Record<string, JsonValue>;
 
 /** What is told of a document that differs. */
 export interface ComparedDocument {
@@ -36,13 +34,16 @@ export interface Roots {
   readonly after: string;
 }
 
-/** Whether two documents have the same typed fields. Names and times don't count: a document written again as it was is unchanged. */
+/**
+ * Whether two documents have the same typed fields. Names and times don't count: a document written
+ * again as it was is unchanged.
+ */
 export function haveEqualFields(before: Uint8Array, after: Uint8Array, roots: Roots): boolean {
-  if (Buffer.compare(documentFieldBytes(before), documentFieldBytes(after)) === 0) {
-    return roots.before === roots.after || !holdsReferences(decodeDocument(before).fields, roots);
-  }
-  const fields = retargeted(decodeDocument(before).fields, roots);
-  return isSameValue(asMap(fields), asMap(decodeDocument(after).fields));
+  // A search for the root is much cheaper than decoding.
+  return roots.before === roots.after ||
+    !asBuffer(documentFieldBytes(before)).includes(`${roots.before}/`)
+    ? haveSameFields(before, after)
+    : isSameFields(retargeted(decodeDocument(before).fields, roots), decodeDocument(after).fields);
 }
 
 export function describeChange(
@@ -73,22 +74,17 @@ export function describeChange(
   };
 }
 
-function versionOf(bytes: Uint8Array | null, decoded: JsonDocument | null): ComparedVersion | null {
+function versionOf(
+  bytes: Uint8Array | null,
+  decoded: DecodedDocument | null,
+): ComparedVersion | null {
   return bytes === null
     ? null
     : { updateTime: decoded?.updateTime ?? null, sizeBytes: bytes.length };
 }
 
-function asMap(fields: Fields): JsonValue {
-  return { mapValue: { fields } };
-}
-
-function holdsReferences(fields: Fields, roots: Roots): boolean {
-  return !isSameValue(asMap(fields), asMap(retargeted(fields, roots)));
-}
-
 /** The fields as they would be in the other database. */
-function retargeted(fields: Fields, roots: Roots): Fields {
+function retargeted(fields: FirestoreFields, roots: Roots): FirestoreFields {
   if (roots.before === roots.after) {
     return fields;
   }
@@ -99,7 +95,7 @@ function retargeted(fields: Fields, roots: Roots): Fields {
   return copy;
 }
 
-function retargetedValue(value: JsonValue, roots: Roots): JsonValue {
+function retargetedValue(value: FirestoreValue, roots: Roots): FirestoreValue {
   if ('referenceValue' in value && value.referenceValue.startsWith(`${roots.before}/`)) {
     return { referenceValue: roots.after + value.referenceValue.slice(roots.before.length) };
   }

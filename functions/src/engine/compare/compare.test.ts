@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Manifest } from '../format/manifest-schema.ts';
-import { collectionOf } from '../format/names.ts';
+import { collectionOf } from '../../firestore-model/paths.ts';
 import { ChunkCache } from '../explore/chunk-cache.ts';
 import { allParts, changed, changesOf, expected, id, shop, sum } from '../testing/comparisons.ts';
 import {

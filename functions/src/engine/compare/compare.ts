@@ -13,7 +13,7 @@
  * Memory: two opened chunks, and a cache of some (10 MiB at most each). Not guaranteed: one point in time across databases.
  */
 import { Turns } from '../../lib/turns.ts';
-import { compareNames, comparePaths } from '../format/names.ts';
+import { compareNames, comparePaths } from '../../firestore-model/order.ts';
 import { BackupSide } from './backup-side.ts';
 import { haveEqualFields, type Roots } from './compare-documents.ts';
 import { Findings, type ComparedPart } from './findings.ts';

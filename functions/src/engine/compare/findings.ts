@@ -1,5 +1,5 @@
 import { jsonBytes } from '../backup/bounded.ts';
-import { compareNames } from '../format/names.ts';
+import { compareNames } from '../../firestore-model/order.ts';
 import { describeChange, type ComparedDocument, type Roots } from './compare-documents.ts';
 import { Tally, type Change, type ShapeCounts } from './tally.ts';
 

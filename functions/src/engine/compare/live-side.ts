@@ -1,7 +1,7 @@
 import { Turns } from '../../lib/turns.ts';
 import type { DocumentSource } from '../document-source.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
-import { compareNames } from '../format/names.ts';
+import { compareNames } from '../../firestore-model/order.ts';
 import { keyedHash, type BackupKeys } from '../format/seal.ts';
 import { varintLength, writeVarint } from '../format/wire.ts';
 import { DocumentBuffer, type Range, type Side } from './side.ts';

@@ -2,7 +2,7 @@ import type { ScanOptions } from '../document-source.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentName, documentPath } from '../format/document.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
-import { collectionOf } from '../format/names.ts';
+import { collectionOf } from '../../firestore-model/paths.ts';
 import { afterDocument, beyond, fromCollection, type Place } from '../explore/position.ts';
 
 /** What of a database or backup is compared: from one place up to another. */

@@ -1,4 +1,4 @@
-import { collectionShape } from '../format/names.ts';
+import { collectionShape } from '../../firestore-model/paths.ts';
 import { furtherCollections } from '../backup/totals.ts';
 
 /** Documents of all collections of one shape. `unchanged` are those that were looked at. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { documentPath } from '../format/document.ts';
-import { collectionOf, comparePaths } from '../format/names.ts';
+import { collectionOf } from '../../firestore-model/paths.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import {
   memoryDocument,
   memoryRoot,

@@ -4,7 +4,8 @@
  * with what is listed, not with what there is.
  */
 import { jsonBytes } from '../format/json-bytes.ts';
-import { collectionOf, collectionShape, comparePaths } from '../format/names.ts';
+import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { furtherCollections } from '../backup/totals.ts';
 import type { BackupIndex } from './backup-index.ts';
 import { beyond, firstIndex, fromCollection, isWithin, type Place } from './position.ts';

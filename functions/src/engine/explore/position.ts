@@ -1,4 +1,4 @@
-import { comparePaths } from '../format/names.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 
 /** A place in the order of names: false for every path before it, true for every path from it on. */
 export type Place = (path: string) => boolean;

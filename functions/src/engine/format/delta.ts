@@ -1,6 +1,6 @@
 import { corrupt } from '../errors.ts';
 import { documentName } from './document.ts';
-import { compareNames } from './names.ts';
+import { compareNames } from '../../firestore-model/order.ts';
 import { WireError, WireReader, varintLength, writeVarint } from './wire.ts';
 
 /**

@@ -1,38 +1,28 @@
-import { readTimestamp } from './document.ts';
+import { isSameFields } from '../../firestore-model/equality.ts';
+import { formatTimestamp } from '../../firestore-model/timestamps.ts';
+import {
+  doubleOfNumber,
+  emptyFields,
+  maxValueDepth,
+  type FirestoreDouble,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '../../firestore-model/values.ts';
+import { documentFieldBytes, readTimestamp } from './document.ts';
 import { WireError, WireReader } from './wire.ts';
 
-/** A double in JSON: numbers where JSON has them, else the words of proto3 JSON; −0 as text because `JSON.stringify(-0)` is `0`. */
-export type JsonDouble = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
-
-/** Firestore's typed value in REST form, every array and map with its `values` or `fields`. */
-export type JsonValue =
-  | { nullValue: null }
-  | { booleanValue: boolean }
-  | { integerValue: string }
-  | { doubleValue: JsonDouble }
-  | { timestampValue: string }
-  | { stringValue: string }
-  | { bytesValue: string }
-  | { referenceValue: string }
-  | { geoPointValue: { latitude: JsonDouble; longitude: JsonDouble } }
-  | { arrayValue: { values: JsonValue[] } }
-  | { mapValue: { fields: Record<string, JsonValue> } };
-
-export interface JsonDocument {
+export interface DecodedDocument {
   readonly name: string;
-  readonly fields: Record<string, JsonValue>;
+  readonly fields: FirestoreFields;
   readonly createTime: string | null;
   readonly updateTime: string | null;
 }
-
-/** Deeper than any document Firestore stores (20 levels below a field); bounds the recursion on hostile bytes. */
-const maxDepth = 64;
 
 /**
  * Decodes a `google.firestore.v1.Document` into REST form, without loss.
  * @throws WireError for bytes that are no document.
  */
-export function decodeDocument(document: Uint8Array): JsonDocument {
+export function decodeDocument(document: Uint8Array): DecodedDocument {
   const reader = new WireReader(document);
   let name = '';
   const fields = emptyFields();
@@ -47,10 +37,10 @@ export function decodeDocument(document: Uint8Array): JsonDocument {
         readEntry(reader.message(), fields, 0);
         break;
       case 3:
-        createTime = formatTimestamp(reader.message());
+        createTime = readTime(reader.message());
         break;
       case 4:
-        updateTime = formatTimestamp(reader.message());
+        updateTime = readTime(reader.message());
         break;
       default:
         throw new WireError(`unknown document field ${reader.field}`);
@@ -62,16 +52,18 @@ export function decodeDocument(document: Uint8Array): JsonDocument {
   return { name, fields, createTime, updateTime };
 }
 
-/** Without a prototype, so that a field may be called anything. */
-export function emptyFields(): Record<string, JsonValue> {
-  const fields: Record<string, JsonValue> = {};
-  Object.setPrototypeOf(fields, null);
-  return fields;
+/** Whether two documents have the same typed fields. Names and times don't count. */
+export function haveSameFields(a: Uint8Array, b: Uint8Array): boolean {
+  // The server mostly writes fields in the same order; the slow way decides where it doesn't.
+  return (
+    Buffer.compare(documentFieldBytes(a), documentFieldBytes(b)) === 0 ||
+    isSameFields(decodeDocument(a).fields, decodeDocument(b).fields)
+  );
 }
 
-function readEntry(reader: WireReader, fields: Record<string, JsonValue>, depth: number): void {
+function readEntry(reader: WireReader, fields: FirestoreFields, depth: number): void {
   let key = '';
-  let value: JsonValue | null = null;
+  let value: FirestoreValue | null = null;
   while (reader.next()) {
     if (reader.field === 1) {
       key = reader.string();
@@ -87,8 +79,8 @@ function readEntry(reader: WireReader, fields: Record<string, JsonValue>, depth:
   fields[key] = value;
 }
 
-function readValue(reader: WireReader, depth: number): JsonValue {
-  if (depth > maxDepth) {
+function readValue(reader: WireReader, depth: number): FirestoreValue {
+  if (depth > maxValueDepth) {
     throw new WireError('values are nested too deeply');
   }
   if (!reader.next()) {
@@ -101,14 +93,14 @@ function readValue(reader: WireReader, depth: number): JsonValue {
   return value;
 }
 
-function readValueCase(reader: WireReader, depth: number): JsonValue {
+function readValueCase(reader: WireReader, depth: number): FirestoreValue {
   switch (reader.field) {
     case 1:
       return { booleanValue: reader.varint() !== 0 };
     case 2:
       return { integerValue: reader.int64().toString() };
     case 3:
-      return { doubleValue: jsonDouble(reader.double()) };
+      return { doubleValue: doubleOfNumber(reader.double()) };
     case 5:
       return { referenceValue: reader.string() };
     case 6:
@@ -118,7 +110,7 @@ function readValueCase(reader: WireReader, depth: number): JsonValue {
     case 9:
       return { arrayValue: { values: readArray(reader.message(), depth) } };
     case 10:
-      return { timestampValue: formatTimestamp(reader.message()) };
+      return { timestampValue: readTime(reader.message()) };
     case 11:
       reader.varint();
       return { nullValue: null };
@@ -131,7 +123,7 @@ function readValueCase(reader: WireReader, depth: number): JsonValue {
   }
 }
 
-function readMap(reader: WireReader, depth: number): Record<string, JsonValue> {
+function readMap(reader: WireReader, depth: number): FirestoreFields {
   const fields = emptyFields();
   while (reader.next()) {
     if (reader.field === 1) {
@@ -143,8 +135,8 @@ function readMap(reader: WireReader, depth: number): Record<string, JsonValue> {
   return fields;
 }
 
-function readArray(reader: WireReader, depth: number): JsonValue[] {
-  const values: JsonValue[] = [];
+function readArray(reader: WireReader, depth: number): FirestoreValue[] {
+  const values: FirestoreValue[] = [];
   while (reader.next()) {
     if (reader.field === 1) {
       values.push(readValue(reader.message(), depth + 1));
@@ -155,7 +147,7 @@ function readArray(reader: WireReader, depth: number): JsonValue[] {
   return values;
 }
 
-function readLatLng(reader: WireReader): { latitude: JsonDouble; longitude: JsonDouble } {
+function readLatLng(reader: WireReader): { latitude: FirestoreDouble; longitude: FirestoreDouble } {
   let latitude = 0;
   let longitude = 0;
   while (reader.next()) {
@@ -167,37 +159,14 @@ function readLatLng(reader: WireReader): { latitude: JsonDouble; longitude: Json
       reader.skip();
     }
   }
-  return { latitude: jsonDouble(latitude), longitude: jsonDouble(longitude) };
+  return { latitude: doubleOfNumber(latitude), longitude: doubleOfNumber(longitude) };
 }
 
-function jsonDouble(value: number): JsonDouble {
-  if (Number.isNaN(value)) {
-    return 'NaN';
-  }
-  if (value === Infinity) {
-    return 'Infinity';
-  }
-  if (value === -Infinity) {
-    return '-Infinity';
-  }
-  return Object.is(value, -0) ? '-0' : value;
-}
-
-/** The years 1 to 9999, in seconds since 1970: what `google.protobuf.Timestamp` may hold. */
-const firstSecond = -62_135_596_800n;
-const lastSecond = 253_402_300_799n;
-
-/** RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction, as proto3 JSON writes it. @throws WireError for a time outside of that. */
-export function formatTimestamp(reader: WireReader): string {
-  const { seconds, nanos } = readTimestamp(reader);
-  if (seconds < firstSecond || seconds > lastSecond || nanos > 999_999_999) {
+/** RFC 3339. @throws WireError for a time that has no such text. */
+export function readTime(reader: WireReader): string {
+  const time = formatTimestamp(readTimestamp(reader));
+  if (time === null) {
     throw new WireError('a time that no calendar has');
   }
-  const base = new Date(Number(seconds) * 1000).toISOString().slice(0, -5);
-  const digits = nanos.toString().padStart(9, '0');
-  if (nanos === 0) {
-    return `${base}Z`;
-  }
-  const length = nanos % 1_000_000 === 0 ? 3 : nanos % 1000 === 0 ? 6 : 9;
-  return `${base}.${digits.slice(0, length)}Z`;
+  return time;
 }

@@ -30,7 +30,7 @@ export function documentPath(document: Uint8Array, root: string): string {
 }
 
 /** The same memory: no byte is copied. */
-function asBuffer(bytes: Uint8Array): Buffer {
+export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 

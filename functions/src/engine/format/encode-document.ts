@@ -1,5 +1,7 @@
+import { pathOfName } from '../../firestore-model/paths.ts';
+import { isObject, numberOfDouble } from '../../firestore-model/values.ts';
 import { checkDocumentPath, checkFieldName, InputError } from './input-checks.ts';
-import { parseTimestamp } from './timestamp.ts';
+import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 import { WireWriter } from './wire.ts';
 
 /**
@@ -162,18 +164,9 @@ function integer(content: unknown, at: string): bigint {
   return value;
 }
 
-const doubleWords: ReadonlyMap<unknown, number> = new Map([
-  ['NaN', NaN],
-  ['Infinity', Infinity],
-  ['-Infinity', -Infinity],
-  ['-0', -0],
-]);
-
 function double(content: unknown, at: string): number {
-  const value = typeof content === 'number' ? content : doubleWords.get(content);
-  // JSON's 1e999 is read as Infinity, which would then be what was never written.
-  const isWritten = typeof content !== 'number' || Number.isFinite(content);
-  expect(value !== undefined && isWritten, at, 'a number, "NaN", "Infinity", "-Infinity" or "-0"');
+  const value = numberOfDouble(content);
+  expect(value !== null, at, 'a number, "NaN", "Infinity", "-Infinity" or "-0"');
   return value;
 }
 
@@ -198,8 +191,8 @@ function bytes(content: unknown, at: string): Buffer {
 
 function reference(content: unknown, at: string): string {
   expect(typeof content === 'string', at, 'the full name of a document');
-  const [, path] = /^projects\/[^/]+\/databases\/[^/]+\/documents\/(.+)$/s.exec(content) ?? [];
-  expect(path !== undefined, at, 'the full name of a document');
+  const path = pathOfName(content);
+  expect(path !== null, at, 'the full name of a document');
   checkDocumentPath(path, at);
   return content;
 }
@@ -224,10 +217,6 @@ function expect(isRight: boolean, at: string, what: string): asserts isRight {
   if (!isRight) {
     throw new InputError(`${at} must be ${what}`);
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Enough of a field's name to find it by. */

@@ -1,3 +1,5 @@
+import { isPathSegment, maxPathBytes } from '../../firestore-model/paths.ts';
+
 /** Input that Firestore would refuse. The message says where and why and may be shown. */
 export class InputError extends Error {
   constructor(message: string) {
@@ -7,9 +9,7 @@ export class InputError extends Error {
 }
 
 /** https://firebase.google.com/docs/firestore/quotas, in bytes and levels. */
-const maxIdBytes = 1500;
 const maxFieldNameBytes = 1500;
-const maxPathBytes = 6 * 1024;
 const maxSegments = 200;
 
 /** @throws InputError for anything but a document's path below the database. */
@@ -25,21 +25,10 @@ export function checkDocumentPath(path: string, what = 'path'): void {
     throw new InputError(`${what} has half a character (a lone surrogate)`);
   }
   for (const [index, segment] of segments.entries()) {
-    if (!isId(segment, index % 2 === 1)) {
+    if (!isPathSegment(segment, index % 2 === 1)) {
       throw new InputError(`${what} has an id that Firestore does not take`);
     }
   }
-}
-
-function isId(segment: string, isDocument: boolean): boolean {
-  if (segment === '' || segment === '.' || segment === '..') {
-    return false;
-  }
-  if (Buffer.byteLength(segment) > maxIdBytes) {
-    return false;
-  }
-  // Ids of the form __id123__ come from Datastore; other __x__ are reserved.
-  return !/^__.*__$/s.test(segment) || (isDocument && /^__id-?\d{1,19}__$/.test(segment));
 }
 
 /** @throws InputError */

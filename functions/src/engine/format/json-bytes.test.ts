@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeDocument, type JsonValue } from './document-json.ts';
+import { decodeDocument } from './document-json.ts';
+import type { FirestoreFields, FirestoreValue } from '../../firestore-model/values.ts';
 import { encodeDocument } from './encode-document.ts';
 import { jsonBytes } from './json-bytes.ts';
 import { WireError } from './wire.ts';
@@ -8,7 +9,7 @@ const root = 'projects/p/databases/(default)/documents';
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const shapes: [string, Record<string, JsonValue>][] = [
+const shapes: [string, FirestoreFields][] = [
   ['a long text', { text: { stringValue: 'x'.repeat(100_000) } }],
   ['bytes', { bytes: { bytesValue: Buffer.alloc(99_999).toString('base64') } }],
   [
@@ -37,7 +38,7 @@ const shapes: [string, Record<string, JsonValue>][] = [
   ],
 ];
 
-function inMap(n: number): JsonValue {
+function inMap(n: number): FirestoreValue {
   return { mapValue: { fields: { n: { integerValue: String(n) } } } };
 }
 

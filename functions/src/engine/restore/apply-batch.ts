@@ -1,8 +1,9 @@
 import type { DocumentTarget } from '../document-target.ts';
 import { renamedDocument } from '../format/document.ts';
-import { decodeDocument, type JsonValue } from '../format/document-json.ts';
+import { decodeDocument } from '../format/document-json.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { WireWriter } from '../format/wire.ts';
-import { sameFields } from './compare.ts';
+import { isSameFields } from '../../firestore-model/equality.ts';
 import { isAsWanted, updateTimeOf, wantedFields, type RestoreMode } from './decide.ts';
 import type { Entry } from './entries.ts';
 import { leafPaths } from './merge.ts';
@@ -36,7 +37,7 @@ interface Attempt extends PlannedDocument {
   /** What to write; null to delete. */
   readonly content: Uint8Array | null;
   /** The fields it is to have then; null where `content` says it. */
-  readonly wanted: Record<string, JsonValue> | null;
+  readonly wanted: FirestoreFields | null;
 }
 
 /** gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: the document isn't in the state that the write asked for. */
@@ -100,7 +101,7 @@ function attemptOf(
 /** Whether there is nothing to write: all that would have changed is to stay as it is. */
 function isSettled({ existing, wanted }: Attempt): boolean {
   return (
-    existing !== null && wanted !== null && sameFields(wanted, decodeDocument(existing).fields)
+    existing !== null && wanted !== null && isSameFields(wanted, decodeDocument(existing).fields)
   );
 }
 
@@ -178,7 +179,7 @@ function failureReason({ content }: Attempt, refusal: Refusal | undefined): stri
 function isReached({ mode }: ApplyOptions, attempt: Attempt, after: Uint8Array): boolean {
   const { content, wanted } = attempt;
   if (wanted !== null) {
-    return sameFields(wanted, decodeDocument(after).fields);
+    return isSameFields(wanted, decodeDocument(after).fields);
   }
   return content !== null && isAsWanted(mode, content, { before: null, after });
 }

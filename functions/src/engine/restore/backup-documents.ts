@@ -2,7 +2,7 @@ import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, Manifest } from '../format/manifest-schema.ts';
-import { comparePaths } from '../format/names.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { readChunk } from '../store/read-chunk.ts';
 
 /** A backup's documents, asked for by ascending paths. Chunks without any of them are not read; two at most are in memory. */

@@ -1,6 +1,7 @@
 import { documentUpdateTime } from '../format/document.ts';
-import { decodeDocument, type JsonValue } from '../format/document-json.ts';
-import { haveSameFields, sameFields } from './compare.ts';
+import { decodeDocument, haveSameFields } from '../format/document-json.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
+import { isSameFields } from '../../firestore-model/equality.ts';
 import type { Change } from './entries.ts';
 import { mergeFields } from './merge.ts';
 
@@ -28,7 +29,10 @@ export function isAsWanted(
 ): boolean {
   return mode !== 'merge' || target.before === null
     ? haveSameFields(document, target.after)
-    : sameFields(wantedFields(mode, document, target.before), decodeDocument(target.after).fields);
+    : isSameFields(
+        wantedFields(mode, document, target.before),
+        decodeDocument(target.after).fields,
+      );
 }
 
 /** The fields that the document is to have. */
@@ -36,7 +40,7 @@ export function wantedFields(
   mode: RestoreMode,
   document: Uint8Array,
   before: Uint8Array | null,
-): Record<string, JsonValue> {
+): FirestoreFields {
   const { fields } = decodeDocument(document);
   return mode === 'merge' && before !== null
     ? mergeFields(decodeDocument(before).fields, fields)

@@ -3,7 +3,7 @@ import { crc32c } from '../format/crc32c.ts';
 import { entriesName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import { parseJson, parsePageRefs, type PageRef } from '../format/manifest-schema.ts';
-import { comparePaths } from '../format/names.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { openExisting } from '../format/open-existing.ts';
 import { keyedHash, seal } from '../format/seal.ts';
 

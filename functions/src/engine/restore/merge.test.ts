@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { JsonValue } from '../format/document-json.ts';
-import { sameFields } from './compare.ts';
+import type { FirestoreFields, FirestoreValue } from '../../firestore-model/values.ts';
+import { isSameFields } from '../../firestore-model/equality.ts';
 import { leafPaths, mergeFields } from './merge.ts';
 
-type Fields = Record<string, JsonValue>;
-const number = (integerValue: string): JsonValue => ({ integerValue });
-const map = (fields: Fields): JsonValue => ({ mapValue: { fields } });
-const vector = (...numbers: number[]): JsonValue =>
+type Fields = FirestoreFields;
+const number = (integerValue: string): FirestoreValue => ({ integerValue });
+const map = (fields: Fields): FirestoreValue => ({ mapValue: { fields } });
+const vector = (...numbers: number[]): FirestoreValue =>
   map({
     __type__: { stringValue: '__vector__' },
     value: { arrayValue: { values: numbers.map((doubleValue) => ({ doubleValue })) } },
@@ -84,18 +84,18 @@ test('a field may be called like something that every object has', () => {
   );
   const merged = mergeFields({}, source);
   expect(Object.keys(merged)).toEqual(['constructor']);
-  expect(sameFields(merged, source)).toBe(true);
+  expect(isSameFields(merged, source)).toBe(true);
   expect(leafPaths(source)).toEqual(['constructor.__proto__']);
 });
 
 test('fields are the same in any order, and only with the same types and values', () => {
   const fields = { a: map({ b: number('1'), c: { nullValue: null } }), d: number('1') };
   const reordered = { d: number('1'), a: map({ c: { nullValue: null }, b: number('1') }) };
-  expect(sameFields(fields, reordered)).toBe(true);
-  expect(sameFields(fields, { ...fields, d: { doubleValue: 1 } })).toBe(false);
-  expect(sameFields({ d: { doubleValue: 0 } }, { d: { doubleValue: '-0' } })).toBe(false);
-  expect(sameFields({ d: { stringValue: '-0' } }, { d: { doubleValue: '-0' } })).toBe(false);
-  expect(sameFields({ d: map({}) }, { d: { arrayValue: { values: [] } } })).toBe(false);
-  const list = (...values: JsonValue[]) => ({ l: { arrayValue: { values } } });
-  expect(sameFields(list(number('1'), number('2')), list(number('2'), number('1')))).toBe(false);
+  expect(isSameFields(fields, reordered)).toBe(true);
+  expect(isSameFields(fields, { ...fields, d: { doubleValue: 1 } })).toBe(false);
+  expect(isSameFields({ d: { doubleValue: 0 } }, { d: { doubleValue: '-0' } })).toBe(false);
+  expect(isSameFields({ d: { stringValue: '-0' } }, { d: { doubleValue: '-0' } })).toBe(false);
+  expect(isSameFields({ d: map({}) }, { d: { arrayValue: { values: [] } } })).toBe(false);
+  const list = (...values: FirestoreValue[]) => ({ l: { arrayValue: { values } } });
+  expect(isSameFields(list(number('1'), number('2')), list(number('2'), number('1')))).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { appendBounded } from '../backup/bounded.ts';
-import { decodeDocument, type JsonValue } from '../format/document-json.ts';
-import { diffFields, type FieldChange } from '../format/field-diff.ts';
+import { decodeDocument } from '../format/document-json.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
+import { diffFields, type FieldChange } from '../../firestore-model/field-diff.ts';
 import type { Change } from './entries.ts';
 
 /** What a restore would do, in documents. Plain JSON: kept between steps. */
@@ -38,12 +39,10 @@ const fieldBounds = { changes: 20, valueBytes: 512 };
 /** For one document that is looked at by itself. */
 export const wideFieldBounds = { changes: 200, valueBytes: 8 * 1024 };
 
-type Fields = Readonly<Record<string, JsonValue>>;
-
 /** The differences between two states of a document, either of which may not exist. */
 export function sampleOf(
   about: { path: string; change: Change },
-  states: { before: Uint8Array | null; after: Fields | null },
+  states: { before: Uint8Array | null; after: FirestoreFields | null },
   bounds = fieldBounds,
 ): PlanSample {
   const before = states.before === null ? {} : decodeDocument(states.before).fields;

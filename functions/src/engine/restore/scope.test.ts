@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePaths } from '../format/names.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { isWholeBackup, makeScopeFilter, mayHold, type RestoreScope } from './scope.ts';
 
 const whole: RestoreScope = { paths: [], below: false, collections: [], collectionGroups: [] };

@@ -1,4 +1,5 @@
-import { collectionId, collectionOf, comparePaths } from '../format/names.ts';
+import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 
 /** Which documents of a backup to restore; nothing named means all. */
 export interface RestoreScope {

@@ -1,6 +1,6 @@
 // Sources that differ in known ways, and what comparisons of them add up to.
 import type { ComparedPart } from '../compare/findings.ts';
-import { comparePaths } from '../format/names.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { memoryDocument, MemorySource } from './memory-backups.ts';
 
 /** A document id that sorts as its number does. */

@@ -4,10 +4,11 @@ import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { documentPath } from '../format/document.ts';
 import { writeManifest, type Vault } from '../format/manifest.ts';
 import type { Manifest, PageRef } from '../format/manifest-schema.ts';
-import { collectionId, collectionOf, comparePaths } from '../format/names.ts';
+import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { deriveKeys } from '../format/seal.ts';
 import { WireWriter } from '../format/wire.ts';
-import { makeSelection } from '../../contract/patterns.ts';
+import { makeSelection } from '../../firestore-model/patterns.ts';
 import { ManifestChunks, noPreviousChunks } from '../backup/previous-chunks.ts';
 import { MemoryStore } from '../store/memory-store.ts';
 

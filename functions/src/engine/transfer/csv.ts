@@ -1,6 +1,7 @@
 import { Turns } from '../../lib/turns.ts';
 import { documentFieldNames } from '../format/document.ts';
-import { decodeDocument, type JsonValue } from '../format/document-json.ts';
+import { decodeDocument } from '../format/document-json.ts';
+import { type FirestoreValue } from '../../firestore-model/values.ts';
 import { EngineError } from '../errors.ts';
 import { plainValue } from './plain-value.ts';
 import type { StoredDocument } from './stored-documents.ts';
@@ -68,7 +69,7 @@ function toLine(cells: readonly string[]): string {
 }
 
 /** An absent field is an empty cell, an empty text `""`; maps, arrays, points and vectors are JSON. */
-function valueCell(value: JsonValue): string {
+function valueCell(value: FirestoreValue): string {
   if ('integerValue' in value) {
     return value.integerValue;
   }

@@ -1,7 +1,7 @@
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { InputError } from '../format/input-checks.ts';
 import type { Vault } from '../format/manifest.ts';
-import { compareNames } from '../format/names.ts';
+import { compareNames } from '../../firestore-model/order.ts';
 import { SortedRunReader, type ImportedDocument } from './sorted-runs.ts';
 
 export interface SortedRuns {

@@ -3,8 +3,8 @@ import { ndjsonFormat } from './ndjson.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { encodeDocument } from '../format/encode-document.ts';
 import { checkDocumentPath, InputError } from '../format/input-checks.ts';
-import { documentSize, maxDocumentBytes } from './document-size.ts';
-import { parseTimestamp } from '../format/timestamp.ts';
+import { documentSize, maxDocumentBytes } from '../../firestore-model/document-size.ts';
+import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 
 /** What the first line says of the file. */
 export interface ImportHead {
@@ -104,7 +104,7 @@ export function parseDocument(
   const bytes = encodeDocument(root, { path, fields, createTime, updateTime });
   if (
     bytes.length > measuredFromBytes &&
-    documentSize(path, decodeDocument(bytes)) > maxDocumentBytes
+    documentSize(path, decodeDocument(bytes).fields) > maxDocumentBytes
   ) {
     throw new InputError('The document is larger than 1 MiB, which no database takes');
   }

@@ -1,4 +1,9 @@
-import type { JsonDouble, JsonValue } from '../format/document-json.ts';
+import {
+  vectorValues,
+  type FirestoreDouble,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '../../firestore-model/values.ts';
 
 export type PlainValue =
   null | boolean | number | string | PlainValue[] | { [name: string]: PlainValue };
@@ -7,7 +12,7 @@ export type PlainValue =
  * A value as people write JSON. What JSON has no type for becomes text (times, bytes as base64, references as full names, numbers that
  * JSON can't carry exactly), a point an object of latitude and longitude, a vector an array. The types themselves are lost.
  */
-export function plainValue(value: JsonValue): PlainValue {
+export function plainValue(value: FirestoreValue): PlainValue {
   if ('nullValue' in value) {
     return null;
   }
@@ -23,19 +28,20 @@ export function plainValue(value: JsonValue): PlainValue {
   }
   if ('geoPointValue' in value) {
     const { latitude, longitude } = value.geoPointValue;
-    return { latitude, longitude } satisfies Record<string, JsonDouble>;
+    return { latitude, longitude } satisfies Record<string, FirestoreDouble>;
   }
   if ('arrayValue' in value) {
     return value.arrayValue.values.map(plainValue);
   }
   if ('mapValue' in value) {
-    return vectorOf(value.mapValue.fields) ?? plainFields(value.mapValue.fields);
+    const { fields } = value.mapValue;
+    return vectorValues(fields)?.map(plainValue) ?? plainFields(fields);
   }
   return textOf(value);
 }
 
 /** All fields of a map or document. The object has no prototype: a field may be called anything. */
-export function plainFields(fields: Readonly<Record<string, JsonValue>>): {
+export function plainFields(fields: FirestoreFields): {
   [name: string]: PlainValue;
 } {
   const plain: { [name: string]: PlainValue } = {};
@@ -47,7 +53,7 @@ export function plainFields(fields: Readonly<Record<string, JsonValue>>): {
 }
 
 type Text = Extract<
-  JsonValue,
+  FirestoreValue,
   | { stringValue: string }
   | { timestampValue: string }
   | { bytesValue: string }
@@ -62,13 +68,4 @@ function textOf(value: Text): string {
     return value.timestampValue;
   }
   return 'bytesValue' in value ? value.bytesValue : value.referenceValue;
-}
-
-/** A vector is stored as a map of two fields. */
-function vectorOf(fields: Readonly<Record<string, JsonValue>>): PlainValue[] | null {
-  const { __type__: type, value } = fields;
-  const isVector = type !== undefined && 'stringValue' in type && type.stringValue === '__vector__';
-  return isVector && value !== undefined && 'arrayValue' in value
-    ? value.arrayValue.values.map(plainValue)
-    : null;
 }

@@ -1,4 +1,4 @@
-import { collectionOf } from '../format/names.ts';
+import { collectionOf } from '../../firestore-model/paths.ts';
 
 /**
  * Which documents of a backup to export: null for all, else a collection path in which `*` in place of a document id stands for any id.

@@ -3,7 +3,7 @@ import { EngineError } from '../errors.ts';
 import { crc32c } from '../format/crc32c.ts';
 import { importObjectName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
-import { compareNames } from '../format/names.ts';
+import { compareNames } from '../../firestore-model/order.ts';
 import { openExisting } from '../format/open-existing.ts';
 import { seal } from '../format/seal.ts';
 import { WireReader, varintLength, writeVarint } from '../format/wire.ts';

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../contract/alarms.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
-import { coversSelection } from '../../contract/patterns.ts';
+import { coversSelection } from '../../firestore-model/patterns.ts';
 
 /** Patterns named in a message; the alarm has all of them. */
 const namedPatterns = 3;

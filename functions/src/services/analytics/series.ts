@@ -7,7 +7,7 @@ import type {
 } from '../../contract/analytics.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { coverageOf, isOfEmptyDatabase, listsAllCollections } from '../../contract/coverage.ts';
-import { makeShapeSelection } from '../../contract/patterns.ts';
+import { makeShapeSelection } from '../../firestore-model/patterns.ts';
 import { dayOf } from '../../lib/day-of.ts';
 
 const maxPoints = 120;

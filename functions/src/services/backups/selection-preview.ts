@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { SelectionPreview } from '../../contract/selection.ts';
-import { makeShapeSelection, unmatchedPatterns } from '../../contract/patterns.ts';
+import { makeShapeSelection, unmatchedPatterns } from '../../firestore-model/patterns.ts';
 import type { Explore } from '../explore/explore.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';

@@ -7,7 +7,7 @@ import type { PlanTally } from '../../engine/restore/plan-tally.ts';
 import type { SafetyState } from '../../engine/restore/safety.ts';
 import type { ThrottleState } from '../../engine/restore/throttle.ts';
 import type { UndoPlanState } from '../../engine/restore/undo-plan.ts';
-import { valueSchema } from '../../contract/values.ts';
+import { valueSchema } from '../../firestore-model/values.ts';
 import { totalsSchema, verifyStateSchema } from '../backups/backup-state.ts';
 
 /** What runs of restores keep between steps. Nothing here grows with the number of documents. */

@@ -1,7 +1,7 @@
 import type { ComparedCollection, Comparison } from '../../contract/compare.ts';
 import type { ComparedPart } from '../../engine/compare/findings.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
-import { comparePaths } from '../../engine/format/names.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 
 /** What is asked about, as far as it decides what the totals of a manifest can tell. */

@@ -13,8 +13,8 @@ import { describeChange, haveEqualFields } from '../../engine/compare/compare-do
 import { rangeOf } from '../../engine/compare/side.ts';
 import { BackupSide } from '../../engine/compare/backup-side.ts';
 import { isEngineError } from '../../engine/errors.ts';
-import { defaultFieldDiffBounds } from '../../engine/format/field-diff.ts';
-import { collectionOf, collectionShape } from '../../engine/format/names.ts';
+import { defaultFieldDiffBounds } from '../../firestore-model/field-diff.ts';
+import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';

@@ -1,4 +1,4 @@
-import type { FirestoreDocument } from '../../contract/values.ts';
+import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { toDocument } from './to-document.ts';
 
 /** A page of documents ends early after so many bytes as an answer has them (`jsonBytes`); a single document always fits. */

@@ -4,10 +4,10 @@ import { chunkDocuments } from '../../engine/format/chunk.ts';
 import { documentName } from '../../engine/format/document.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { ChunkRef } from '../../engine/format/manifest-schema.ts';
-import { collectionOf } from '../../engine/format/names.ts';
+import { collectionOf } from '../../firestore-model/paths.ts';
 import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import { ChunkCache } from '../../engine/explore/chunk-cache.ts';
-import { makeSelection } from '../../contract/patterns.ts';
+import { makeSelection } from '../../firestore-model/patterns.ts';
 import { readAhead } from '../../engine/backup/read-ahead.ts';
 
 /**

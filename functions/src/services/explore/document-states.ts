@@ -3,7 +3,7 @@ import { jsonBytes } from '../../engine/backup/bounded.ts';
 import { haveEqualFields } from '../../engine/compare/compare-documents.ts';
 import { documentFieldBytes } from '../../engine/format/document.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { defaultFieldDiffBounds, diffFields } from '../../engine/format/field-diff.ts';
+import { defaultFieldDiffBounds, diffFields } from '../../firestore-model/field-diff.ts';
 import { keyedHash, type BackupKeys } from '../../engine/format/seal.ts';
 import type { PlacedBackup } from './document-places.ts';
 

@@ -6,7 +6,7 @@
  */
 import type { Collection } from '../../contract/explore.ts';
 import { messages } from '../../contract/messages.ts';
-import type { FirestoreDocument } from '../../contract/values.ts';
+import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { Turns } from '../../lib/turns.ts';

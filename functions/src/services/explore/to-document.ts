@@ -1,4 +1,4 @@
-import type { FirestoreDocument } from '../../contract/values.ts';
+import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 
 /** A document as the contract has it. Firestore gives missing parents no create time. */

@@ -2,7 +2,7 @@ import type { DocumentSource } from '../../engine/document-source.ts';
 import type { DocumentTarget } from '../../engine/document-target.ts';
 import type { NameRange } from '../../engine/name-range.ts';
 import type { Query } from '../../contract/query-shape.ts';
-import type { FirestoreValue } from '../../contract/values.ts';
+import type { FirestoreValue } from '../../firestore-model/values.ts';
 
 /** One level of a query's order; `path` holds the names of the field's path, `['__name__']` for the document's name. */
 export interface OrderStep {

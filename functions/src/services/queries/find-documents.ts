@@ -1,5 +1,5 @@
 import type { Query } from '../../contract/query-shape.ts';
-import type { FirestoreValue } from '../../contract/values.ts';
+import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';

@@ -1,7 +1,12 @@
-import { parseFieldPath } from '../../contract/field-path.ts';
+import { parseFieldPath } from '../../firestore-model/field-paths.ts';
 import { conditionsOf, isInequality } from '../../contract/query-rules.ts';
 import type { Query } from '../../contract/query-shape.ts';
-import type { FirestoreDocument, FirestoreFields, FirestoreValue } from '../../contract/values.ts';
+import {
+  fieldOf,
+  type FirestoreDocument,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '../../firestore-model/values.ts';
 import type { OrderStep } from '../ports/customer-database.ts';
 
 const nameStep = '__name__';
@@ -10,8 +15,8 @@ function pathOf(field: string): string[] {
   return parseFieldPath(field) ?? [field];
 }
 
-/** The order of Firestore's names: by their characters. */
-function comparePaths(a: readonly string[], b: readonly string[]): number {
+/** Firestore's order of fields: by the characters of their names. */
+function compareFieldPaths(a: readonly string[], b: readonly string[]): number {
   for (const [index, name] of a.entries()) {
     const other = b[index];
     if (other === undefined || name > other) {
@@ -35,13 +40,13 @@ export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderSte
   }));
   const direction = order.at(-1)?.direction ?? 'asc';
   const isIn = (path: readonly string[]) =>
-    order.some((step) => comparePaths(step.path, path) === 0);
+    order.some((step) => compareFieldPaths(step.path, path) === 0);
   const compared = conditionsOf(query.where)
     .filter(({ condition }) => isInequality(condition.op))
     .map(({ condition }) => pathOf(condition.field))
-    .toSorted(comparePaths);
+    .toSorted(compareFieldPaths);
   for (const path of [...compared, [nameStep]]) {
-    // Names are in order by themselves: whatever is behind them says nothing.
+    // Names are in order by themselves: whatever follows them says nothing.
     if (!isIn(path) && !isIn([nameStep])) {
       order.push({ path, direction });
     }
@@ -49,13 +54,9 @@ export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderSte
   return order;
 }
 
-function ownField(fields: FirestoreFields, name: string): FirestoreValue | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
 function valueAt(fields: FirestoreFields, path: readonly string[]): FirestoreValue | undefined {
   const [name = '', ...rest] = path;
-  const value = ownField(fields, name);
+  const value = fieldOf(fields, name);
   if (rest.length === 0 || value === undefined) {
     return value;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Query } from '../../contract/query-shape.ts';
-import { valueSchema, type FirestoreValue } from '../../contract/values.ts';
+import { valueSchema, type FirestoreValue } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { wrongPageToken, type Listing, type PageTokens } from '../page-tokens/page-tokens.ts';
 

@@ -1,7 +1,7 @@
 /** What is missing in a project's protection. Each gap says what it leads to and what to do about it. */
 import type { Gap, SecurityReport, Severity } from '../../contract/security.ts';
 import { coverageOf } from '../../contract/coverage.ts';
-import { makeShapeSelection } from '../../contract/patterns.ts';
+import { makeShapeSelection } from '../../firestore-model/patterns.ts';
 import { exposures } from './exposure.ts';
 import {
   enabledOf,

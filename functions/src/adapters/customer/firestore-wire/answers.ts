@@ -1,5 +1,5 @@
 import type { WriteResult } from '../../../engine/document-target.ts';
-import { formatTimestamp } from '../../../engine/format/document-json.ts';
+import { readTime } from '../../../engine/format/document-json.ts';
 import { WireReader } from '../../../engine/format/wire.ts';
 
 /** The document of a RunQueryResponse or BatchGetDocumentsResponse (field 1 in both); null for any other answer. */
@@ -46,7 +46,7 @@ export function readReadTime(answer: Buffer): string {
   if (time === null) {
     throw new Error('Firestore sent no read time');
   }
-  return formatTimestamp(time);
+  return readTime(time);
 }
 
 function enter(reader: WireReader, field: number): WireReader | null {

@@ -1,4 +1,4 @@
-import { formatFieldPath, parseFieldPath } from '../../../contract/field-path.ts';
+import { formatFieldPath, parseFieldPath } from '../../../firestore-model/field-paths.ts';
 import { takesList } from '../../../contract/query-rules.ts';
 import type {
   ComparisonOperator,
@@ -6,7 +6,7 @@ import type {
   QueryFilter,
   UnaryOperator,
 } from '../../../contract/query-shape.ts';
-import type { FirestoreValue } from '../../../contract/values.ts';
+import type { FirestoreValue } from '../../../firestore-model/values.ts';
 import { encodeValue } from '../../../engine/format/encode-document.ts';
 import { InputError } from '../../../engine/format/input-checks.ts';
 import { WireWriter } from '../../../engine/format/wire.ts';

@@ -1,13 +1,15 @@
-import type {
-  ComparedCollection,
-  ComparedDocument,
-  ComparedPoint,
-  Comparison,
-  FirestoreDocument,
+import {
+  defaultFieldDiffBounds,
+  diffFields,
+  type ComparedCollection,
+  type ComparedDocument,
+  type ComparedPoint,
+  type Comparison,
+  type FirestoreDocument,
 } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { bytesOf, shapeOf } from '../sample/sample-documents.ts';
-import { diffDocuments, diffFields, type DocumentDifference } from './differences.ts';
+import { diffDocuments, type DocumentDifference } from './differences.ts';
 import { totalsOf } from './totals.ts';
 import { backupOf, type World } from './world.ts';
 
@@ -67,7 +69,7 @@ function changeOf({ before, after }: DocumentDifference): ComparedDocument['chan
 function comparedDocument(difference: DocumentDifference, isWhole: boolean): ComparedDocument {
   const { path, before, after } = difference;
   const change = changeOf(difference);
-  const changes = diffFields(before?.fields, after?.fields);
+  const bounds = { ...defaultFieldDiffBounds, ...(isWhole ? {} : { changes: listedFields }) };
   return {
     path,
     change,
@@ -75,7 +77,7 @@ function comparedDocument(difference: DocumentDifference, isWhole: boolean): Com
     after: sideOf(after),
     fields:
       isWhole || change === 'changed'
-        ? { changes: isWhole ? changes : changes.slice(0, listedFields), total: changes.length }
+        ? diffFields(before?.fields ?? {}, after?.fields ?? {}, bounds)
         : null,
   };
 }

@@ -1,26 +1,9 @@
-import type { FieldChange, FirestoreDocument, FirestoreFields } from '@firekeep/functions/contract';
+import type { FirestoreDocument } from '@firekeep/functions/contract';
 
 export interface DocumentDifference {
   readonly path: string;
   readonly before: FirestoreDocument | undefined;
   readonly after: FirestoreDocument | undefined;
-}
-
-type Fields = FirestoreFields | undefined;
-
-/** What differs between two documents, by field in the order of names; maps are descended into. */
-export function diffFields(before: Fields, after: Fields, path: string[] = []): FieldChange[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].toSorted().flatMap((name) => {
-    const [from, to] = [before?.[name], after?.[name]];
-    if (JSON.stringify(from) === JSON.stringify(to)) {
-      return [];
-    }
-    const inside = [...path, name];
-    return from !== undefined && to !== undefined && 'mapValue' in from && 'mapValue' in to
-      ? diffFields(from.mapValue.fields, to.mapValue.fields, inside)
-      : [{ path: inside, before: from ?? null, after: to ?? null, isCut: false, offset: 0 }];
-  });
 }
 
 function byPath(documents: readonly FirestoreDocument[]): Map<string, FirestoreDocument> {

@@ -1,11 +1,11 @@
-import type {
-  DocumentHistory,
-  DocumentState,
-  FirestoreDocument,
+import {
+  diffFields,
+  type DocumentHistory,
+  type DocumentState,
+  type FirestoreDocument,
 } from '@firekeep/functions/contract';
 import { bytesOf } from '../sample/sample-documents.ts';
 import { digestOf } from './digest.ts';
-import { diffFields } from './differences.ts';
 import type { World } from './world.ts';
 
 interface Seen {
@@ -74,7 +74,6 @@ function stateOf({ document, backups, isLive }: Seen, older: readonly Seen[]): D
     return { kind: 'absent', isLive, change, backups, ...nothing, fields: null };
   }
   const version = older.findLast((state) => state.document !== undefined)?.document;
-  const changes = diffFields(version?.fields, document.fields);
   return {
     kind: 'version',
     versionId: digestOf(JSON.stringify(document.fields)),
@@ -84,7 +83,7 @@ function stateOf({ document, backups, isLive }: Seen, older: readonly Seen[]): D
     createTime: document.createTime,
     updateTime: document.updateTime,
     sizeBytes: bytesOf(document),
-    fields: version === undefined ? null : { changes, total: changes.length },
+    fields: version === undefined ? null : diffFields(version.fields, document.fields),
   };
 }
 

@@ -1,12 +1,12 @@
-import type {
-  DocumentChange,
-  FirestoreDocument,
-  PlanSample,
-  Restore,
-  RestorePlan,
+import {
+  diffFields,
+  type DocumentChange,
+  type FirestoreDocument,
+  type PlanSample,
+  type Restore,
+  type RestorePlan,
 } from '@firekeep/functions/contract';
 import { shapeOf } from '../sample/sample-documents.ts';
-import { diffFields } from './differences.ts';
 import { backupOf, type World } from './world.ts';
 
 type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target'>;
@@ -38,7 +38,7 @@ function fieldsOf(
   held: FirestoreDocument | undefined,
   written: FirestoreDocument['fields'] | undefined,
 ): PlanEntry['fields'] {
-  return diffFields(held?.fields, written).map((each) => ({
+  return diffFields(held?.fields ?? {}, written ?? {}).changes.map((each) => ({
     ...each,
     change: each.before === null ? 'add' : each.after === null ? 'remove' : 'change',
   }));

@@ -1,10 +1,13 @@
-import type { FirestoreDocument } from '@firekeep/functions/contract';
+import {
+  documentSize,
+  maxDocumentBytes,
+  type FirestoreDocument,
+} from '@firekeep/functions/contract';
 import { SimpleGrid } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { StatTile } from '#components/stat-tile.tsx';
 import { Time } from '#components/time.tsx';
 import { formatBytes, formatNumber } from '#lib/format.ts';
-import { documentBytes, maxDocumentBytes } from '../model/document-size.ts';
 
 function share(bytes: number): string {
   const percent = (bytes / maxDocumentBytes) * 100;
@@ -15,7 +18,7 @@ function share(bytes: number): string {
 
 /** Size, number of fields and times of a document. */
 export function DocumentFacts({ document }: { document: FirestoreDocument }) {
-  const bytes = useMemo(() => documentBytes(document), [document]);
+  const bytes = useMemo(() => documentSize(document.path, document.fields), [document]);
   return (
     <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
       <StatTile label="Size" value={formatBytes(bytes)} help={share(bytes)} />

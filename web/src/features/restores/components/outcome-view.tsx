@@ -5,7 +5,7 @@ import { Panel } from '#components/panel.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { column, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatNumber } from '#lib/format.ts';
-import { fieldPathText } from '#lib/value-text.ts';
+import { formatFieldPath } from '#lib/value-text.ts';
 
 type Named = RestoreOutcome['failures'][number];
 
@@ -42,7 +42,7 @@ function NamedDocuments({
 function excludedRows({ paths, fields }: Restore['untick']): Named[] {
   return [
     ...paths.map((path) => ({ path, reason: 'Unticked as a whole' })),
-    ...fields.map(({ path, field }) => ({ path, reason: `Unticked: ${fieldPathText(field)}` })),
+    ...fields.map(({ path, field }) => ({ path, reason: `Unticked: ${formatFieldPath(field)}` })),
   ];
 }
 

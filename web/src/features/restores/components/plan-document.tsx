@@ -8,7 +8,7 @@ import { FieldDifferences } from '#components/field-differences.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount } from '#lib/format.ts';
-import { fieldPathText } from '#lib/value-text.ts';
+import { formatFieldPath } from '#lib/value-text.ts';
 import { usePlanDifference } from '../api/get-plan-difference.ts';
 import { isFieldExcluded } from '../model/exclusions.ts';
 import { PlanTreeContext } from './plan-context.ts';
@@ -42,7 +42,7 @@ function FieldTick({ path, field }: { path: string; field: readonly string[] }) 
       <Checkbox.HiddenInput />
       <Checkbox.Control />
       <Checkbox.Label srOnly>
-        {fieldPathText(field)} of {path}
+        {formatFieldPath(field)} of {path}
       </Checkbox.Label>
     </Checkbox.Root>
   );

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Field paths in Firestore's own form: names between dots, in backticks those that are not plain words
  * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
@@ -32,3 +34,12 @@ export function formatFieldPath(names: readonly string[]): string {
     )
     .join('.');
 }
+
+/** A field's path as Firestore writes it; `__name__` is the document's name. */
+export const fieldPathSchema = z
+  .string()
+  .min(1, 'Name a field')
+  .refine((path) => path === '' || parseFieldPath(path) !== null, {
+    error:
+      'Not a valid field path: names of other characters than letters, digits and _ stand in backticks',
+  });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { collectionId, collectionOf, collectionShape, comparePaths } from './names.ts';
+import { collectionId, collectionOf, collectionShape } from './paths.ts';
+import { compareNames, comparePaths } from './order.ts';
 
 /** As the Firestore emulator lists them (`orderBy: __name__`). */
 const ids = [
@@ -58,12 +59,22 @@ test('numbers count in every segment, and only whole ones', () => {
   expect(paths.toReversed().toSorted(comparePaths)).toEqual(paths);
 });
 
-test('is an order: exactly one of less, equal and greater, the other way round for the other way round', () => {
+test('is an order: exactly one of less, equal and greater, and its opposite for the opposite pair', () => {
   const paths = ids.flatMap((id) => [`c/${id}`, `c/${id}/c/${id}`, `${id}/d`]);
   for (const [index, a] of paths.entries()) {
     for (const b of paths.slice(index)) {
       expect(Math.sign(comparePaths(a, b)) + Math.sign(comparePaths(b, a))).toBe(0);
       expect(comparePaths(a, b) === 0).toBe(a === b);
+    }
+  }
+});
+
+test('names as UTF-8 have the order of their paths', () => {
+  const paths = ids.flatMap((id) => [`c/${id}`, `c/${id}/c/${id}`, `${id}/d`]);
+  for (const a of paths) {
+    for (const b of paths) {
+      const order = compareNames(Buffer.from(a), Buffer.from(b));
+      expect(Math.sign(order), `${a} ${b}`).toBe(Math.sign(comparePaths(a, b)));
     }
   }
 });

@@ -1,46 +1,54 @@
-import type { JsonDocument, JsonValue } from '../format/document-json.ts';
+import { pathOfName, utf8Length } from './paths.ts';
+import { vectorValues, type FirestoreFields, type FirestoreValue } from './values.ts';
 
 /** Firestore's limit for one document, in bytes (https://firebase.google.com/docs/firestore/quotas). */
 export const maxDocumentBytes = 1_048_576;
 
+/** Bytes in a base64 text (https://datatracker.ietf.org/doc/html/rfc4648#section-4). */
+export function base64ByteLength(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return Math.floor((base64.length * 3) / 4) - padding;
+}
+
 /**
  * The size of a document that counts against Firestore's limit, in bytes
- * (https://firebase.google.com/docs/firestore/storage-size): neither its JSON nor its bytes on the wire.
+ * (https://firebase.google.com/docs/firestore/storage-size): neither its JSON nor its bytes on the wire. Ids of the form
+ * `__id7__` are counted as text.
  */
-export function documentSize(path: string, { fields }: Pick<JsonDocument, 'fields'>): number {
+export function documentSize(path: string, fields: FirestoreFields): number {
   return nameSize(path) + fieldsSize(fields) + 32;
 }
 
 function textSize(text: string): number {
-  return Buffer.byteLength(text) + 1;
+  return utf8Length(text) + 1;
 }
 
 function nameSize(path: string): number {
   return path.split('/').reduce((sum, id) => sum + textSize(id), 16);
 }
 
-function fieldsSize(fields: Readonly<Record<string, JsonValue>>): number {
+function fieldsSize(fields: FirestoreFields): number {
   return Object.entries(fields).reduce(
     (sum, [name, value]) => sum + textSize(name) + valueSize(value),
     0,
   );
 }
 
-function valueSize(value: JsonValue): number {
+function valueSize(value: FirestoreValue): number {
   if ('stringValue' in value) {
     return textSize(value.stringValue);
   }
   if ('bytesValue' in value) {
-    return Buffer.byteLength(value.bytesValue, 'base64');
+    return base64ByteLength(value.bytesValue);
   }
   if ('referenceValue' in value) {
-    return nameSize(value.referenceValue.split('/').slice(5).join('/'));
+    return nameSize(pathOfName(value.referenceValue) ?? '');
   }
   if ('mapValue' in value) {
     const { fields } = value.mapValue;
     // A vector's numbers count, not the map that carries them.
-    const vector = Object.hasOwn(fields, '__type__') ? fields['value'] : undefined;
-    return vector === undefined ? fieldsSize(fields) : valueSize(vector);
+    const vector = vectorValues(fields);
+    return vector === undefined ? fieldsSize(fields) : vector.length * 8;
   }
   if ('arrayValue' in value) {
     return value.arrayValue.values.reduce((sum, item) => sum + valueSize(item), 0);

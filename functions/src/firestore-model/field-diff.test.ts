@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { emptyFields, type JsonValue } from './document-json.ts';
-import { diffFields, isSameValue } from './field-diff.ts';
+import { emptyFields, type FirestoreFields, type FirestoreValue } from './values.ts';
+import { diffFields } from './field-diff.ts';
+import { isSameValue } from './equality.ts';
 
-const text = (stringValue: string): JsonValue => ({ stringValue });
-const whole = (value: number): JsonValue => ({ integerValue: `${value}` });
-const map = (fields: Record<string, JsonValue>): JsonValue => ({ mapValue: { fields } });
-const list = (...values: JsonValue[]): JsonValue => ({ arrayValue: { values } });
+const text = (stringValue: string): FirestoreValue => ({ stringValue });
+const whole = (value: number): FirestoreValue => ({ integerValue: `${value}` });
+const map = (fields: FirestoreFields): FirestoreValue => ({ mapValue: { fields } });
+const list = (...values: FirestoreValue[]): FirestoreValue => ({ arrayValue: { values } });
 
-function changes(before: Record<string, JsonValue>, after: Record<string, JsonValue>) {
+function changes(before: FirestoreFields, after: FirestoreFields) {
   return diffFields(before, after).changes.map(({ path, before: old, after: now }) => [
     path,
     old,
@@ -70,7 +71,7 @@ test('compares arrays and vectors whole', () => {
 });
 
 test('knows fields with the names of what every object has, and names with dots', () => {
-  const fields = (value: JsonValue) =>
+  const fields = (value: FirestoreValue) =>
     Object.assign(emptyFields(), { ['__proto__x']: value, constructor: value });
   const odd = emptyFields();
   odd['__proto__'] = whole(1);

@@ -22,17 +22,44 @@ export type FirestoreValue =
 
 export type FirestoreDouble = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
 export type FirestoreFields = { [name: string]: FirestoreValue };
+export type MapValue = Extract<FirestoreValue, { mapValue: unknown }>;
 
 /** Deeper than any value Firestore stores (20 maps in one another, arrays between them). */
-const maxDepth = 64;
-const doubleWords: ReadonlySet<unknown> = new Set(['NaN', 'Infinity', '-Infinity', '-0']);
+export const maxValueDepth = 64;
 
-function isDouble(value: unknown): boolean {
+/** The doubles that JSON has no number for. */
+const doublesByWord: ReadonlyMap<unknown, number> = new Map([
+  ['NaN', NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+  ['-0', -0],
+]);
+
+/** The number that a double in REST form stands for; null for what is none. */
+export function numberOfDouble(double: unknown): number | null {
   // A number such as 1e999 in JSON is read as Infinity, which would then be what was never written.
-  return Number.isFinite(value) || doubleWords.has(value);
+  return typeof double === 'number' && Number.isFinite(double)
+    ? double
+    : (doublesByWord.get(double) ?? null);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** A number in REST form. */
+export function doubleOfNumber(value: number): FirestoreDouble {
+  if (Number.isNaN(value)) {
+    return 'NaN';
+  }
+  if (Number.isFinite(value)) {
+    return Object.is(value, -0) ? '-0' : value;
+  }
+  return value > 0 ? 'Infinity' : '-Infinity';
+}
+
+function isDouble(value: unknown): boolean {
+  return numberOfDouble(value) !== null;
+}
+
+/** Whether it is a JSON object: no array, not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -65,7 +92,7 @@ const checks: Readonly<Record<string, (content: unknown, depth: number) => boole
 };
 
 function isValue(value: unknown, depth: number): boolean {
-  if (depth > maxDepth || !isObject(value)) {
+  if (depth > maxValueDepth || !isObject(value)) {
     return false;
   }
   const [type, ...others] = Object.keys(value);
@@ -93,6 +120,54 @@ export const fieldsSchema: z.ZodType<FirestoreFields> = z.custom<FirestoreFields
   (fields) => isFields(fields, 0),
   'Not fields in REST form',
 );
+
+/** Without a prototype, so that a field may be called anything. */
+export function emptyFields(): FirestoreFields {
+  const fields: FirestoreFields = {};
+  Object.setPrototypeOf(fields, null);
+  return fields;
+}
+
+/** A field as an own property, so that `constructor` and `__proto__` are fields like any other. */
+export function fieldOf(fields: FirestoreFields, name: string): FirestoreValue | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/**
+ * Whether it is a map with fields of its own. A vector is stored as a map with a reserved
+ * `__type__`, and one value to its owner.
+ */
+export function isPlainMap(value: FirestoreValue): value is MapValue {
+  return 'mapValue' in value && !Object.hasOwn(value.mapValue.fields, '__type__');
+}
+
+/**
+ * The numbers of a vector, or undefined for any other map. A vector is stored as a map with the
+ * type mark `__vector__` (https://firebase.google.com/docs/firestore/vector-search).
+ */
+export function vectorValues(fields: FirestoreFields): FirestoreValue[] | undefined {
+  const mark = fieldOf(fields, '__type__');
+  const value = fieldOf(fields, 'value');
+  if (mark === undefined || value === undefined || Object.keys(fields).length !== 2) {
+    return undefined;
+  }
+  const isVector = 'stringValue' in mark && mark.stringValue === '__vector__';
+  return isVector && 'arrayValue' in value ? value.arrayValue.values : undefined;
+}
+
+/** A value and all values in it, from the outermost in. */
+export function* nestedValues(value: FirestoreValue): Generator<FirestoreValue> {
+  yield value;
+  const inner =
+    'arrayValue' in value
+      ? value.arrayValue.values
+      : 'mapValue' in value
+        ? Object.values(value.mapValue.fields)
+        : [];
+  for (const item of inner) {
+    yield* nestedValues(item);
+  }
+}
 
 /**
  * A document. `name` is the full resource name, `path` the part below the database.

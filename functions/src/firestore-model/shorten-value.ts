@@ -1,18 +1,18 @@
-import { jsonBytes } from '../backup/bounded.ts';
-import { emptyFields, type JsonValue } from './document-json.ts';
+import { utf8Length } from './paths.ts';
+import { emptyFields, type FirestoreFields, type FirestoreValue } from './values.ts';
 
 /** Two values for showing side by side; see `FieldChange`. */
-export interface ShortenedPair {
-  readonly before: JsonValue | null;
-  readonly after: JsonValue | null;
+interface ShortenedPair {
+  readonly before: FirestoreValue | null;
+  readonly after: FirestoreValue | null;
   readonly isCut: boolean;
   readonly offset: number;
 }
 
 /** Leaves parts of large values out, so that what is left has about `maxBytes` as JSON each and shows where the two differ. */
 export function shortenPair(
-  before: JsonValue | null,
-  after: JsonValue | null,
+  before: FirestoreValue | null,
+  after: FirestoreValue | null,
   maxBytes: number,
 ): ShortenedPair {
   const isLarge = [before, after].some((value) => value !== null && jsonBytes(value) > maxBytes);
@@ -20,13 +20,13 @@ export function shortenPair(
     return { before, after, isCut: false, offset: 0 };
   }
   const offset = before === null || after === null ? 0 : equalStart(before, after);
-  const shorten = (value: JsonValue | null) =>
+  const shorten = (value: FirestoreValue | null) =>
     value === null ? null : shortenValue(skip(value, offset), { bytes: maxBytes });
   return { before: shorten(before), after: shorten(after), isCut: true, offset };
 }
 
 /** How many characters or elements of two texts, bytes or arrays may be left out because they are equal; a few are kept. */
-function equalStart(a: JsonValue, b: JsonValue): number {
+function equalStart(a: FirestoreValue, b: FirestoreValue): number {
   const [left, right] = [sequence(a), sequence(b)];
   if (left === null || right === null || Object.keys(a)[0] !== Object.keys(b)[0]) {
     return 0;
@@ -41,12 +41,12 @@ function equalStart(a: JsonValue, b: JsonValue): number {
   if (typeof left !== 'string') {
     return equal;
   }
-  // A multiple of four, so that what is left of base64 still is; not behind the first half of a character.
+  // A multiple of four, so that what is left of base64 still is; not after the first half of a character.
   const start = Math.max(0, Math.floor((equal - 20) / 4) * 4);
   return isSecondHalf(left, start) ? start - 1 : start;
 }
 
-function sequence(value: JsonValue): string | readonly JsonValue[] | null {
+function sequence(value: FirestoreValue): string | readonly FirestoreValue[] | null {
   if ('stringValue' in value) {
     return value.stringValue;
   }
@@ -56,7 +56,7 @@ function sequence(value: JsonValue): string | readonly JsonValue[] | null {
   return 'arrayValue' in value ? value.arrayValue.values : null;
 }
 
-function skip(value: JsonValue, offset: number): JsonValue {
+function skip(value: FirestoreValue, offset: number): FirestoreValue {
   if (offset === 0) {
     return value;
   }
@@ -72,7 +72,7 @@ function skip(value: JsonValue, offset: number): JsonValue {
 }
 
 /** As much of a value as fits; `left` is used up. */
-function shortenValue(value: JsonValue, left: { bytes: number }): JsonValue {
+function shortenValue(value: FirestoreValue, left: { bytes: number }): FirestoreValue {
   // What the type and the punctuation take.
   left.bytes -= 20;
   if ('stringValue' in value) {
@@ -83,7 +83,7 @@ function shortenValue(value: JsonValue, left: { bytes: number }): JsonValue {
     return { bytesValue: text.slice(0, text.length - (text.length % 4)) };
   }
   if ('arrayValue' in value) {
-    const values: JsonValue[] = [];
+    const values: FirestoreValue[] = [];
     for (const item of value.arrayValue.values) {
       if (left.bytes <= 0) {
         break;
@@ -99,10 +99,7 @@ function shortenValue(value: JsonValue, left: { bytes: number }): JsonValue {
   return value;
 }
 
-function shortenFields(
-  fields: Readonly<Record<string, JsonValue>>,
-  left: { bytes: number },
-): Record<string, JsonValue> {
+function shortenFields(fields: FirestoreFields, left: { bytes: number }): FirestoreFields {
   const kept = emptyFields();
   for (const [name, item] of Object.entries(fields)) {
     if (left.bytes <= 0) {
@@ -131,4 +128,8 @@ function take(text: string, left: { bytes: number }): string {
 function isSecondHalf(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return index > 0 && code >= 0xdc00 && code <= 0xdfff;
+}
+
+function jsonBytes(value: unknown): number {
+  return utf8Length(JSON.stringify(value));
 }

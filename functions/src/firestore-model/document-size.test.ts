@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentSize } from './document-size.ts';
+import { base64ByteLength, documentSize } from './document-size.ts';
 
 test('agrees with the worked example of the Firestore documentation', () => {
   const fields = {
@@ -8,11 +8,11 @@ test('agrees with the worked example of the Firestore documentation', () => {
     priority: { integerValue: '1' },
     description: { stringValue: 'Learn Cloud Firestore' },
   };
-  expect(documentSize('users/jeff/tasks/my_task_id', { fields })).toBe(147);
+  expect(documentSize('users/jeff/tasks/my_task_id', fields)).toBe(147);
 });
 
 test('counts bytes of UTF-8, and containers by what they hold', () => {
-  const base = documentSize('a/b', { fields: {} });
+  const base = documentSize('a/b', {});
   const fields = {
     t: { stringValue: 'ü🔥' },
     v: {
@@ -27,5 +27,9 @@ test('counts bytes of UTF-8, and containers by what they hold', () => {
     r: { referenceValue: 'projects/p/databases/(default)/documents/a/b' },
     p: { geoPointValue: { latitude: 1, longitude: 1 } },
   };
-  expect(documentSize('a/b', { fields })).toBe(base + 9 + 18 + 6 + 22 + 18);
+  expect(documentSize('a/b', fields)).toBe(base + 9 + 18 + 6 + 22 + 18);
+});
+
+test('counts the bytes that a base64 text stands for', () => {
+  expect(['', 'AA==', 'AAA=', 'AAAA'].map(base64ByteLength)).toEqual([0, 1, 2, 3]);
 });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isSameValue } from './equality.ts';
+import { shortenPair } from './shorten-value.ts';
+import { fieldOf, isPlainMap, valueSchema, type FirestoreFields } from './values.ts';
+
+/**
+ * One field that differs between two states of a document. `path` has the field names from the outermost in, unquoted; maps are
+ * descended into, arrays and vectors are compared whole. Null: the field isn't there.
+ *
+ * `isCut`: parts of a large value were left out; the value is for showing only. `offset`: how many characters (of text or
+ * base64) or array elements are equal at the beginning of both and left out.
+ */
+export const fieldChangeSchema = z.object({
+  path: z.array(z.string()),
+  before: valueSchema.nullable(),
+  after: valueSchema.nullable(),
+  isCut: z.boolean(),
+  offset: z.number().int().nonnegative(),
+});
+export type FieldChange = z.infer<typeof fieldChangeSchema>;
+
+/** In the order of names. `total` counts those too that were left out because there are so many. */
+export const fieldDiffSchema = z.object({
+  changes: z.array(fieldChangeSchema),
+  total: z.number().int().nonnegative(),
+});
+export type FieldDiff = z.infer<typeof fieldDiffSchema>;
+
+export interface FieldDiffBounds {
+  readonly changes: number;
+  /** Of one value as JSON; what is larger is shortened. About: a shortened value may have a few hundred bytes more. */
+  readonly valueBytes: number;
+}
+
+export const defaultFieldDiffBounds: FieldDiffBounds = { changes: 100, valueBytes: 2048 };
+
+/**
+ * The fields in which two documents differ, by typed value: `1` and `1.0` differ, as do `0.0` and `-0.0`; the order of map entries
+ * doesn't count. For a document that doesn't exist pass `{}`.
+ */
+export function diffFields(
+  before: FirestoreFields,
+  after: FirestoreFields,
+  bounds: FieldDiffBounds = defaultFieldDiffBounds,
+): FieldDiff {
+  const changes: FieldChange[] = [];
+  let total = 0;
+  for (const { path, before: old, after: now } of differences(before, after, [])) {
+    total += 1;
+    if (changes.length < bounds.changes) {
+      changes.push({ path, ...shortenPair(old, now, bounds.valueBytes) });
+    }
+  }
+  return { changes, total };
+}
+
+function* differences(
+  before: FirestoreFields,
+  after: FirestoreFields,
+  parents: readonly string[],
+): Generator<Pick<FieldChange, 'path' | 'before' | 'after'>> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
+    const [old, now] = [fieldOf(before, name) ?? null, fieldOf(after, name) ?? null];
+    const path = [...parents, name];
+    if (old === null || now === null) {
+      yield { path, before: old, after: now };
+    } else if (isPlainMap(old) && isPlainMap(now)) {
+      yield* differences(old.mapValue.fields, now.mapValue.fields, path);
+    } else if (!isSameValue(old, now)) {
+      yield { path, before: old, after: now };
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatFieldPath, parseFieldPath } from './field-paths.ts';
+
+test('quotes the names that are not plain words', () => {
+  expect(formatFieldPath(['address', 'city'])).toBe('address.city');
+  expect(formatFieldPath(['a.b', '9', '', 'x`y\\'])).toBe('`a.b`.`9`.``.`x\\`y\\\\`');
+});
+
+test('reads what it writes, and nothing that is no path', () => {
+  const names = ['a.b', '9', 'x`y\\', 'plain'];
+  expect(parseFieldPath(formatFieldPath(names))).toEqual(names);
+  expect(['', 'a.', '.a', 'a b', '`a', '9'].map(parseFieldPath)).toEqual(Array(6).fill(null));
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** Of a path, and of one id in it (https://firebase.google.com/docs/firestore/quotas). */
+export const maxPathBytes = 6 * 1024;
+const maxIdBytes = 1500;
+export const maxPathSegments = 202;
+
+/** Bytes of a text as UTF-8. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}
+
+/** Whether `segment` may be a document or collection id. */
+export function isPathSegment(segment: string, isDocument: boolean): boolean {
+  if (segment === '' || segment === '.' || segment === '..' || utf8Length(segment) > maxIdBytes) {
+    return false;
+  }
+  // Documents' ids of the form __id123__ come from Datastore imports; other __x__ are reserved.
+  return !/^__.*__$/s.test(segment) || (isDocument && /^__id-?\d{1,19}__$/.test(segment));
+}
+
+function pathSchema(parity: 0 | 1, what: string) {
+  return z
+    .string()
+    .min(1, `A ${what} path is required`)
+    .refine(
+      (path) => {
+        const segments = path.split('/');
+        return (
+          segments.length % 2 === parity &&
+          segments.length <= maxPathSegments &&
+          utf8Length(path) <= maxPathBytes &&
+          path.isWellFormed() &&
+          segments.every((segment, index) => isPathSegment(segment, index % 2 === 1))
+        );
+      },
+      { error: `Not a valid ${what} path` },
+    );
+}
+
+/** `customers/ada`: relative to the database, an even number of segments. */
+export const documentPathSchema = pathSchema(0, 'document');
+/** `customers/ada/orders`: relative to the database, an odd number of segments. */
+export const collectionPathSchema = pathSchema(1, 'collection');
+/** One collection id. */
+export const collectionIdSchema = z
+  .string()
+  .refine((id) => !id.includes('/') && id.isWellFormed() && isPathSegment(id, false), {
+    error: 'Not a valid collection id',
+  });
+
+/** The path of the collection that holds the document: `customers/ada/orders` for `customers/ada/orders/1`. */
+export function collectionOf(documentPath: string): string {
+  return documentPath.slice(0, documentPath.lastIndexOf('/'));
+}
+
+/** A collection path with every document id replaced by `*`, such as customers, star, orders. */
+export function collectionShape(collectionPath: string): string {
+  if (!collectionPath.includes('/')) {
+    return collectionPath;
+  }
+  return collectionPath
+    .split('/')
+    .map((segment, index) => (index % 2 === 0 ? segment : '*'))
+    .join('/');
+}
+
+/** The last segment of a collection path or shape. */
+export function collectionId(collectionPath: string): string {
+  return collectionPath.slice(collectionPath.lastIndexOf('/') + 1);
+}
+
+const documentName = /^projects\/[^/]+\/databases\/[^/]+\/documents\/(.+)$/s;
+
+/** The path in a document's full name; null for what is no such name. */
+export function pathOfName(name: string): string | null {
+  return documentName.exec(name)?.[1] ?? null;
+}

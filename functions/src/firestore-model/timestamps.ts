@@ -1,0 +1,46 @@
+/** `google.protobuf.Timestamp`. */
+export interface Timestamp {
+  readonly seconds: bigint;
+  readonly nanos: number;
+}
+
+const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/;
+
+/**
+ * RFC 3339 in UTC as `google.protobuf.Timestamp`. Null for what isn't a time of the years 1 to 9999, and for one that is
+ * finer than the microseconds Firestore keeps.
+ */
+export function parseTimestamp(text: string): Timestamp | null {
+  const [, whole, fraction = ''] = pattern.exec(text) ?? [];
+  if (whole === undefined || whole.startsWith('0000')) {
+    return null;
+  }
+  const ms = Date.parse(`${whole}Z`);
+  // Dates that no calendar has are moved on by Date: 30 February comes back as a day of March.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 19) !== whole) {
+    return null;
+  }
+  const nanos = Number(fraction.padEnd(9, '0'));
+  return nanos % 1000 === 0 ? { seconds: BigInt(ms / 1000), nanos } : null;
+}
+
+/** The years 1 to 9999, in seconds since 1970: what `google.protobuf.Timestamp` may hold. */
+const firstSecond = -62_135_596_800n;
+const lastSecond = 253_402_300_799n;
+
+/**
+ * RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction, as proto3 JSON writes it. Null for a time
+ * outside of these years.
+ */
+export function formatTimestamp({ seconds, nanos }: Timestamp): string | null {
+  if (seconds < firstSecond || seconds > lastSecond || nanos > 999_999_999) {
+    return null;
+  }
+  const base = new Date(Number(seconds) * 1000).toISOString().slice(0, -5);
+  const digits = nanos.toString().padStart(9, '0');
+  if (nanos === 0) {
+    return `${base}Z`;
+  }
+  const length = nanos % 1_000_000 === 0 ? 3 : nanos % 1000 === 0 ? 6 : 9;
+  return `${base}.${digits.slice(0, length)}Z`;
+}
