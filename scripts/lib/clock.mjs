@@ -30,7 +30,7 @@ export async function fireTick({ functionsOrigin, time = new Date() }) {
 
 /**
  * Fires `tick` at every full minute until it is stopped. A tick that is still running when the next
- * is due does not hold that one back; a failed one is reported and the clock goes on.
+ * is due does not hold that one back; a failed one is reported, and the clock keeps running.
  *
  * @param {{ functionsOrigin: string, onError: (error: unknown) => void }} options
  * @returns {() => void} stops the clock

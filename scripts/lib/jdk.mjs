@@ -67,7 +67,7 @@ function candidates() {
   ].filter(isReadable);
 }
 
-/** The newest first, as far as their names tell. */
+/** The newest first, by their names. */
 function javaFolders(parent) {
   const names = isReadable(parent) ? readdirSync(parent) : [];
   return names

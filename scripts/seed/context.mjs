@@ -10,7 +10,7 @@ export const DAY = 24 * HOUR;
  * @typedef {object} Context
  * @property {string} projectId
  * @property {number} now the moment the shop's first state describes, milliseconds since the epoch
- * @property {(name: string) => import('./random.mjs').Random} random a named stream
+ * @property {typeof createRandom} random a named stream
  * @property {(path: string) => import('./values.mjs').Value} ref a reference into the shop's database
  * @property {(milliseconds: number) => import('./values.mjs').Value} at a timestamp whose
  *   microseconds follow from its milliseconds
@@ -23,13 +23,9 @@ export const DAY = 24 * HOUR;
  * @returns {Context}
  */
 export function createContext({ projectId, baseTime }) {
-  const now = new Date(baseTime).getTime();
-  if (Number.isNaN(now)) {
-    throw new Error(`"${String(baseTime)}" is not a time.`);
-  }
   return {
     projectId,
-    now,
+    now: new Date(baseTime).getTime(),
     random: createRandom,
     ref: (path) => reference(`projects/${projectId}/databases/(default)/documents/${path}`),
     at: (milliseconds) => timestamp(milliseconds, Math.floor(milliseconds / 7) % 1000),
@@ -42,12 +38,33 @@ export function daysBefore(random, moment, days) {
   return midnight + random.integer(6 * HOUR, 22 * HOUR);
 }
 
+/** The day of a moment: "2026-11-16". */
+export const isoDay = (moment) => new Date(moment).toISOString().slice(0, 10);
+
+export const price = (cents) => ({ amount: cents, currency: 'EUR' });
+
+/** The rows of a table in a text: one line each, with bars between the cells. */
+export function tableRows(text) {
+  const lines = text.trim().split('\n');
+  return lines.map((line) => line.split('|').map((cell) => cell.trim()));
+}
+
 /** "Cast-iron skillet, 26 cm" → "cast-iron-skillet-26-cm" */
 export function slug(text) {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+}
+
+/**
+ * What somebody of the shop wrote down about a document: `notes` stand below many collections.
+ *
+ * @param {Context} context
+ * @param {{ random: import('./random.mjs').Random, path: string, texts: string[],
+ *   createdAt: number }} note `path` is of the document that it is about
+ * @returns {ShopDocument}
+ */
+export function noteDocument(context, { random, path, texts, createdAt }) {
+  const author = random.pick(['ines', 'tom', 'yusuf']);
+  const fields = { text: random.pick(texts), author, createdAt: context.at(createdAt) };
+  return { path: `${path}/notes/${random.id()}`, fields };
 }

@@ -6,12 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
  * @param {Map<string, import('./values.mjs').Fields>} documents by path; changed in place
  */
 export function createDraft(documents) {
-  const before = new Map();
-  const remember = (path) => {
-    if (!before.has(path)) {
-      before.set(path, documents.get(path));
-    }
-  };
+  const before = new Map(documents);
   const fieldsOf = (path) => {
     const fields = documents.get(path);
     if (fields === undefined) {
@@ -20,34 +15,24 @@ export function createDraft(documents) {
     return fields;
   };
   return {
-    /** Every path that begins so, in the order in which the documents were made. */
-    paths: (prefix) => [...documents.keys()].filter((path) => path.startsWith(prefix)),
+    /** Every path that begins so, of one collection or of all, in the order in which they came. */
+    paths: (prefix, collection) =>
+      [...documents.keys()]
+        .filter((path) => path.startsWith(prefix))
+        .filter((path) => collection === undefined || path.split('/').at(-2) === collection),
     fields: fieldsOf,
-    /** Makes or replaces a document. */
-    put: ({ path, fields }) => {
-      remember(path);
-      documents.set(path, fields);
-    },
+    /** Creates or replaces a document. */
+    put: ({ path, fields }) => documents.set(path, fields),
     /** Sets some fields of a document that exists. */
-    patch: (path, fields) => {
-      const former = fieldsOf(path);
-      remember(path);
-      documents.set(path, { ...former, ...fields });
-    },
-    /** Deletes one document; what stands below it stays. */
-    remove: (path) => {
-      fieldsOf(path);
-      remember(path);
-      documents.delete(path);
-    },
+    patch: (path, fields) => documents.set(path, { ...fieldsOf(path), ...fields }),
+    /** Deletes a document; what stands below it stays. */
+    remove: (path) => fieldsOf(path) && documents.delete(path),
     /** @returns {import('./shop.mjs').ShopWrite[]} one for each document that differs in the end */
     writes: () =>
-      [...before].flatMap(([path, former]) => {
-        const fields = documents.get(path);
-        if (isDeepStrictEqual(fields, former)) {
-          return [];
-        }
-        return [fields === undefined ? { path, delete: true } : { path, fields }];
-      }),
+      [...new Set([...before.keys(), ...documents.keys()])]
+        .filter((path) => !isDeepStrictEqual(documents.get(path), before.get(path)))
+        .map((path) =>
+          documents.has(path) ? { path, fields: documents.get(path) } : { path, delete: true },
+        ),
   };
 }

@@ -1,9 +1,5 @@
-import { DAY, HOUR } from './context.mjs';
-import { addressFields } from './customers.mjs';
-import { GIFT_MESSAGES } from './data/gift-messages.mjs';
-import { ORDER_NOTES } from './data/notes.mjs';
-import { price } from './products.mjs';
-import { array, boolean, integer, map, nothing, string, strings } from './values.mjs';
+import { DAY, HOUR, noteDocument, price } from './context.mjs';
+import { addressFields } from './people.mjs';
 
 const FREE_SHIPPING_CENTS = 7500;
 const SHIPPING_CENTS = { GB: 490, IE: 590 };
@@ -23,25 +19,36 @@ const STEPS = [
   ['returned', 16 * DAY],
 ];
 
+const NOTES = [
+  'Customer asked to hold the parcel until they are back from holiday.',
+  'Address corrected by phone, postcode had two digits swapped.',
+  'Wrap separately: both are presents, and for different people.',
+];
+
+const GIFT_MESSAGES = [
+  'Happy birthday, Mum! Now you can finally throw out the old one. Love, J. 🎂',
+  'Zum Einzug alles Liebe – und immer Salz und Brot im Haus.',
+  'كل عام وأنتِ بخير يا أمي 🌷',
+  'מזל טוב לבית החדש!',
+  '結婚おめでとうございます。末永くお幸せに。',
+  'Four years, two cats, one teapot. Here is to many more 🫖🐈🐈‍⬛',
+];
+
 /**
  * @typedef {{ product: import('./products.mjs').Product,
  *   variant: import('./products.mjs').Variant, quantity: number, unitCents: number }} OrderLine the
  *   price is that of the day of the order
- * @typedef {'pending' | 'paid' | 'packing' | 'shipped' | 'delivered' | 'returned' | 'cancelled'} OrderStatus
- * @typedef {{ id: string, customer: import('./customers.mjs').Customer, placedAt: number,
- *   status: OrderStatus, lines: OrderLine[] }} Order
+ * @typedef {{ id: string, customer: import('./people.mjs').Customer, placedAt: number,
+ *   status: string, lines: OrderLine[] }} Order
  */
 
 /**
  * What is in an order follows from its id alone, so that a later state of it differs only in what
- * has happened to it.
- *
- * @returns {Order}
+ * has happened to it. @returns {Order}
  */
 export function buildOrder(context, { id, customer, placedAt, products }, now) {
   const random = context.random(`order ${id}`);
-  const lineCount = random.pick([1, 1, 1, 2, 2, 2, 3, 4]);
-  const lines = random.sample(products, lineCount).map((product) => {
+  const lines = random.sample(products, random.pick([1, 1, 1, 2, 2, 2, 3, 4])).map((product) => {
     const variant = random.pick(product.variants);
     const quantity = random.pick(variant.priceCents < 3000 ? [1, 1, 2, 3] : [1, 1, 1, 2]);
     return { product, variant, quantity, unitCents: variant.priceCents };
@@ -49,18 +56,10 @@ export function buildOrder(context, { id, customer, placedAt, products }, now) {
   return { id, customer, placedAt, lines, status: statusAt(context, { id, placedAt }, now) };
 }
 
-/**
- * How far an order has come. A few are cancelled, a few of the delivered come back.
- *
- * @param {{ id: string, placedAt: number }} order
- * @param {number} now
- * @returns {OrderStatus}
- */
+/** How far an order has come by `now`. A few are cancelled, a few of the delivered come back. */
 export function statusAt(context, { id, placedAt }, now) {
   const random = context.random(`order fate ${id}`);
-  const isCancelled = random.chance(0.04);
-  const isReturned = random.chance(0.05);
-  const paysLate = random.chance(0.25);
+  const [isCancelled, isReturned, paysLate] = [0.04, 0.05, 0.25].map(random.chance);
   const age = now - placedAt;
   if (isCancelled) {
     return 'cancelled';
@@ -68,13 +67,11 @@ export function statusAt(context, { id, placedAt }, now) {
   if (paysLate && age < 14 * HOUR) {
     return 'pending';
   }
-  const reached = STEPS.filter(
-    ([status, after]) => age >= after && (status !== 'returned' || isReturned),
-  );
-  return reached.at(-1)[0];
+  const steps = STEPS.filter(([status]) => status !== 'returned' || isReturned);
+  return steps.findLast(([, after]) => age >= after)[0];
 }
 
-/** @param {Order} order amounts in cents; `total` is what the customer paid */
+/** The amounts in cents; `total` is what the customer paid. */
 export function orderTotals(context, order) {
   const random = context.random(`order totals ${order.id}`);
   const items = order.lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
@@ -84,65 +81,49 @@ export function orderTotals(context, order) {
   const shipping =
     items >= FREE_SHIPPING_CENTS ? 0 : (SHIPPING_CENTS[country] ?? SHIPPING_ABROAD_CENTS);
   const total = items - discount + shipping;
-  const vat = Math.round(total - total / (1 + VAT_RATE));
-  return { items, coupon, discount, shipping, vat, total };
+  const vatIncluded = Math.round(total - total / (1 + VAT_RATE));
+  return { coupon, items, discount, shipping, vatIncluded, total };
 }
 
-/**
- * @param {import('./context.mjs').Context} context
- * @param {Order} order
- * @returns {Iterable<import('./context.mjs').ShopDocument>} the order, its items and its notes
- */
+/** An order with its items and its notes. */
 export function* orderDocuments(context, order) {
   const path = `orders/${order.id}`;
   yield { path, fields: orderFields(context, order) };
   for (const [index, line] of order.lines.entries()) {
-    yield {
-      path: `${path}/items/${String(index + 1).padStart(2, '0')}`,
-      fields: itemFields(context, line),
-    };
+    const id = String(index + 1).padStart(2, '0');
+    yield { path: `${path}/items/${id}`, fields: itemFields(context, line) };
   }
   const random = context.random(`order notes ${order.id}`);
   if (random.chance(0.08)) {
-    yield {
-      path: `${path}/notes/${random.autoId()}`,
-      fields: {
-        text: string(random.pick(ORDER_NOTES)),
-        author: string(random.pick(['ines', 'tom', 'yusuf'])),
-        createdAt: context.at(order.placedAt + random.integer(1, 20) * HOUR),
-      },
-    };
+    const createdAt = order.placedAt + random.integer(1, 20) * HOUR;
+    yield noteDocument(context, { random, path, texts: NOTES, createdAt });
   }
 }
 
 function orderFields(context, order) {
   const random = context.random(`order fields ${order.id}`);
-  const totals = orderTotals(context, order);
+  const { coupon, ...amounts } = orderTotals(context, order);
   const isPaid = order.status !== 'pending' && order.status !== 'cancelled';
   const isGift = random.chance(0.14);
   return {
-    number: string(order.id),
-    status: string(order.status),
+    number: order.id,
+    status: order.status,
     customer: context.ref(`customers/${order.customer.id}`),
-    customerName: string(order.customer.name),
-    itemCount: integer(order.lines.reduce((sum, { quantity }) => sum + quantity, 0)),
-    totals: map({
-      items: price(totals.items),
-      discount: price(totals.discount),
-      shipping: price(totals.shipping),
-      vatIncluded: price(totals.vat),
-      total: price(totals.total),
-    }),
-    coupon: totals.coupon === null ? nothing() : context.ref(`coupons/${totals.coupon}`),
-    payment: map({
-      method: string(random.pick(['card', 'card', 'paypal', 'klarna', 'bank-transfer'])),
-      paidAt: isPaid ? context.at(order.placedAt + PAID_AFTER) : nothing(),
-    }),
-    shippingAddress: map(addressFields(order.customer, order.customer.addresses[0])),
-    isGift: boolean(isGift),
-    giftMessage: isGift && random.chance(0.7) ? string(random.pick(GIFT_MESSAGES)) : nothing(),
-    tags: strings(random.sample(['fragile', 'express', 'b2b'], random.pick([0, 0, 1]))),
-    history: array(orderHistory(context, order)),
+    customerName: order.customer.name,
+    itemCount: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    totals: Object.fromEntries(
+      Object.entries(amounts).map(([name, cents]) => [name, price(cents)]),
+    ),
+    coupon: coupon === null ? null : context.ref(`coupons/${coupon}`),
+    payment: {
+      method: random.pick(['card', 'card', 'paypal', 'klarna', 'bank-transfer']),
+      paidAt: isPaid ? context.at(order.placedAt + PAID_AFTER) : null,
+    },
+    shippingAddress: addressFields(order.customer, order.customer.addresses[0]),
+    isGift,
+    giftMessage: isGift && random.chance(0.7) ? random.pick(GIFT_MESSAGES) : null,
+    tags: random.sample(['fragile', 'express', 'b2b'], random.pick([0, 0, 1])),
+    history: orderHistory(context, order),
     placedAt: context.at(order.placedAt),
   };
 }
@@ -153,20 +134,18 @@ function orderHistory(context, { status, placedAt }) {
     status === 'cancelled'
       ? [STEPS[0], ['cancelled', 2 * HOUR]]
       : STEPS.slice(0, STEPS.findIndex(([name]) => name === status) + 1);
-  return reached.map(([name, after]) =>
-    map({ status: string(name), at: context.at(placedAt + after) }),
-  );
+  return reached.map(([name, after]) => ({ status: name, at: context.at(placedAt + after) }));
 }
 
 function itemFields(context, { product, variant, quantity, unitCents }) {
-  const productPath = `products/${product.id}`;
+  const path = `products/${product.id}`;
   return {
-    product: context.ref(productPath),
-    variant: context.ref(`${productPath}/variants/${variant.sku}`),
-    sku: string(variant.sku),
-    name: string(product.name),
-    variantName: string(variant.value),
-    quantity: integer(quantity),
+    product: context.ref(path),
+    variant: context.ref(`${path}/variants/${variant.sku}`),
+    sku: variant.sku,
+    name: product.name,
+    variantName: variant.value,
+    quantity,
     unitPrice: price(unitCents),
     lineTotal: price(unitCents * quantity),
   };

@@ -7,40 +7,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '../lib/problem.mjs';
 import { demoAccounts, demoShopId, demoStagingId } from '../lib/project.mjs';
+import { requestJson } from '../lib/request.mjs';
 import { changeSets, generateShop } from './shop.mjs';
 import { writeDocuments } from './write-documents.mjs';
 
 const shop = { projectId: demoShopId, baseTime: '2026-11-16T06:00:00Z' };
 const pollMs = 250;
 const backupTimeoutMs = 120_000;
+const endings = new Set(['completed', 'failed', 'cancelled']);
 
-/**
- * Fills an empty suite that has the demo accounts.
- *
- * @param {{ addresses: Record<string, string> }} suite a running one
- * @throws {Problem} when a call is refused or a backup does not verify
- */
-export async function seedDemo({ addresses }) {
-  const write = (writes) =>
-    writeDocuments({ firestoreHost: addresses.firestore, projectId: demoShopId, writes });
-  const { writes } = await write(generateShop(shop));
-  console.log(`Wrote ${writes} documents into ${demoShopId}.`);
-
-  const user = await signIn(addresses, demoAccounts[0]);
-  // The project connected first is the current one of a browser that knows none.
-  const project = await connect(user, production);
-  await connect(user, staging);
-  await user.post('/api/projects/backup-records/configurations', {
-    projectId: project.id,
-    ...everyNight,
-  });
-  await backUp(user, project, 'The shop as it was connected');
-  for (const { title, writes: changes } of changeSets(shop)) {
-    await write(changes);
-    await backUp(user, project, title);
-  }
-}
-
+/** The project connected first is the current one of a browser that knows none. */
 const production = {
   name: 'Demo shop',
   firebaseProjectId: demoShopId,
@@ -74,78 +50,73 @@ const everyNight = {
   retention: { keepLast: 30 },
 };
 
-function connect(user, { name, firebaseProjectId, metadata }) {
-  return user.post('/api/projects', {
-    name,
-    firebaseProjectId,
-    connectionType: 'service-account',
-    serviceAccountJson: JSON.stringify(serviceAccount(firebaseProjectId)),
-    metadata,
-  });
+/**
+ * Fills an empty suite that has the demo accounts.
+ *
+ * @param {Record<string, string>} addresses of a running suite
+ * @throws {Problem} when a call is refused or a backup does not verify
+ */
+export async function seedDemo(addresses) {
+  const database = { firestoreHost: addresses.firestore, projectId: demoShopId };
+  const documents = generateShop(shop);
+  await writeDocuments(database, documents);
+  console.log(`Wrote ${documents.length} documents into ${demoShopId}.`);
+
+  const user = await signIn(addresses, demoAccounts[0]);
+  const { id: projectId } = await connect(user, production);
+  await connect(user, staging);
+  await user.post('/api/projects/backup-records/configurations', { projectId, ...everyNight });
+  await backUp(user, { projectId, backupName: 'The shop as it was connected' });
+  for (const { title, writes } of changeSets(shop)) {
+    await writeDocuments(database, writes);
+    await backUp(user, { projectId, backupName: title });
+  }
 }
 
-/** A key file as Google hands it out, with a key that no Google account knows. */
-function serviceAccount(firebaseProjectId) {
+/** Connects a project by a key file as Google hands it out, with a key that no account knows. */
+function connect(user, project) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return {
+  const serviceAccount = {
     type: 'service_account',
-    project_id: firebaseProjectId,
+    project_id: project.firebaseProjectId,
     private_key_id: 'de30000000000000000000000000000000000000',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    client_email: `firekeep@${firebaseProjectId}.iam.gserviceaccount.com`,
+    client_email: `firekeep@${project.firebaseProjectId}.iam.gserviceaccount.com`,
   };
+  return user.post('/api/projects', {
+    ...project,
+    connectionType: 'service-account',
+    serviceAccountJson: JSON.stringify(serviceAccount),
+  });
 }
 
-async function backUp(user, project, backupName) {
-  const { id } = await user.post('/api/projects/backup-records', {
-    projectId: project.id,
-    backupName,
-  });
-  const { status, error, verification, metadata } = await endOfBackup(user, id);
+async function backUp(user, backup) {
+  const { id } = await user.post('/api/projects/backup-records', backup);
+  const deadline = Date.now() + backupTimeoutMs;
+  let record;
+  do {
+    await pause(pollMs);
+    record = await user.get(`/api/projects/backup-records/${id}`);
+  } while (!endings.has(record.status) && Date.now() < deadline);
+  const { status, error, verification, metadata } = record;
   if (status !== 'completed' || verification.status !== 'verified') {
-    throw new Problem(`The backup '${backupName}' ended as ${status}: ${error?.message}`);
+    throw new Problem(`The backup '${backup.backupName}' is ${status}: ${error?.message}`);
   }
   const { documentCount, newChunkCount, chunkCount, storedBytes } = metadata;
   console.log(
-    `Backed up '${backupName}': ${documentCount} documents, ${newChunkCount} of ${chunkCount} chunks new, ${storedBytes} bytes.`,
+    `Backed up '${backup.backupName}': ${documentCount} documents, ${newChunkCount} of ${chunkCount} chunks new, ${storedBytes} bytes.`,
   );
-}
-
-async function endOfBackup(user, id) {
-  const deadline = Date.now() + backupTimeoutMs;
-  for (;;) {
-    const record = await user.get(`/api/projects/backup-records/${id}`);
-    if (['completed', 'failed', 'cancelled'].includes(record.status)) {
-      return record;
-    }
-    if (Date.now() > deadline) {
-      throw new Problem(`The backup is still ${record.status} after ${backupTimeoutMs / 1000} s.`);
-    }
-    await pause(pollMs);
-  }
 }
 
 /** Signs in at the Auth emulator; calls of the API are made in that user's name. */
 async function signIn({ auth, origin }, { email, password }) {
-  const url = `http://${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=emulator`;
-  const answer = await send(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  });
-  const { idToken, localId: userId } = answer;
-  const headers = { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json' };
-  const call = async (path, init) => (await send(`${origin}${path}`, { headers, ...init })).data;
+  const { idToken: token, localId: userId } = await requestJson(
+    `http://${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=emulator`,
+    { body: { email, password, returnSecureToken: true } },
+  );
+  const call = async (path, body) => (await requestJson(`${origin}${path}`, { body, token })).data;
   return {
-    get: (path) => call(`${path}?${new URLSearchParams({ userId })}`),
-    post: (path, body) => call(path, { method: 'POST', body: JSON.stringify({ userId, ...body }) }),
+    get: (path) => call(`${path}?userId=${userId}`),
+    post: (path, body) => call(path, { userId, ...body }),
   };
-}
-
-async function send(url, init) {
-  const response = await fetch(url, init);
-  if (!response.ok) {
-    throw new Problem(`${url} answered ${response.status}: ${await response.text()}`);
-  }
-  return response.json();
 }

@@ -1,133 +1,121 @@
-import { DAY } from './context.mjs';
-import { COUNTRIES } from './data/people.mjs';
-import { ODD_FEATURES, TRANSLATIONS } from './data/translations.mjs';
-import {
-  array,
-  boolean,
-  double,
-  integer,
-  map,
-  nothing,
-  string,
-  strings,
-  timestamp,
-  toFields,
-} from './values.mjs';
+import { DAY, isoDay } from './context.mjs';
+import { COUNTRIES, localeOf } from './people.mjs';
+import { MAXIMUM_NAME_BYTES, ODD_NAMES } from './odd-names.mjs';
+import { double, timestamp } from './values.mjs';
 
 const CALENDAR_DAYS = 365;
 /** The number of the newest order in the shop's first state. */
 export const LAST_ORDER_NUMBER = 20_741;
 
-/** @param {import('./context.mjs').Context} context */
+/** Switches are named by whoever adds one. */
+const FLAGS =
+  'newCheckout|gift wrap|search.v2|constructor|toString|hasOwnProperty|valueOf|prototype|length|then|toJSON|$where|__proto';
+
+/** Texts of the shop by their English source: names of fields, which hold whatever people type. */
+const UNTRANSLATED = [
+  ...ODD_NAMES,
+  ...'.|..|?|[0]|`|\\| |_|name__|\u200b|true|NaN|Size / length|C:\\labels\\new'.split('|'),
+  'Dear customer,\nthank you.',
+  'Use the code `WELCOME10`',
+  'You have read what we wrote about how things are made. '
+    .repeat(MAXIMUM_NAME_BYTES)
+    .slice(0, MAXIMUM_NAME_BYTES),
+];
+const TRANSLATIONS = {
+  'Add to basket': 'In den Korb',
+  'Hello, {name}!': 'Hallo, {name}!',
+  'checkout.button.pay': 'Jetzt bezahlen',
+  'checkout.button': 'Weiter',
+  checkout: 'Kasse',
+};
+
 export function* settingsDocuments(context) {
-  yield { path: 'settings/shop', fields: shopFields(context) };
-  yield { path: 'settings/shipping', fields: shippingFields(context) };
-  yield {
-    path: 'settings/taxes',
-    fields: {
-      // A whole percentage and a fractional one, both doubles.
-      standardRate: map({ GB: double(20), IE: double(23), DE: double(19), FR: double(20) }),
-      reducedRate: map({ GB: double(5), IE: double(13.5), DE: double(7), FR: double(5.5) }),
-      pricesIncludeTax: boolean(true),
-    },
-  };
-  yield {
-    path: 'settings/payments',
-    fields: {
-      methods: array([
-        map({ id: string('card'), enabled: boolean(true), feeRate: double(0.014) }),
-        map({ id: string('paypal'), enabled: boolean(true), feeRate: double(0.0249) }),
-        map({ id: string('klarna'), enabled: boolean(true), feeRate: double(0.0329) }),
-        map({ id: string('bank-transfer'), enabled: boolean(true), feeRate: double(0) }),
-      ]),
-      holdDays: integer(0),
-      testMode: boolean(false),
-    },
-  };
-  yield {
-    path: 'settings/homepage',
-    fields: {
-      hero: map({
-        title: string('Things that stay'),
-        article: context.ref('articles/mending-day'),
-      }),
-      rows: array([
-        map({ title: string('New this month'), tags: strings(['new']) }),
-        map({ title: string('For small kitchens'), tags: strings([]) }),
-        map({
-          title: string('Gifts under €30'),
-          maximumPrice: integer(3000),
-          tags: strings(['gift']),
-        }),
-      ]),
-      banner: nothing(),
-    },
-  };
-  yield {
-    path: 'settings/search-synonyms',
-    fields: {
-      groups: array(
-        ['skillet|frying pan', 'secateurs|pruners', 'torch|flashlight', 'throw|blanket'].map(
-          (group) => map({ words: strings(group.split('|')) }),
-        ),
-      ),
-    },
-  };
-  yield { path: 'settings/feature-flags', fields: toFields(ODD_FEATURES.map(flag)) };
-  yield { path: 'settings/translations-de', fields: toFields(TRANSLATIONS.map(translation)) };
-  yield { path: 'settings/delivery-calendar', fields: calendarFields(context) };
-  yield { path: 'settings/last-order-number', fields: { value: integer(LAST_ORDER_NUMBER) } };
+  for (const [id, fields] of Object.entries(settings(context))) {
+    yield { path: `settings/${id}`, fields };
+  }
 }
 
-const flag = ([name, share]) => [name, map({ enabled: boolean(share > 0), share: double(share) })];
-const translation = ([source, german]) => [source, string(german)];
+function settings(context) {
+  return {
+    shop: shopFields(context),
+    shipping: {
+      zones: {
+        home: { countries: ['GB'], amount: 490, days: 2 },
+        near: { countries: ['IE'], amount: 590, days: 3 },
+        abroad: { countries: [], amount: 1190, days: 6 },
+      },
+      freeAbove: 7500,
+      maximumWeightKg: double(30),
+      updatedAt: context.at(context.now - 64 * DAY),
+    },
+    taxes: {
+      // A whole percentage and a fractional one, both doubles.
+      standardRate: { GB: double(20), IE: double(23), DE: double(19), FR: double(20) },
+      reducedRate: { GB: double(5), IE: double(13.5), DE: double(7), FR: double(5.5) },
+      pricesIncludeTax: true,
+    },
+    payments: {
+      methods: [
+        { id: 'card', enabled: true, feeRate: double(0.014) },
+        { id: 'paypal', enabled: true, feeRate: double(0.0249) },
+        { id: 'klarna', enabled: true, feeRate: double(0.0329) },
+        { id: 'bank-transfer', enabled: true, feeRate: double(0) },
+      ],
+      holdDays: 0,
+      testMode: false,
+    },
+    homepage: {
+      hero: { title: 'Things that stay', article: context.ref('articles/mending-day') },
+      rows: [
+        { title: 'New this month', tags: ['new'] },
+        { title: 'For small kitchens', tags: [] },
+        { title: 'Gifts under €30', maximumPrice: 3000, tags: ['gift'] },
+      ],
+      banner: null,
+    },
+    'feature-flags': flagFields(),
+    'translations-de': {
+      ...Object.fromEntries(UNTRANSLATED.map((source) => [source, `„${source}“`])),
+      ...TRANSLATIONS,
+    },
+    'delivery-calendar': calendarFields(context),
+    'last-order-number': { value: LAST_ORDER_NUMBER },
+  };
+}
+
+function flagFields() {
+  const flags = FLAGS.split('|').map((name, index) => {
+    const share = [1, 0.5, 0.25][index] ?? 0;
+    return [name, { enabled: share > 0, share: double(share) }];
+  });
+  return Object.fromEntries(flags);
+}
 
 function shopFields(context) {
   return {
-    name: string('Alder & Finch'),
-    motto: string('Things that stay.'),
-    currency: string('EUR'),
-    supportedLocales: strings(Object.values(COUNTRIES).map(({ locale }) => locale)),
+    name: 'Alder & Finch',
+    motto: 'Things that stay.',
+    currency: 'EUR',
+    supportedLocales: COUNTRIES.map(localeOf),
     foundedAt: timestamp(Date.UTC(2011, 2, 1)),
-    contact: map({
-      email: string('hello@alderandfinch.example.com'),
-      phone: string('+44 555 0100'),
-    }),
-    closedOn: array([timestamp(Date.UTC(2026, 11, 25)), timestamp(Date.UTC(2027, 0, 1))]),
+    contact: { email: 'hello@alderandfinch.example.com', phone: '+44 555 0100' },
+    closedOn: [timestamp(Date.UTC(2026, 11, 25)), timestamp(Date.UTC(2027, 0, 1))],
     updatedAt: context.at(context.now - 31 * DAY),
-  };
-}
-
-function shippingFields(context) {
-  return {
-    zones: map({
-      home: map({ countries: strings(['GB']), amount: integer(490), days: integer(2) }),
-      near: map({ countries: strings(['IE']), amount: integer(590), days: integer(3) }),
-      abroad: map({ countries: array([]), amount: integer(1190), days: integer(6) }),
-    }),
-    freeAbove: integer(7500),
-    maximumWeightKg: double(30),
-    updatedAt: context.at(context.now - 64 * DAY),
   };
 }
 
 /** For each country and day: when to order, and when it arrives. */
 function calendarFields(context) {
   const firstDay = Date.UTC(new Date(context.now).getUTCFullYear(), 0, 1);
-  const day = (offset) => new Date(firstDay + offset * DAY).toISOString().slice(0, 10);
-  return toFields(
-    Object.keys(COUNTRIES).map((country, index) => [
-      country,
-      map(
-        Array.from({ length: CALENDAR_DAYS }, (_, offset) => [
-          day(offset),
-          map({
-            orderUntil: string(offset % 7 === 5 ? '11:00' : '15:30'),
-            arrives: string(day(offset + 2 + Math.min(index, 5) + (offset % 7 > 3 ? 2 : 0))),
-            surcharge: integer(offset % 7 === 6 ? 250 : 0),
-          }),
-        ]),
-      ),
-    ]),
-  );
+  const day = (offset) => isoDay(firstDay + offset * DAY);
+  const deliveries = (_, offset) => [
+    day(offset),
+    {
+      orderUntil: offset % 7 === 5 ? '11:00' : '15:30',
+      arrives: day(offset + 2 + (offset % 7 > 3 ? 2 : 0)),
+      surcharge: offset % 7 === 6 ? 250 : 0,
+    },
+  ];
+  const days = Object.fromEntries(Array.from({ length: CALENDAR_DAYS }, deliveries));
+  return Object.fromEntries(COUNTRIES.map(({ country }) => [country, days]));
 }

@@ -1,6 +1,6 @@
-import { picture } from './pictures.mjs';
 import { DAY, HOUR } from './context.mjs';
-import { bytes, double, geoPoint, integer, nothing, string } from './values.mjs';
+import { picture } from './pictures.mjs';
+import { double, geoPoint } from './values.mjs';
 
 /** Carriers forget a parcel's way after this; only the shipment itself is kept. */
 const TRACKING_KEPT = 100 * DAY;
@@ -15,76 +15,57 @@ const STEPS = [
 ];
 const STEPS_REACHED = { shipped: 2, delivered: 4, returned: 4 };
 
-/**
- * @param {import('./context.mjs').Context} context
- * @param {import('./orders.mjs').Order} order
- * @param {number} now how far the parcel's way is told
- * @returns {Iterable<import('./context.mjs').ShopDocument>} nothing for an order not sent yet
- */
+/** How an order was sent, and where the parcel was until `now`; nothing for one not sent yet. */
 export function* shipmentDocuments(context, order, now) {
   const stepsReached = STEPS_REACHED[order.status];
   if (stepsReached === undefined) {
     return;
   }
   const random = context.random(`shipment ${order.id}`);
-  const path = `orders/${order.id}/shipments/${random.autoId()}`;
+  const path = `orders/${order.id}/shipments/${random.id()}`;
   const shippedAt = order.placedAt + 27 * HOUR;
   const isDelivered = stepsReached === STEPS.length;
   yield {
     path,
     fields: {
-      carrier: string(random.pick(CARRIERS)),
-      trackingNumber: string(`FK${random.integer(100_000_000, 999_999_999)}GB`),
+      carrier: random.pick(CARRIERS),
+      trackingNumber: `FK${random.integer(100_000_000, 999_999_999)}GB`,
       weightKg: double(parcelWeight(order)),
-      parcels: integer(order.lines.length > 3 ? 2 : 1),
+      parcels: order.lines.length > 3 ? 2 : 1,
       shippedAt: context.at(shippedAt),
-      deliveredAt: isDelivered ? context.at(shippedAt + STEPS[3].after) : nothing(),
+      deliveredAt: isDelivered ? context.at(shippedAt + STEPS[3].after) : null,
     },
   };
   if (now - shippedAt < TRACKING_KEPT) {
-    yield* trackingDocuments(context, { path, order, shippedAt, stepsReached, random });
+    const steps = STEPS.slice(0, stepsReached);
+    yield* trackingDocuments(context, random, { path, order, shippedAt, steps });
   }
 }
 
 /** The two last steps always, the two first where the carrier reported them. */
-function* trackingDocuments(context, { path, order, shippedAt, stepsReached, random }) {
-  for (const [index, step] of STEPS.slice(0, stepsReached).entries()) {
+function* trackingDocuments(context, random, { path, order, shippedAt, steps }) {
+  for (const [index, { status, after, text, way }] of steps.entries()) {
     const isReported = random.chance(0.55);
-    if (index >= 2 || isReported) {
-      const eventPath = `${path}/events/${index + 1}-${step.status}`;
-      yield {
-        path: eventPath,
-        fields: {
-          status: string(step.status),
-          text: string(step.text),
-          at: context.at(shippedAt + step.after),
-          place: placeOnTheWay(order.customer.addresses[0], step.way),
-        },
-      };
-      if (step.status === 'delivered' && random.chance(0.07)) {
-        yield photoDocument(context, eventPath, shippedAt + step.after);
-      }
+    if (index < 2 && !isReported) {
+      continue;
+    }
+    const at = context.at(shippedAt + after);
+    const place = placeOnTheWay(order.customer.addresses[0], way);
+    const eventPath = `${path}/events/${index + 1}-${status}`;
+    yield { path: eventPath, fields: { status, text, at, place } };
+    if (status === 'delivered' && random.chance(0.07)) {
+      const data = picture(context.random(eventPath), { width: 48, height: 36 });
+      const fields = { contentType: 'image/x-portable-pixmap', data, takenAt: at };
+      yield { path: `${eventPath}/photos/doorstep`, fields };
     }
   }
 }
 
-function photoDocument(context, eventPath, takenAt) {
-  return {
-    path: `${eventPath}/photos/doorstep`,
-    fields: {
-      contentType: string('image/bmp'),
-      data: bytes(picture(context.random(eventPath), { width: 48, height: 36 })),
-      takenAt: context.at(takenAt),
-    },
-  };
-}
-
 function parcelWeight(order) {
-  const grams = order.lines.reduce(
-    (sum, { product, quantity }) => sum + Math.round(product.weightKg * 1000) * quantity,
-    150,
+  const grams = order.lines.map(({ product, quantity }) =>
+    Math.round(product.weightKg * 1000 * quantity),
   );
-  return grams / 1000;
+  return grams.reduce((sum, one) => sum + one, 150) / 1000;
 }
 
 function placeOnTheWay(address, share) {

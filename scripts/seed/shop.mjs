@@ -15,59 +15,35 @@
  */
 import { archiveDocuments } from './archive.mjs';
 import { cartDocuments } from './carts.mjs';
-import { createContext, daysBefore } from './context.mjs';
-import { buildCustomers, customerDocuments } from './customers.mjs';
+import { DAY, createContext, daysBefore } from './context.mjs';
+import { customerDocuments } from './customers.mjs';
+import { DAYS } from './days.mjs';
+import { createDraft } from './draft.mjs';
 import { importDocuments } from './imports.mjs';
 import { labelDocuments } from './labels.mjs';
 import { largeDocuments } from './large-documents.mjs';
 import { articleDocuments, couponDocuments, teamNoteDocuments } from './marketing.mjs';
-import { buildOrder, orderDocuments, orderTotals } from './orders.mjs';
+import { buildOrder, orderDocuments } from './orders.mjs';
+import { buildCustomers } from './people.mjs';
 import { buildProducts, productDocuments } from './products.mjs';
-import { averageRating, buildReviews, reviewDocuments } from './reviews.mjs';
 import { LAST_ORDER_NUMBER, settingsDocuments } from './settings.mjs';
 import { shipmentDocuments } from './shipments.mjs';
 import { storeDocuments } from './stores.mjs';
 import { supplierDocuments } from './suppliers.mjs';
-import { DAYS } from './days.mjs';
-import { createDraft } from './draft.mjs';
+import { toRestFields } from './values.mjs';
 
 const CUSTOMER_COUNT = 260;
-const ORDER_COUNT = 270;
+const ORDER_COUNT = 310;
 const FIRST_ORDER_NUMBER = LAST_ORDER_NUMBER - ORDER_COUNT + 1;
 const OLDEST_ORDER_DAYS = 400;
 
 /**
  * @param {ShopOptions} options
- * @returns {Iterable<ShopDocument>} every document once
+ * @returns {ShopDocument[]} every document once
  */
-export function* generateShop(options) {
+export function generateShop(options) {
   const context = createContext(options);
-  const { products, customers, orders } = buildShop(context);
-  for (const product of products) {
-    const reviews = buildReviews(context, product, customers);
-    yield* productDocuments(context, product, averageRating(reviews));
-    for (const review of reviews) {
-      yield* reviewDocuments(context, `products/${product.id}`, review);
-    }
-  }
-  for (const customer of customers) {
-    yield* customerDocuments(context, customer, orderStatistics(context, orders, customer));
-  }
-  for (const order of orders) {
-    yield* orderDocuments(context, order);
-    yield* shipmentDocuments(context, order, context.now);
-  }
-  yield* storeDocuments(context, { products, customers });
-  yield* supplierDocuments(context);
-  yield* cartDocuments(context, { products, customers });
-  yield* couponDocuments(context);
-  yield* articleDocuments(context);
-  yield* teamNoteDocuments(context);
-  yield* settingsDocuments(context);
-  yield* labelDocuments(context);
-  yield* importDocuments(context, products);
-  yield* archiveDocuments(context, products);
-  yield* largeDocuments(context);
+  return shopDocuments(context, buildShop(context)).map(toRestWrite);
 }
 
 /**
@@ -79,15 +55,43 @@ export function* generateShop(options) {
 export function changeSets(options) {
   const context = createContext(options);
   const shop = buildShop(context);
-  const documents = new Map();
-  for (const { path, fields } of generateShop(options)) {
-    documents.set(path, fields);
-  }
-  return DAYS.map(({ title, live }) => {
+  const documents = new Map(shopDocuments(context, shop).map(({ path, fields }) => [path, fields]));
+  return DAYS.map(({ title, live }, index) => {
+    const now = context.now + (index + 1) * DAY;
     const draft = createDraft(documents);
-    live({ context, draft, ...shop });
-    return { title, writes: draft.writes() };
+    live({ context, draft, ...shop, now, random: context.random(title) });
+    return { title, writes: draft.writes().map(toRestWrite) };
   });
+}
+
+const toRestWrite = (write) =>
+  'delete' in write ? write : { ...write, fields: toRestFields(write.fields) };
+
+/** What the database holds: each part takes the context and the shop. */
+const PARTS = [
+  productDocuments,
+  customerDocuments,
+  allOrderDocuments,
+  storeDocuments,
+  supplierDocuments,
+  cartDocuments,
+  couponDocuments,
+  articleDocuments,
+  teamNoteDocuments,
+  settingsDocuments,
+  labelDocuments,
+  importDocuments,
+  archiveDocuments,
+  largeDocuments,
+];
+
+const shopDocuments = (context, shop) => PARTS.flatMap((part) => [...part(context, shop)]);
+
+function* allOrderDocuments(context, { orders }) {
+  for (const order of orders) {
+    yield* orderDocuments(context, order);
+    yield* shipmentDocuments(context, order, context.now);
+  }
 }
 
 function buildShop(context) {
@@ -99,33 +103,14 @@ function buildShop(context) {
 /** Orders by number, oldest first, with more of them lately than long ago. */
 function buildOrders(context, { products, customers }) {
   const random = context.random('orders');
-  const ages = Array.from({ length: ORDER_COUNT }, () => {
-    const share = random.next();
-    return Math.floor(share * Math.sqrt(share) * OLDEST_ORDER_DAYS);
-  }).toSorted((one, other) => other - one);
-  const moments = ages
-    .map((age) => daysBefore(random, context.now, age + 1))
-    .toSorted((one, other) => one - other);
-  return moments.map((placedAt, index) =>
-    buildOrder(
-      context,
-      {
-        id: `A-${FIRST_ORDER_NUMBER + index}`,
-        customer: random.pick(customers),
-        placedAt,
-        products,
-      },
-      context.now,
-    ),
-  );
-}
-
-function orderStatistics(context, orders, customer) {
-  const own = orders.filter((order) => order.customer === customer && order.status !== 'cancelled');
-  return {
-    count: own.length,
-    spentCents: own.reduce((sum, order) => sum + orderTotals(context, order).total, 0),
-    firstAt: own[0]?.placedAt ?? null,
-    lastAt: own.at(-1)?.placedAt ?? null,
-  };
+  const moments = Array.from({ length: ORDER_COUNT }, () => {
+    const share = random.integer(0, 999) / 1000;
+    const age = Math.floor(share * Math.sqrt(share) * OLDEST_ORDER_DAYS);
+    return daysBefore(random, context.now, age + 1);
+  }).toSorted((one, other) => one - other);
+  return moments.map((placedAt, index) => {
+    const id = `A-${FIRST_ORDER_NUMBER + index}`;
+    const order = { id, customer: random.pick(customers), placedAt, products };
+    return buildOrder(context, order, context.now);
+  });
 }

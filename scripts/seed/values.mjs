@@ -1,35 +1,20 @@
 /**
- * Firestore values in REST form: `{ stringValue: "…" }`, `{ integerValue: "1" }`, …
+ * Fields are written in plain JavaScript: whole numbers are integers (a bigint for all of int64),
+ * fractions doubles, Uint8Arrays bytes, objects maps. What it can't say (whole doubles, timestamps,
+ * references, points) is made here in Firestore's REST form.
  *
- * What JSON can't say as a number is said as a string, as protobuf's JSON form allows for doubles:
- * "NaN", "Infinity", "-Infinity" and "-0".
- *
- * @typedef {Record<string, unknown>} Value
+ * @typedef {unknown} Value
  * @typedef {Record<string, Value>} Fields
  */
 
-const MICROS_PER_SECOND = 1_000_000n;
-const MICROS_PER_MILLI = 1000n;
+/** Marks a value that is in REST form already: `{ [REST]: { doubleValue: 1 } }`. */
+const REST = Symbol('REST form');
 
-/** Makes a map without a prototype, so that no field name means anything but itself. */
-const emptyMap = () => Object.create(null);
-
-export const nothing = () => ({ nullValue: null });
-export const boolean = (value) => ({ booleanValue: value });
-export const string = (value) => ({ stringValue: value });
-
-/** @param {number | bigint} value a safe integer, or a bigint for all of int64 */
-export function integer(value) {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new Error(`${value} is not a safe integer; pass a bigint.`);
-  }
-  return { integerValue: String(value) };
-}
-
-/** @param {number} value */
+/** JSON has no number for "NaN", "Infinity", "-Infinity" and "-0": protobuf takes them as texts. */
 export function double(value) {
-  const plain = Number.isFinite(value) && !Object.is(value, -0);
-  return { doubleValue: plain ? value : Object.is(value, -0) ? '-0' : String(value) };
+  const hasNumber = Number.isFinite(value) && !Object.is(value, -0);
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  return { [REST]: { doubleValue: hasNumber ? value : text } };
 }
 
 /**
@@ -37,52 +22,51 @@ export function double(value) {
  * @param {number} [micros] microseconds on top, 0 to 999
  */
 export function timestamp(milliseconds, micros = 0) {
-  return timestampOfMicros(BigInt(milliseconds) * MICROS_PER_MILLI + BigInt(micros));
+  const iso = new Date(milliseconds).toISOString();
+  const digits = iso.slice(-4, -1) + String(micros).padStart(3, '0');
+  // Protobuf's JSON form: no fraction, or 3 or 6 digits of it, whichever says it all.
+  const fraction = `.${digits}`.replace(/(\.000)?000$/, '');
+  return { [REST]: { timestampValue: `${iso.slice(0, -5)}${fraction}Z` } };
 }
 
-/** Protobuf's JSON form: no fraction, or 3 or 6 digits of it, whichever says it all. */
-function timestampOfMicros(total) {
-  const fraction = ((total % MICROS_PER_SECOND) + MICROS_PER_SECOND) % MICROS_PER_SECOND;
-  const seconds = (total - fraction) / MICROS_PER_SECOND;
-  const stem = new Date(Number(seconds) * 1000).toISOString().slice(0, -'.000Z'.length);
-  if (fraction === 0n) {
-    return { timestampValue: `${stem}Z` };
-  }
-  const digits = String(fraction).padStart(6, '0');
-  return { timestampValue: `${stem}.${digits.endsWith('000') ? digits.slice(0, 3) : digits}Z` };
-}
-
-/** @param {Uint8Array} value */
-export const bytes = (value) => ({ bytesValue: Buffer.from(value).toString('base64') });
 /** @param {string} name a full document name, `projects/…/databases/…/documents/…` */
-export const reference = (name) => ({ referenceValue: name });
-export const geoPoint = (latitude, longitude) => ({ geoPointValue: { latitude, longitude } });
-
-/** @param {Value[]} values */
-export const array = (values) => ({ arrayValue: values.length > 0 ? { values } : {} });
-/** @param {string[]} texts */
-export const strings = (texts) => array(texts.map(string));
-
-/** @param {Fields | Array<[string, Value]>} fields */
-export function map(fields) {
-  const entries = Array.isArray(fields) ? fields : Object.entries(fields);
-  return { mapValue: entries.length > 0 ? { fields: toFields(entries) } : {} };
-}
-
+export const reference = (name) => ({ [REST]: { referenceValue: name } });
+export const geoPoint = (latitude, longitude) => ({
+  [REST]: { geoPointValue: { latitude, longitude } },
+});
 /** @param {number[]} numbers */
-export const vector = (numbers) =>
-  map({ __type__: string('__vector__'), value: array(numbers.map(double)) });
+export const vector = (numbers) => ({ __type__: '__vector__', value: numbers.map(double) });
 
 /**
- * Fields from pairs: for names such as `constructor`, which a literal would read as something else.
- *
- * @param {Array<[string, Value]>} entries
- * @returns {Fields}
+ * @param {Fields} fields
+ * @returns {Record<string, object>} each in Firestore's REST form
  */
-export function toFields(entries) {
-  const fields = emptyMap();
-  for (const [name, value] of entries) {
-    fields[name] = value;
+export function toRestFields(fields) {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toRest(value)]));
+}
+
+function toRest(value) {
+  if (value === null) {
+    return { nullValue: null };
   }
-  return fields;
+  if (REST in Object(value)) {
+    return value[REST];
+  }
+  if (value instanceof Uint8Array) {
+    return { bytesValue: Buffer.from(value).toString('base64') };
+  }
+  if (Array.isArray(value)) {
+    return { arrayValue: value.length > 0 ? { values: value.map(toRest) } : {} };
+  }
+  if (typeof value === 'object') {
+    return { mapValue: Object.keys(value).length > 0 ? { fields: toRestFields(value) } : {} };
+  }
+  if (typeof value === 'string') {
+    return { stringValue: value };
+  }
+  if (typeof value === 'boolean') {
+    return { booleanValue: value };
+  }
+  const isInteger = typeof value === 'bigint' || Number.isSafeInteger(value);
+  return isInteger ? { integerValue: String(value) } : double(value)[REST];
 }
