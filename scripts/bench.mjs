@@ -57,7 +57,7 @@ await run(async () => {
   return code;
 });
 
-/** What is measured runs as compiled JavaScript, as it is deployed: a loader of TypeScript would take memory of its own. */
+/** Measured is compiled JavaScript, as deployed: loading TypeScript would take memory too. */
 async function compile() {
   const { code, output } = await runTool({ bin: 'tsc', args: ['-p', 'tests/bench'] });
   if (code !== 0) {

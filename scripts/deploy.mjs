@@ -45,7 +45,7 @@ await run(async () => {
   await ensureInstalled();
   await requireWebApp(project);
   await requireMasterKey(project);
-  // Nothing old may go along. The pages are built before, because the configuration names their files.
+  // Nothing old may go along. The configuration names the files of the built pages.
   rmSync(join(root, 'functions/lib'), { recursive: true, force: true });
   rmSync(join(root, 'web/dist'), { recursive: true, force: true });
   await buildAll();

@@ -1,4 +1,4 @@
-// npm run test:exhaustive: everything that npm test leaves to cases that stand for many, and the soak.
+// npm run test:exhaustive: all of the cases of which npm test runs some, and the soak.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Runs before the functions are deployed: Google's build sees only the functions folder, and installs
-// from a lock file there. The workspace's lock file is in the root, so one is made of its own.
+// Runs before the functions are deployed: Google's build sees only the functions folder, and
+// installs from a lock file there. The workspace's lock file is in the root, so one is made.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';

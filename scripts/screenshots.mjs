@@ -22,7 +22,7 @@ pages (web/public/images) show.
 
 const docsFolder = join(root, 'docs/images');
 const siteFolder = join(root, 'web/public/images');
-/** What the public pages show is smaller on them than on a screen, so it is taken in a small window. */
+/** What the public pages show is smaller on them than on a screen, so the window is small. */
 const siteView = { viewport: { width: 1152, height: 720 }, deviceScaleFactor: 1.25 };
 /** In pixels: a phone's screen across. */
 const smallWidth = 768;

@@ -1,4 +1,4 @@
-// npm run test:soak: backup, verify, restore and compare for a while, with 5 % of everything going wrong.
+// npm run test:soak: backups and restores for a while, with 5 % of everything going wrong.
 import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { runTool, toolOptions, toolPath } from './lib/build.mjs';

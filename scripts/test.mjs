@@ -143,7 +143,7 @@ function wantedKinds(only) {
   return new Set(wanted);
 }
 
-/** Waits for suites and ends them when their tests are over. What goes wrong with them is one failure and spares other tests. */
+/** Waits for suites and ends them after their tests. What goes wrong with them is one failure. */
 async function withSuites(starting, useSuites) {
   let suites = [];
   try {

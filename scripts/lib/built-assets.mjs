@@ -1,6 +1,6 @@
-// Which of Hosting's files may be kept for ever. Hosting applies its headers by the address that was
-// asked for, to what it doesn't find as well: only addresses of files that were built may promise a
-// year, or a browser that once missed one would never ask for it again.
+// Which of Hosting's files may be kept for ever. Hosting applies its headers by the address that
+// was asked for, to what it doesn't find as well: only addresses of files that were built may
+// promise a year, or a browser that once missed one would never ask for it again.
 import { existsSync, readdirSync } from 'node:fs';
 
 const forEver = { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' };

@@ -5,7 +5,7 @@ import { add, emptyTally, oneFailure } from './tally.mjs';
 
 const tsc = (name, project) => ({ name, bin: 'tsc', args: ['-p', project, '--noEmit'] });
 
-/** Import rules are with the unit tests: tests/architecture/boundaries.test.ts looks at all imports, as `npm run imports` does. */
+/** Import rules are with the unit tests: tests/architecture/boundaries.test.ts. */
 const checks = [
   { name: 'format', bin: 'prettier', args: ['--check', '.'] },
   { name: 'lint', bin: 'oxlint', args: ['--type-aware'] },
@@ -27,7 +27,7 @@ export async function runBuilds() {
   return runNamed(builds.map((build) => ({ ...build, name: `build of ${build.name}` })));
 }
 
-/** As many at a time as there are processors, and at least two; what each says is shown when it has ended. */
+/** As many at a time as there are processors, and at least two; shows what each failed one says. */
 async function runNamed(tools) {
   let tally = emptyTally();
   const queue = tools.values();

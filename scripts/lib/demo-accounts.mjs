@@ -17,7 +17,7 @@ export async function createDemoAccounts(auth) {
   }
 }
 
-/** The Auth emulator keeps passwords readable in this form; production never sees these accounts. */
+/** The Auth emulator keeps passwords readable like this; production never sees these accounts. */
 function toUser({ uid, email, password, displayName, admin }) {
   const salt = `fakeSalt${uid}`;
   return {

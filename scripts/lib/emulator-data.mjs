@@ -2,10 +2,9 @@
 // reads, and beside it the Firestore of Firekeep's own project and of the connected `demo-shop`.
 //
 // Firestore is left out of what firebase-tools imports, because it starts the emulator with
-// `--seed_from_export`, which puts the data into every project that is ever used on it: each project
-// that somebody connects would begin with Firekeep's own records. Both are loaded project by project.
-//
-//   firebase-export-metadata.json  auth_export/  firestore_export/  storage_export/  demo_shop_export/
+// `--seed_from_export`, which puts the data into every project that is ever used on it: each
+// project that somebody connects would begin with Firekeep's own records. Both are loaded project
+// by project.
 import {
   cpSync,
   existsSync,

@@ -1,26 +1,13 @@
 // Loaded into the firebase-tools process before anything else (`node --require`).
-//
-// 1. Whoever started the emulators holds an IPC channel to this process. When it is gone, however it
-//    ended, the emulators have no owner any more and end: at once, because nothing of theirs is to be
-//    kept, and because firebase-tools' own way waits a minute for running functions.
-// 2. Where the Storage rules runtime can't be had (FIREKEEP_STORAGE_RULES_RUNTIME=none), the Storage
-//    emulator starts without it. No ruleset is loaded then, so that every request of a client SDK is
-//    refused while the admin API works: it fails closed.
-// 3. A runtime of the functions that is not ready in time is ended. firebase-tools leaves it loading
-//    and starts another beside it for the next request, so that a busy machine gets busier for ever.
-// 4. The Cloud Tasks emulator looks for new tasks once a second while it has none, and without a pause
-//    while one is running, which takes a whole processor: it looks every few milliseconds instead.
-// 5. Hosting pipes answers of the functions on without listening for their failure: an answer that is cut
-//    off, as downloads of damaged backups are, would end firebase-tools. Here its receiver is cut off, too.
-// 6. The functions emulator does the same between a runtime and Hosting: there the receiver would wait for five minutes.
-// 7. A task that is dispatched while others run gets a runtime of its own, up to the hundred that production may have. A machine with
-//    few processors would only start processes: here few tasks run at a time, and the others wait for their runtimes.
 'use strict';
 
 const { rmSync } = require('node:fs');
 const { pipeline } = require('node:stream');
 const { descendants, killFamily } = require('./process-tree.cjs');
 
+// Whoever started the emulators holds an IPC channel to this process. When it is gone, however it
+// ended, the emulators have no owner any more and end at once: nothing of theirs is to be kept, and
+// firebase-tools' own way waits a minute for running functions.
 process.on('disconnect', () => {
   killFamily(descendants(process.pid));
   rmSync(process.env.TMPDIR, { recursive: true, force: true });
@@ -31,6 +18,8 @@ process.channel?.unref();
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
+// Without the Storage rules runtime no ruleset is loaded: every request of a client SDK is refused,
+// while the admin API works. It fails closed.
 if (process.env.FIREKEEP_STORAGE_RULES_RUNTIME === 'none') {
   const {
     StorageRulesRuntime,
@@ -44,6 +33,8 @@ if (process.env.FIREKEEP_STORAGE_RULES_RUNTIME === 'none') {
   });
 }
 
+// Hosting pipes answers of the functions on without listening for their failure: an answer that is
+// cut off, as downloads of damaged backups are, would end firebase-tools. Its receiver is, too.
 const { Client } = require('firebase-tools/lib/apiv2');
 const { request } = Client.prototype;
 Client.prototype.request = async function requestPipedSafely(options) {
@@ -58,6 +49,8 @@ Client.prototype.request = async function requestPipedSafely(options) {
   return answer;
 };
 
+// The functions emulator does the same between a runtime and Hosting, whose receiver would wait for
+// five minutes. And a runtime that is not ready in time would be left loading beside the next one.
 const { RuntimeWorker } = require('firebase-tools/lib/emulator/functionsRuntimeWorker');
 const { waitForSocketReady, request: passOn } = RuntimeWorker.prototype;
 RuntimeWorker.prototype.request = async function requestCutOffAlike(req, receiver, ...rest) {
@@ -79,6 +72,9 @@ RuntimeWorker.prototype.waitForSocketReady = async function readyOrEnded() {
   }
 };
 
+// The Cloud Tasks emulator looks for new tasks once a second while it has none, and without a pause
+// while one is running, which takes a whole processor. And each task dispatched while others run
+// gets a runtime of its own, up to the hundred that production may have: here they wait.
 const { TaskQueueController } = require('firebase-tools/lib/emulator/tasksEmulator');
 const lookEveryMs = 15;
 TaskQueueController.UPDATE_TIMEOUT = lookEveryMs;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const preload = createRequire(import.meta.url).resolve('./firebase-tools-preload.cjs');
 
-/** Hosting's proxy in front of a function that cuts its answer off; prints what a browser gets to see of it. */
+/** Hosting's proxy in front of a function that cuts its answer off; prints what a browser sees. */
 const proxied = `
   const { createServer } = require('node:http');
   const { proxyRequestHandler } = require('firebase-tools/lib/hosting/proxy');

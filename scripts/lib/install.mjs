@@ -8,8 +8,8 @@ import { root } from './project.mjs';
 const oldestNode = [20, 19];
 
 /**
- * Installs the packages when node_modules is missing, and brings it up to date when the lock file is
- * newer.
+ * Installs the packages when node_modules is missing, and brings it up to date when the lock file
+ * is newer.
  *
  * @throws {Problem} when Node is too old or npm fails
  */

@@ -25,7 +25,7 @@ const variableOf = (name) => `FIREKEEP_PORT_${name.toUpperCase()}`;
 
 const names = Object.keys(definitions);
 
-/** Free blocks are sought here: below the range from which systems take ports for outgoing calls. */
+/** Free blocks are sought below the range from which systems take ports for outgoing calls. */
 const freeRange = { first: 15_000, last: 31_000 };
 
 /**
@@ -68,7 +68,7 @@ export function portsFrom(base) {
 /** Blocks that were handed out: what will listen there may not do so yet. */
 const handedOut = new Set();
 
-/** A block of ports that nothing listens on at the moment, and that nobody else in this process got. */
+/** A block of ports that nothing listens on now, and that nobody else in this process got. */
 export async function freePorts() {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const blocks = Math.floor((freeRange.last - freeRange.first) / names.length);

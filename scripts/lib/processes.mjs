@@ -23,8 +23,8 @@ const parentCheckMs = 500;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {object} options those of `spawn`, and `cleanUp`: a function that runs once when the program
- *   has been ended, and must not wait
+ * @param {object} options those of `spawn`, and `cleanUp`: a function that runs once when the
+ *   program has been ended, and must not wait
  * @returns {Started}
  */
 export function start(command, args, { cleanUp, ...options }) {
@@ -93,8 +93,8 @@ async function stop(started) {
 
 /**
  * Kills a program and what is below it. Nothing that scripts start has anything to save, and asking
- * firebase-tools to end would wait for running functions. Works without waiting, as the last deed of
- * a process.
+ * firebase-tools to end would wait for running functions. Works without waiting, as the last act
+ * of a process.
  */
 function endFamily(started) {
   running.delete(started);

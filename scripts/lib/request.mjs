@@ -5,8 +5,8 @@ const timeoutMs = 120_000;
 
 /**
  * @param {string} url
- * @param {{ body?: unknown, token?: string }} [options] a POST where there is a body (text is sent as
- *   it is); the default token is the one that emulators take for their owner's
+ * @param {{ body?: unknown, token?: string }} [options] a POST where there is a body (text is sent
+ *   as it is); the default token is the one that emulators take for their owner's
  * @returns {Promise<unknown>} the answer; undefined where it is empty
  * @throws {Problem} with what was answered instead
  */

@@ -7,8 +7,9 @@ import { root } from './project.mjs';
 export const passwordLength = 8;
 
 /**
- * The settings, as the Identity Toolkit's `projects.updateConfig` takes them: new passwords have at least eight characters,
- * whoever sets them, older ones still sign in; and the links in messages lead to Firekeep's own page.
+ * The settings, as the Identity Toolkit's `projects.updateConfig` takes them: new passwords have at
+ * least eight characters, whoever sets them, and older ones still sign in; the links in messages
+ * lead to Firekeep's own page.
  *
  * @param {string} origin where the pages are
  */
@@ -25,7 +26,7 @@ export function signInSettings(origin) {
 
 const updateMask = 'passwordPolicyConfig,notification.sendEmail.callbackUri';
 
-/** Sets them with the account that `firebase login` has stored. Says what to do by hand where that fails. */
+/** Sets them with the account of `firebase login`. Says what to do by hand where that fails. */
 export async function setSignInSettings(project, origin) {
   try {
     const tools = createRequire(import.meta.url);

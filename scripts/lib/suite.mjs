@@ -23,7 +23,7 @@ import { cacheDir, everyService, projectId, root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** The emulators must be up by then; they start beside other work, and the first start of a JDK on a slow disk takes longest. */
+/** They start beside other work, and the first start of a JDK on a slow disk takes long. */
 const readyMs = 300_000;
 
 /**
@@ -42,7 +42,7 @@ const readyMs = 300_000;
  * @param {object} options
  * @param {Record<string, number>} options.ports
  * @param {string} [options.data] folder of an export to start from; it is only read
- * @param {Record<string, string>} [options.env] variables for the functions, beside the script's own
+ * @param {Record<string, string>} [options.env] for the functions, beside the script's own
  * @param {string[]} [options.services] only these emulators
  * @param {(line: string) => void} [options.onLine] gets every line that the emulators print
  * @returns {Promise<Suite>}
@@ -135,7 +135,7 @@ function firebaseEnvironment({ jdk, folder, binaries, ports }) {
     NO_COLOR: '1',
     METADATA_SERVER_DETECTION: 'none',
     FIREKEEP_ORIGIN: addressesOf(ports).origin,
-    // Seconds for loading the functions, to see what there is and in each runtime; the usual 10 and 30 are few on a busy machine.
+    // Seconds for loading the functions; the usual 10 and 30 are few on a busy machine.
     FUNCTIONS_DISCOVERY_TIMEOUT: '120',
     FIREKEEP_STORAGE_RULES_RUNTIME: binaries.storageRules,
     // The emulator has no key ranges to split: restores need no ramp there.
@@ -150,7 +150,7 @@ function waitUntilReady(started, { logFile, onLine }) {
     let isReady = false;
     const fail = (reason) => {
       clearTimeout(timer);
-      // A suite that runs outlives functions that can't be loaded for the moment: their build may be under way.
+      // A suite that runs outlives functions that can't be loaded: they may be being built.
       if (isReady) {
         return;
       }

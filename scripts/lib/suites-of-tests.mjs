@@ -1,23 +1,23 @@
-// Suites for tests: with Google and webhooks on ports of their own, and functions that take short steps.
+// Suites for tests: Google and webhooks on ports of their own, functions that take short steps.
 import { freePorts, host } from './ports.mjs';
 import { demoData } from './project.mjs';
 import { startSuite } from './suite.mjs';
 
-/** Short steps and leases, a commit for every chunk: runs of little data hand over many times, and a lost worker is soon replaced. */
+/** Jobs of little data hand over many times, and a lost worker is soon replaced. */
 const shortSteps = {
   FIREKEEP_STEP_BUDGET_MS: '300',
   FIREKEEP_COMMIT_EVERY_MS: '1',
   FIREKEEP_LEASE_MS: '3000',
 };
 
-/** For emulators that live for minutes the second compiler and collectors on many threads cost more of the processors than they save. */
+/** In emulators that live for minutes the second compiler costs more than it saves. */
 const briefJava = [process.env.JAVA_TOOL_OPTIONS, '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /** What the rules need: two emulators, and nothing of what is built. */
 const rulesServices = ['auth', 'firestore', 'storage'];
 
 /**
- * The suites that Vitest's files run in, one for each worker, so that files that run side by side share no process.
+ * The suites of Vitest's files, one for each worker: what runs side by side shares no process.
  *
  * @param {{ count: number, isRulesOnly: boolean }} options
  */
@@ -29,7 +29,7 @@ export function startVitestSuites({ count, isRulesOnly }) {
   return allOrNone(suites);
 }
 
-/** The suite of the browser tests: pages are tested with the demo beside the tests' own users, as visitors find them. */
+/** The suite of the browser tests, with the demo beside the tests' own users. */
 export function startBrowserSuite() {
   return startForTests({ data: demoData });
 }

@@ -1,12 +1,13 @@
 // Counts what passed and failed over all runners and checks, and keeps what failed and why.
-import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.mjs';
+import { readReport } from './read-report.mjs';
 
 /**
  * @typedef {{ name: string, reason: string }} Failure
- * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[], unsteady: Failure[] }} Tally
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[],
+ *   unsteady: Failure[] }} Tally
  *   `unsteady` are those that failed once and passed when tried again: among `passed`, and named
  */
 
@@ -53,7 +54,7 @@ export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${rest}`;
 }
 
-/** What failed, and what passed only when it was tried again, for the end of a long output; empty where nothing did. */
+/** What failed, and what passed only when tried again; empty where nothing did. */
 export function failuresText({ failures, unsteady }) {
   return (
     listText('Passed only at the second attempt', unsteady) + listText('What failed', failures)
@@ -126,7 +127,7 @@ export function tallyPlaywright(file, exitCode) {
   return withCrash(tally, exitCode, { name: 'playwright', reason: unloadable });
 }
 
-/** @returns {Failure[]} the tests of a suite in Playwright's report, and of those within, that ended so */
+/** The tests of a suite in Playwright's report, and of those within, that ended so. */
 function testsOfSuite({ title, specs = [], suites = [] }, status, above = []) {
   const titles = [...above, title];
   const own = specs.flatMap((spec) =>
@@ -146,12 +147,4 @@ function withCrash(tally, exitCode, { name, reason }) {
   return exitCode !== 0 && tally.failed === 0
     ? add(tally, oneFailure(name, `${ended}\n${reason}`))
     : tally;
-}
-
-function readReport(file) {
-  try {
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'firekeep-tally-'));
 const report = join(folder, 'report.json');
 const playwright = pathToFileURL(join(root, 'node_modules/@playwright/test/index.mjs')).href;
 
-// As an expression: none of our own tests may be skipped, and this file is searched for those that are.
+// As an expression: a test of ours refuses files with tests that are skipped.
 const skip = 'skip';
 
 // Runners take their time to start.
@@ -29,7 +29,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a test runner in the folder, as its own user would. @returns {Promise<number>} its exit code */
+/** Runs a test runner in the folder, as its own user would, and resolves with its exit code. */
 async function runIn(bin, args) {
   const env = { ...process.env, VITEST: '', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   return new Promise((resolve) => {

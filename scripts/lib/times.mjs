@@ -1,8 +1,8 @@
 // Where the time of `npm test` goes: its parts, and the slowest files.
-import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { relative } from 'node:path';
 import { root } from './project.mjs';
+import { readReport } from './read-report.mjs';
 
 const shownFiles = 20;
 /** What is shorter was nothing: packages that were there already, emulators that nobody needed. */
@@ -70,7 +70,7 @@ function ofFiles(files) {
 
 /** Reads what times-reporter.mjs has written. @returns {FileTime[]} */
 export function vitestTimes(file) {
-  return read(file)?.map((time) => ({ ...time, name: relative(root, time.name) })) ?? [];
+  return readReport(file)?.map((time) => ({ ...time, name: relative(root, time.name) })) ?? [];
 }
 
 /** Reads the report of Playwright's JSON reporter. @returns {FileTime[]} */
@@ -82,16 +82,8 @@ export function playwrightTimes(file) {
     seconds.set(name, (seconds.get(name) ?? 0) + ms / 1000);
     suites.forEach(visit);
   };
-  (read(file)?.suites ?? []).forEach(visit);
+  (readReport(file)?.suites ?? []).forEach(visit);
   return [...seconds].map(([name, sum]) => ({ name: `tests/e2e/${name}`, seconds: sum }));
-}
-
-function read(file) {
-  try {
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function sample() {

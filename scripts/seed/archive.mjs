@@ -5,7 +5,7 @@ const YEARS = [2017, 2018, 2019];
 const ORDERS_PER_YEAR = 9;
 
 /**
- * Orders of the first years: `orders` and `items` once more, deeper, and below documents that do not
+ * Orders of the first years: `orders` and `items` once more, deeper, and below documents that don't
  * exist. Of every third order only the items were kept, so that it is missing as well.
  */
 export function* archiveDocuments(context, { products }) {

@@ -1,4 +1,4 @@
-/** What the shop sells: a small house for kitchen, table, garden and walks. All of it is made up. */
+/** What the shop sells: a small house for kitchen, table, garden and walks. All made up. */
 import { tableRows } from './context.mjs';
 
 /** How the variants of a product differ: an option's name and what can be chosen. */

@@ -11,7 +11,7 @@ export const DAY = 24 * HOUR;
  * @property {string} projectId
  * @property {number} now the moment the shop's first state describes, milliseconds since the epoch
  * @property {typeof createRandom} random a named stream
- * @property {(path: string) => import('./values.mjs').Value} ref a reference into the shop's database
+ * @property {(path: string) => import('./values.mjs').Value} ref into the shop's database
  * @property {(milliseconds: number) => import('./values.mjs').Value} at a timestamp whose
  *   microseconds follow from its milliseconds
  *

@@ -4,7 +4,7 @@ import { picture } from './pictures.mjs';
 const MANUAL_CHAPTERS = 40;
 const STEPS_PER_CHAPTER = 75;
 
-/** [id, width, height, product, title]; 640 × 480 is 900 KiB, close to the most a document holds. */
+/** [id, width, height, product, title]; 640 × 480 is 900 KiB, nearly what a document holds. */
 const PICTURES = [
   ['cover-autumn', 640, 480, 'stoneware-bowl', 'Cover of the autumn catalogue'],
   ['kiln-and-clay', 400, 300, 'serving-platter-oval', 'On the drying racks'],

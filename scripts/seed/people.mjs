@@ -2,7 +2,7 @@ import { de, en_GB, en_IE, en_US, es, fr, ja, nl, sv } from '@faker-js/faker';
 import { daysBefore } from './context.mjs';
 import { geoPoint } from './values.mjs';
 
-/** Where parcels go: country, its share of the customers, names and streets, calling code, place. */
+/** Where parcels go: country, share of the customers, names and streets, calling code, place. */
 export const COUNTRIES = [
   { country: 'GB', weight: 4, locale: en_GB, dialCode: '+44', origin: [52.6, -1.5] },
   { country: 'IE', weight: 1, locale: en_IE, dialCode: '+353', origin: [53.2, -7.7] },

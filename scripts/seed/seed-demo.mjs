@@ -1,5 +1,5 @@
-// What a visitor of the demo finds: the shop's database, connected, with a schedule and with backups
-// between which the shop lived on. All of Firekeep's own records come from its own API.
+// What a visitor of the demo finds: the shop's database, connected, with a schedule and with
+// backups between which the shop lived on. All of Firekeep's own records come from its own API.
 //
 // The shop's documents are the same every time. Ids, keys and times of the records are not: the
 // product makes them.

@@ -4,7 +4,7 @@ import { double, geoPoint } from './values.mjs';
 
 const PRODUCTS_PER_STORE = 30;
 
-/** The shop's four doors on the street: id | name | street | city | country | place | m² | staff | since */
+/** Four doors on the street: id | name | street | city | country | place | m² | staff | since */
 const STORES = tableRows(`
 bristol-harbourside | Bristol, Harbourside | 14 Ropewalk Yard | Bristol | GB | 51.4492 -2.5987 | 212 | 9 | 2011
 edinburgh-leith | Edinburgh, Leith | 3 Tolbooth Steps | Edinburgh | GB | 55.9762 -3.1704 | 96.5 | 5 | 2015

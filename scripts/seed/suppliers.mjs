@@ -1,7 +1,7 @@
 import { DAY, noteDocument, tableRows } from './context.mjs';
 import { double, geoPoint } from './values.mjs';
 
-/** Who the shop buys from, all made up: id | name | country | what they make | place | days to pay */
+/** Who the shop buys from: id | name | country | what they make | place | days to pay */
 export const SUPPLIERS = tableRows(`
 moss-lane-ironworks | Moss Lane Ironworks | GB | cookware garden | 53.3811 -1.4701 | 30
 kiln-and-clay | Kiln & Clay Cooperative | PT | tableware | 40.6405 -8.6538 | 21

@@ -11,7 +11,7 @@ const MAXIMUM_BYTES = 3 * 1024 * 1024;
 const MINUS_ZERO_FOR_THE_EMULATOR = '-1e-400';
 
 /**
- * Writes and deletes documents in a Firestore emulator, over REST: a document is replaced as a whole.
+ * Writes and deletes documents in a Firestore emulator over REST; each is replaced as a whole.
  *
  * @param {{ firestoreHost: string, projectId: string }} database host and port of the emulator
  * @param {import('./shop.mjs').ShopWrite[]} writes no two of the same document
