@@ -238,7 +238,7 @@ test('a document of 900 KiB opens and can be copied whole', async ({ page, conte
   await openShop(page, 'Collections');
   await goTo(page, 'media/cover-autumn');
   await expect(page.getByText('% of the 1 MiB limit')).toBeVisible();
-  await expect(field(page, 'contentType')).toHaveText('contentTypestringimage/bmp');
+  await expect(field(page, 'contentType')).toHaveText('contentTypestringimage/x-portable-pixmap');
   await field(page, 'data')
     .getByRole('button', { name: /^Show all/ })
     .click();
