@@ -153,7 +153,8 @@ async function takePictures(page, origin, camera) {
   await first.getByRole('button', { name: /^Details of/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Compare' }).click();
   await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor();
-  await page.getByRole('table').first().waitFor();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare again' }).waitFor();
   await settled();
   await camera.forSite('compare');
 
