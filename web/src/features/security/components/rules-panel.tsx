@@ -1,14 +1,17 @@
 import { maxRulesLength } from '@firekeep/functions/contract';
-import { Box, Button, Field, Flex, Stack, Text, Textarea } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Box, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { CodeField } from '#components/code-view.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useAnalyzeRules } from '../api/analyze-rules.ts';
 import { RulesFindings } from './rules-findings.tsx';
 
 /** The project's rules, pasted or fetched, and what they open. */
 export function RulesPanel({ projectId }: { projectId: string }) {
   const [text, setText] = useState('');
+  const helpId = useId();
   const [analyzed, setAnalyzed] = useState('');
   const analyze = useAnalyzeRules(projectId);
   const isTooLong = text.length > maxRulesLength;
@@ -25,18 +28,17 @@ export function RulesPanel({ projectId }: { projectId: string }) {
     >
       <Stack gap="4" paddingInline={{ base: '4', md: '5' }} paddingBottom="5">
         <Field.Root invalid={isTooLong}>
-          <Field.Label>Rules</Field.Label>
-          <Textarea
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            rows={10}
-            resize="vertical"
-            fontFamily="mono"
-            fontSize="sm"
-            spellCheck={false}
+          <Field.Label as="span">Rules</Field.Label>
+          <CodeField
+            label="Rules"
+            language="rules"
+            text={text}
+            onChange={setText}
+            isInvalid={isTooLong}
+            describedBy={helpId}
             placeholder={"rules_version = '2';\nservice cloud.firestore {\n  …"}
           />
-          <Field.HelperText>
+          <Field.HelperText id={helpId}>
             Paste the contents of firestore.rules. They are analysed and neither kept nor logged.
           </Field.HelperText>
           {isTooLong ? <Field.ErrorText>Rules may have 256 KiB</Field.ErrorText> : null}
@@ -49,14 +51,13 @@ export function RulesPanel({ projectId }: { projectId: string }) {
           >
             Analyse rules
           </Button>
-          <Button
-            variant="outline"
-            colorPalette="gray"
+          <QuietButton
+            size="md"
             onClick={() => run(undefined)}
             loading={analyze.isPending && analyze.variables === undefined}
           >
             Fetch from the project
-          </Button>
+          </QuietButton>
         </Flex>
         {analyze.isError ? (
           <ErrorNotice title="Failed to analyse the rules" error={analyze.error} />

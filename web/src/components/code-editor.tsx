@@ -1,0 +1,152 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  HighlightStyle,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { Compartment, EditorState, Transaction, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder as placeholderText,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+export interface CodeEditorProps {
+  readonly text: string;
+  /** Read out as the name of the text. */
+  readonly label: string;
+  readonly language: 'json' | 'rules';
+  /** Called with all of the text after each change; without it the text can only be read. */
+  readonly onChange?: (text: string) => void;
+  readonly placeholder?: string;
+  readonly isInvalid?: boolean | undefined;
+  readonly describedBy?: string | undefined;
+}
+
+const color = (name: string) => `var(--chakra-colors-${name})`;
+
+/** Chakra's own colours, which follow the page between light and dark. */
+const theme = EditorView.theme({
+  '&': { fontSize: '0.875rem', color: color('fg') },
+  '&.cm-focused': { outline: `2px solid ${color('brand-focus-ring')}`, outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'var(--chakra-fonts-mono)', lineHeight: '1.5' },
+  '.cm-content': { padding: '0.75rem 0', caretColor: color('fg') },
+  '.cm-line': { padding: '0 1rem' },
+  '.cm-cursor': { borderLeftColor: color('fg') },
+  '.cm-gutters': { backgroundColor: 'transparent', color: color('fg-muted'), border: 'none' },
+  '.cm-placeholder': { color: color('fg-subtle') },
+  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
+    backgroundColor: `${color('brand-emphasized')} !important`,
+  },
+  '.cm-matchingBracket': { backgroundColor: color('bg-emphasized') },
+});
+
+const colors = HighlightStyle.define([
+  { tag: [tags.string, tags.special(tags.string)], color: color('green-fg') },
+  { tag: tags.propertyName, color: color('brand-fg') },
+  { tag: tags.number, color: color('blue-fg') },
+  { tag: [tags.bool, tags.null, tags.keyword], color: color('purple-fg') },
+  { tag: tags.comment, color: color('fg-muted') },
+]);
+
+const ruleWords =
+  /^(?:rules_version|service|match|allow|function|return|let|if|in|is|read|write|get|list|create|update|delete)\b/;
+
+/** Enough of the language of security rules to colour it. */
+const rules = StreamLanguage.define({
+  name: 'rules',
+  token(stream) {
+    if (stream.match(/^\/\/.*/) !== null) {
+      return 'comment';
+    }
+    if (stream.match(/^(?:'[^']*'?|"[^"]*"?)/) !== null) {
+      return 'string';
+    }
+    if (stream.match(/^(?:true|false|null)\b/) !== null) {
+      return 'bool';
+    }
+    if (stream.match(ruleWords) !== null) {
+      return 'keyword';
+    }
+    if (stream.match(/^[\w$]+/) === null) {
+      stream.next();
+    }
+    return null;
+  },
+});
+
+const languages: Readonly<Record<CodeEditorProps['language'], () => Extension>> = {
+  json: () => json(),
+  rules: () => [rules, lineNumbers()],
+};
+
+type Attributes = Pick<CodeEditorProps, 'label' | 'isInvalid' | 'describedBy'>;
+
+function attributesOf({ label, isInvalid, describedBy }: Attributes): Extension {
+  return EditorView.contentAttributes.of({
+    'aria-label': label,
+    ...(isInvalid === true ? { 'aria-invalid': 'true' } : {}),
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+  });
+}
+
+/** Text of a language in colours, to read and copy or to write. Loaded by `CodeView`. */
+export function CodeEditor(props: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const attributes = useRef(new Compartment());
+  const { text, label, language, placeholder = '', isInvalid, describedBy, onChange } = props;
+  const isReadOnly = onChange === undefined;
+  const changed = useEffectEvent((typed: string) => onChange?.(typed));
+  const extensions = useEffectEvent((): Extension => [
+    theme,
+    syntaxHighlighting(colors),
+    languages[language](),
+    bracketMatching(),
+    drawSelection(),
+    highlightSpecialChars(),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(isReadOnly),
+    placeholderText(placeholder),
+    history(),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+    attributes.current.of([]),
+    // What is only read calls no keyboard onto the screen.
+    isReadOnly ? EditorView.contentAttributes.of({ inputmode: 'none' }) : [],
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged && !isReadOnly) {
+        changed(update.state.doc.toString());
+      }
+    }),
+  ]);
+  useEffect(() => {
+    if (host.current === null) {
+      return undefined;
+    }
+    const editor = new EditorView({ parent: host.current, extensions: extensions() });
+    view.current = editor;
+    return () => editor.destroy();
+  }, []);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor !== null && editor.state.doc.toString() !== text) {
+      editor.dispatch({
+        changes: { from: 0, to: editor.state.doc.length, insert: text },
+        // Undoing takes back what was typed, not what the page set.
+        annotations: Transaction.addToHistory.of(false),
+      });
+    }
+  }, [text]);
+  useEffect(() => {
+    const shown = attributesOf({ label, isInvalid, describedBy });
+    view.current?.dispatch({ effects: attributes.current.reconfigure(shown) });
+  }, [label, isInvalid, describedBy]);
+  return <div ref={host} />;
+}

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { EditorView } from '@codemirror/view';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { CodeField, CodeView } from './code-view.tsx';
+import { JsonText } from './json-text.tsx';
+
+function editorOf(element: HTMLElement): EditorView {
+  const editor = EditorView.findFromDOM(element);
+  if (editor === null) {
+    throw new Error('There is no editor around it');
+  }
+  return editor;
+}
+
+test('shows JSON that can be read and selected, not changed', async () => {
+  renderInApp(<CodeView label="Document as JSON" language="json" text={'{\n  "a": 1\n}'} />);
+  const text = await screen.findByRole('textbox', { name: 'Document as JSON' });
+  expect(text.textContent).toBe('{  "a": 1}');
+  expect(text.getAttribute('aria-readonly')).toBe('true');
+  expect(editorOf(text).state.readOnly).toBe(true);
+  screen.getByRole('region', { name: 'Document as JSON' });
+});
+
+test('draws only the beginning of a long text, and copies all of it', async () => {
+  const json = JSON.stringify(
+    Array.from({ length: 50_000 }, (_, index) => index),
+    null,
+    1,
+  );
+  const { user } = renderInApp(<JsonText json={json} label="Documents as JSON" note="All" />);
+  const text = await screen.findByRole('textbox', { name: 'Documents as JSON' });
+  expect(text.textContent.length).toBeLessThan(json.length / 10);
+  expect(editorOf(text).state.doc.toString()).toBe(json);
+  await user.click(screen.getByRole('button', { name: 'Copy JSON' }));
+  expect(await navigator.clipboard.readText()).toBe(json);
+});
+
+function Rules() {
+  const [rules, setRules] = useState('');
+  return (
+    <>
+      <CodeField
+        label="Rules"
+        language="rules"
+        text={rules}
+        onChange={setRules}
+        isInvalid={rules.length > 30}
+        placeholder="service …"
+      />
+      <output>{rules}</output>
+      <button type="button" onClick={() => setRules('match /a {}')}>
+        Fetch
+      </button>
+    </>
+  );
+}
+
+test('takes what is typed, shows what is set, and says what is wrong', async () => {
+  const { user } = renderInApp(<Rules />);
+  const text = await screen.findByRole('textbox', { name: 'Rules' });
+  expect(text.textContent).toBe('service …');
+  const typed = 'service cloud.firestore { allow read; }';
+  editorOf(text).dispatch({ changes: { from: 0, insert: typed } });
+  expect(await screen.findByText(typed, { selector: 'output' })).toBeDefined();
+  expect(text.getAttribute('aria-invalid')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Fetch' }));
+  expect(text.textContent).toBe('match /a {}');
+  expect(text.getAttribute('aria-invalid')).toBeNull();
+});
