@@ -57,7 +57,7 @@ async function recordedOf(
   const recorded: AuditRecord[] = [];
   const auditing = {
     ...unaudited,
-    auditLog: { tell: async (record: AuditRecord) => void recorded.push(record) },
+    auditLog: { record: async (record: AuditRecord) => void recorded.push(record) },
     subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
   };
   const subject = { kind: 'record', id: 'b1' } as const;

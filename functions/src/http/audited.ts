@@ -17,7 +17,7 @@ export interface AuditRule<E extends Endpoint> {
 
 /** What calls are recorded with. */
 export interface Auditing {
-  readonly auditLog: Pick<AuditLog, 'tell'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
   readonly subjects: Pick<AuditSubjects, 'find'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -113,7 +113,7 @@ async function record(
   const projectId = projectOf(action, place, made);
   const named = subject.kind === 'account' ? [] : [subject.id];
   const targets = [...new Set([...named, ...(made === null ? [] : [made])])];
-  await auditLog.tell({
+  await auditLog.record({
     ownerId: place.ownerId,
     projectId,
     who: uid ?? 'link',

@@ -144,7 +144,7 @@ export class BackupWorld {
       // Every step ends with its first commit, and every chunk is committed.
       limits: { stepBudgetMs: 0, leaseMs, commitEveryMs: 0 },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      ends: { note: () => [], tell: async () => undefined },
+      ends: { note: () => [], record: async () => undefined },
     });
   }
 

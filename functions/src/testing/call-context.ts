@@ -18,7 +18,7 @@ export function callContext(change: Partial<CallContext> = {}): CallContext {
 
 /** For tests of calls whose audit entries don't matter. */
 export const unaudited: Auditing = {
-  auditLog: { tell: async () => undefined },
+  auditLog: { record: async () => undefined },
   subjects: { find: async () => null },
   log: { error: () => undefined },
 };

@@ -41,7 +41,7 @@ export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
     },
     limits: { stepBudgetMs: 1000, leaseMs, commitEveryMs: 100 },
     log: createLog((line) => void logged.push(line)),
-    ends: { note: () => [], tell: async () => {} },
+    ends: { note: () => [], record: async () => {} },
   });
   const statuses = () => runs.patches.map(({ patch: { status } }) => status);
   return { runs, queue, executor, statuses, logged };

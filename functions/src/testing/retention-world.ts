@@ -142,7 +142,7 @@ export class RetentionWorld {
         lastAnomaly: async () => null,
         verifiedBackups: async () => [],
       },
-      auditLog: { tell: async () => undefined },
+      auditLog: { record: async () => undefined },
       objects,
       vaults: new Vaults(objects, { get: async () => Buffer.alloc(32, 1) }),
       now: () => new Date(this.clock.ms),
@@ -155,7 +155,7 @@ export class RetentionWorld {
       // Every step ends with its first commit.
       limits: { stepBudgetMs: 0, leaseMs: 60_000, commitEveryMs: 0 },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      ends: { note: () => [], tell: async () => undefined },
+      ends: { note: () => [], record: async () => undefined },
     });
   }
 

@@ -73,7 +73,7 @@ export async function startApp(routes: readonly Route[], burst = 100) {
     log,
     version: '1',
     auditing: {
-      auditLog: { tell: async (record) => void recorded.push(record) },
+      auditLog: { record: async (record) => void recorded.push(record) },
       subjects: {
         find: async (uid) => (uid === 'ada' ? { ownerId: 'ada', projectId: 'shop' } : null),
       },

@@ -10,15 +10,15 @@ async function recorded(change: Record<string, unknown>): Promise<string[]> {
   const routes = scheduleRoutes({
     update: async () => scheduleOf(),
   } as unknown as Schedules);
-  const told: AuditRecord[] = [];
+  const recorded: AuditRecord[] = [];
   const update = routes.find(({ endpoint }) => endpoint === updateSchedule);
   const body = { userId: 'ada', ...change };
   await update?.run({ params: { cid: 'c1' }, query: {}, body }, callContext(), {
     ...unaudited,
-    auditLog: { tell: async (record) => void told.push(record) },
+    auditLog: { record: async (record) => void recorded.push(record) },
     subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
   });
-  return told.map(({ action }) => action);
+  return recorded.map(({ action }) => action);
 }
 
 test('the audit log says that a schedule was paused or resumed, and not just changed', async () => {

@@ -28,7 +28,7 @@ async function recorded(
   const entries: AuditRecord[] = [];
   const logged: string[] = [];
   const auditing = {
-    auditLog: { tell: async (entry: AuditRecord) => void entries.push(entry) },
+    auditLog: { record: async (entry: AuditRecord) => void entries.push(entry) },
     subjects: {
       find: async (_uid: string | null, subject: AuditSubject) => {
         const projectId = placeOf(subject);

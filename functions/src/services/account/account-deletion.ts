@@ -2,6 +2,7 @@ import { ownerPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
+import { settleEach } from '../../lib/settle-each.ts';
 import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
@@ -52,22 +53,21 @@ export class AccountDeletions {
     }
     const requestedAt = now().toISOString();
     await removal.begin(uid, requestedAt);
-    await this.carryOut({ uid, requestedAt });
+    await this.apply({ uid, requestedAt });
   }
 
   /** Continues what was broken off, and ends what waited for projects to be deleted. */
   async resume(): Promise<void> {
     const { removal, log } = this.options;
-    for (const pending of await removal.pending(maxResumed)) {
-      try {
-        await this.carryOut(pending);
-      } catch (error) {
-        log.error('An account is not deleted yet', error);
-      }
+    const failed = await settleEach(await removal.pending(maxResumed), (pending) =>
+      this.apply(pending),
+    );
+    for (const { error } of failed) {
+      log.error('An account is not deleted yet', error);
     }
   }
 
-  private async carryOut({ uid, requestedAt }: PendingRemoval): Promise<void> {
+  private async apply({ uid, requestedAt }: PendingRemoval): Promise<void> {
     const { removal, avatars, users, consents, now } = this.options;
     await this.destroyKeys(uid);
     await consents.forgetUser(uid);

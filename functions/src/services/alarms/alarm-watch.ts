@@ -1,6 +1,6 @@
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
-import { mapBounded } from '../../lib/map-bounded.ts';
+import { settleEach } from '../../lib/settle-each.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { BackupStore, Owned } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -31,50 +31,42 @@ export class AlarmWatch {
   }
 
   /** Raises an alarm for every schedule that has not kept its promise. */
-  async raiseOverdue(): Promise<number> {
+  async raiseOverdue(): Promise<void> {
     const { alarms, now } = this.options;
     const overdue = await alarms.overdue(now().toISOString(), maxOverdue);
-    const raised = await mapBounded(overdue, parallel, (one) =>
-      this.guarded(one.value.projectId, () => this.raiseOne(one)),
-    );
-    return raised.filter(Boolean).length;
+    await this.each(overdue, (one) => this.raiseOne(one));
   }
 
   /** Queues every alarm that is to be sent (again). */
-  async deliver(): Promise<number> {
+  async deliver(): Promise<void> {
     const { alarms, store, starter, now } = this.options;
     const due = await alarms.undelivered(now().toISOString(), maxDeliveries);
-    const started = await mapBounded(due, parallel, ({ ownerId, value }) =>
-      this.guarded(value.projectId, async () => {
-        const run = {
-          id: `${value.id}-webhook`,
-          kind: 'webhook' as const,
-          ownerId,
-          projectId: value.projectId,
-          subjectId: value.id,
-          state: null,
-        };
-        const isNew = await store.startJob(run, { alarm: value.id });
-        if (isNew) {
-          await starter.start(run.id);
-        }
-        return isNew;
-      }),
-    );
-    return started.filter(Boolean).length;
+    await this.each(due, async ({ ownerId, value }) => {
+      const run = {
+        id: `${value.id}-webhook`,
+        kind: 'webhook' as const,
+        ownerId,
+        projectId: value.projectId,
+        subjectId: value.id,
+        state: null,
+      };
+      if (await store.startJob(run, { alarm: value.id })) {
+        await starter.start(run.id);
+      }
+    });
   }
 
-  private async raiseOne({ ownerId, value }: Owned<BackupSchedule>): Promise<boolean> {
+  private async raiseOne({ ownerId, value }: Owned<BackupSchedule>): Promise<void> {
     const { alarms, store, projects, now } = this.options;
     const { overdueAt, lastSuccessAt } = value;
     if (overdueAt === null) {
-      return false;
+      return;
     }
     const stored = await projects.get(value.projectId);
     if (stored?.project.backupEnabled !== true) {
       // Switched off as a whole, the project promises nothing; the promise begins anew from now on.
       await store.changeSchedule(value.id, { overdueAt: promisedBy(value.schedule, now()) });
-      return false;
+      return;
     }
     const since =
       lastSuccessAt === null ? 'none has succeeded yet' : `the last one succeeded ${lastSuccessAt}`;
@@ -90,19 +82,16 @@ export class AlarmWatch {
       promisedBy: overdueAt,
       raisedAt: now().toISOString(),
     });
-    return await alarms.raiseOverdue(
-      { ownerId, value: alarm },
-      { configurationId: value.id, overdueAt },
-    );
+    await alarms.raiseOverdue({ ownerId, value: alarm }, { configurationId: value.id, overdueAt });
   }
 
-  /** One that fails must not keep the others from their turn. */
-  private async guarded(projectId: string, work: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await work();
-    } catch (error) {
+  private async each<T extends { readonly projectId: string }>(
+    found: readonly Owned<T>[],
+    work: (one: Owned<T>) => Promise<void>,
+  ): Promise<void> {
+    for (const { item, error } of await settleEach(found, work, { parallel })) {
+      const { projectId } = item.value;
       this.options.log.error('Alarm not looked after', error, { projectId });
-      return false;
     }
   }
 }

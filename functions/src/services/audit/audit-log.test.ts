@@ -127,7 +127,7 @@ test('a store that fails is told in our own log and stops nobody', async () => {
     }
   }
   const { auditLog, lines } = setUp(new Broken());
-  await auditLog.tell(record);
+  await auditLog.record(record);
   expect(lines.join('\n')).toContain('An audit entry was lost');
   await expect(auditLog.append(record)).rejects.toThrow('no store');
 });

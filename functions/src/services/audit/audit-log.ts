@@ -78,7 +78,7 @@ export class AuditLog {
   }
 
   /** Appends. A log that can't be written stops nobody's work: our own log says so. */
-  async tell(record: AuditRecord): Promise<void> {
+  async record(record: AuditRecord): Promise<void> {
     try {
       await this.append(record);
     } catch (error) {

@@ -88,7 +88,7 @@ test.each([
 ])('a run that ends with %j is told so', async (patch, failure, told) => {
   const { store, ends } = setUp();
   keep(store, ends.note(claimOf(), ending(patch), failure));
-  await ends.tell(claimOf());
+  await ends.record(claimOf());
   expect(store.of('shop')).toEqual([
     expect.objectContaining({ action: 'backup.ended', who: 'system', targets: ['r1'], ...told }),
   ]);
@@ -98,8 +98,8 @@ test.each([
 test('an end is told once, by whoever comes first', async () => {
   const { store, ends } = setUp();
   keep(store, ends.note(claimOf(), ending({ status: 'completed' }), null));
-  await Promise.all([ends.tell(claimOf()), ends.tellAll(), ends.tellAll()]);
-  await ends.tellAll();
+  await Promise.all([ends.record(claimOf()), ends.recordAll(), ends.recordAll()]);
+  await ends.recordAll();
   expect(store.of('shop')).toHaveLength(1);
   expect(store.settled).toHaveLength(1);
 });
@@ -123,7 +123,7 @@ async function endOf(restore: Restore, gone: readonly string[] = []) {
   const { store, ends } = setUp(restore, gone);
   const claim = claimOf({ kind: 'restore', projectId: restore.projectId });
   keep(store, ends.note(claim, ending({ status: 'completed' }), null));
-  await ends.tell(claim);
+  await ends.record(claim);
   return store;
 }
 

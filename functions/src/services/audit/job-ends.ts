@@ -9,6 +9,7 @@ import type { AuditedRestore } from '../../contract/audit.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
+import { settleEach } from '../../lib/settle-each.ts';
 import type { AuditStore, JobEnd, UsageChange } from '../ports/audit-store.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -24,7 +25,7 @@ export interface JobEndsOptions {
   readonly log: Log;
 }
 
-const toldAtOnce = 50;
+const recordedAtOnce = 50;
 
 export const jobEndSchema: z.ZodType<JobEnd> = z.object({
   id: z.string(),
@@ -38,7 +39,7 @@ export const jobEndSchema: z.ZodType<JobEnd> = z.object({
   at: z.string(),
 });
 
-const toldKinds: Partial<Record<JobKind, JobEnd['kind']>> = {
+const recordedKinds: Partial<Record<JobKind, JobEnd['kind']>> = {
   backup: 'backup',
   verification: 'verification',
   restore: 'restore',
@@ -81,7 +82,7 @@ export class JobEnds {
     patches: readonly RecordPatch[],
     failure: JobFailure | null,
   ): RecordPatch[] {
-    const kind = toldKinds[run.kind];
+    const kind = recordedKinds[run.kind];
     if (kind === undefined || run.partOf !== null) {
       return [];
     }
@@ -104,32 +105,33 @@ export class JobEnds {
   }
 
   /** Records the end that was noted under this claim. What fails is left to `tick`. */
-  async tell({ run, token }: Claim): Promise<void> {
+  async record({ run, token }: Claim): Promise<void> {
     try {
       const end = await this.options.store.jobEnd(endId(run.id, token));
       if (end !== null) {
-        await this.tellOne(end);
+        await this.recordOne(end);
       }
     } catch (error) {
-      this.options.log.error('The end of a run is not recorded yet', error, { runId: run.id });
+      this.notRecorded(error, run.id);
     }
   }
 
-  /** Records what is left over. One that can't be recorded must not hold up the others. */
-  async tellAll(): Promise<void> {
-    for (const end of await this.options.store.jobEnds(toldAtOnce)) {
-      try {
-        await this.tellOne(end);
-      } catch (error) {
-        this.options.log.error('The end of a run is not recorded yet', error, { runId: end.runId });
-      }
+  /** Records what is left over. */
+  async recordAll(): Promise<void> {
+    const left = await this.options.store.jobEnds(recordedAtOnce);
+    for (const { item, error } of await settleEach(left, (end) => this.recordOne(end))) {
+      this.notRecorded(error, item.runId);
     }
   }
 
-  private async tellOne(end: JobEnd): Promise<void> {
+  private notRecorded(error: unknown, runId: string): void {
+    this.options.log.error('The end of a run is not recorded yet', error, { runId });
+  }
+
+  private async recordOne(end: JobEnd): Promise<void> {
     const { ownerId, projectId, kind, subjectId, result, code, at } = end;
     const restore = await this.restoreOf(end);
-    const told = {
+    const entry = {
       ownerId,
       who: 'system',
       action: restore?.dryRun === true ? ('plan.ended' as const) : (`${kind}.ended` as const),
@@ -143,11 +145,11 @@ export class JobEnds {
     for (const other of otherProjectsOf(restore, projectId)) {
       // The log of a project that was removed since went with it.
       if ((await this.options.projects.get(other))?.ownerId === ownerId) {
-        await this.options.auditLog.append({ ...told, projectId: other });
+        await this.options.auditLog.append({ ...entry, projectId: other });
       }
     }
     await this.options.auditLog.settle(
-      { ...told, projectId },
+      { ...entry, projectId },
       { id: end.id, usage, usageOf: restore?.target.projectId ?? projectId },
     );
   }

@@ -22,7 +22,7 @@ export interface BackupsOptions {
   readonly starter: JobStarter;
   readonly plans: Pick<Plans, 'of'>;
   /** Told of backups that no user asked for. */
-  readonly auditLog: Pick<AuditLog, 'tell'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
 }
 
@@ -119,7 +119,7 @@ export class Backups {
       begin: { scheduled: slot },
     });
     if (outcome === 'started') {
-      await this.options.auditLog.tell({
+      await this.options.auditLog.record({
         ownerId,
         projectId: project.id,
         who: 'schedule',

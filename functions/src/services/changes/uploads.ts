@@ -8,6 +8,7 @@ import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
 import { assertUploadFits, bytesOf } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
@@ -152,16 +153,11 @@ export class Uploads {
       new Date(nowMs - unfinishedForMs).toISOString(),
       maxCleaned,
     );
-    const failures: unknown[] = [];
-    for (const upload of old) {
-      const { finishedAt } = upload;
-      if (finishedAt === null || nowMs - Date.parse(finishedAt) > finishedForMs) {
-        await this.remove(upload).catch((error: unknown) => failures.push(error));
-      }
-    }
-    if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} uploads could not be removed`);
-    }
+    const leftAlone = old.filter(
+      ({ finishedAt }) => finishedAt === null || nowMs - Date.parse(finishedAt) > finishedForMs,
+    );
+    const failed = await settleEach(leftAlone, (upload) => this.remove(upload));
+    throwFailed(failed, 'uploads could not be removed');
   }
 
   private async remove({ id, ownerId, projectId }: Upload): Promise<void> {

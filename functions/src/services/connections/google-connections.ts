@@ -5,6 +5,7 @@ import type { GoogleConnection } from '../../contract/oauth.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { GoogleGrant } from '../credentials/google-grant.ts';
 import type { GoogleConnectionStore, PendingConnection } from '../ports/google-connection-store.ts';
@@ -196,15 +197,19 @@ export class GoogleConnections {
     }
   }
 
-  /** Takes back consents that nobody used in time, and forgets what was begun and not finished. */
-  async sweep(now: Date): Promise<void> {
-    const { store } = this.options;
-    const at = now.toISOString();
-    await store.deleteExpiredBegun(at, maxBegunSwept);
-    for (const pending of await store.expiredPending(at, maxSwept)) {
+  /** Forgets what was begun and not finished in time. */
+  async forgetBegun(now: Date): Promise<void> {
+    await this.options.store.deleteExpiredBegun(now.toISOString(), maxBegunSwept);
+  }
+
+  /** Takes back consents that nobody used in time. */
+  async revokeUnused(now: Date): Promise<void> {
+    const unused = await this.options.store.expiredPending(now.toISOString(), maxSwept);
+    const failed = await settleEach(unused, async (pending) => {
       const age = now.getTime() - Date.parse(pending.expiresAt);
       await this.discard(pending, { force: age > overdueMs });
-    }
+    });
+    throwFailed(failed, 'consents could not be discarded');
   }
 
   /** Takes back the consents of a user that no project uses: for the end of an account. */

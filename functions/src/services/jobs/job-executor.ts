@@ -23,7 +23,7 @@ export interface JobExecutorOptions {
   readonly limits: JobLimits;
   readonly log: Log;
   /** Tells how runs came out. */
-  readonly ends: Pick<JobEnds, 'note' | 'tell'>;
+  readonly ends: Pick<JobEnds, 'note' | 'record'>;
 }
 
 const maxFailures = 6;
@@ -224,7 +224,7 @@ export class JobExecutor {
   ): Promise<void> {
     const { runs, ends } = this.options;
     await runs.finish(claim, [...patches, ...ends.note(claim, patches, failure)]);
-    await ends.tell(claim);
+    await ends.record(claim);
   }
 
   private async endPart(claim: Claim, failure: JobFailure | null): Promise<void> {

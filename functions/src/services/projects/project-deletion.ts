@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
@@ -39,9 +40,10 @@ export class ProjectDeletions implements ProjectCleanup {
 
   /** Starts deletions whose start was lost: the removal left a note of each. */
   async resume(): Promise<void> {
-    for (const { projectId, ownerId } of await this.store.deletions(maxNotes)) {
-      await this.start(projectId, ownerId);
-    }
+    const failed = await settleEach(await this.store.deletions(maxNotes), (note) =>
+      this.start(note.projectId, note.ownerId),
+    );
+    throwFailed(failed, 'deletions of projects could not be started');
   }
 }
 

@@ -19,7 +19,7 @@ export interface PruneOptions {
   readonly alarms: LossAlarms;
   readonly objects: SnapshotStore;
   /** Told of what goes without anybody asking. */
-  readonly auditLog: Pick<AuditLog, 'tell'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
 }
 
@@ -79,7 +79,7 @@ async function tellPruned(
     return;
   }
   const done = { who: 'system', action: 'backup.pruned', result: 'ok', code: null } as const;
-  await auditLog.tell({ ...owner, ...done, targets: [id] });
+  await auditLog.record({ ...owner, ...done, targets: [id] });
 }
 
 /** What is to go now: what is marked already, then the oldest of what the plans let go. */

@@ -14,7 +14,7 @@ export interface RetentionHandlerOptions {
   readonly runs: Pick<JobStore, 'pages'>;
   readonly schedules: Pick<BackupStore, 'schedules'>;
   readonly alarms: LossAlarms;
-  readonly auditLog: Pick<AuditLog, 'tell'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
   readonly objects: SnapshotStore;
   readonly vaults: Vaults;
   readonly now: () => Date;

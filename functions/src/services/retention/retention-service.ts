@@ -2,6 +2,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import type { KeepReason, Retention, RetentionPlan } from '../../contract/schedules.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import {
   retentionJobId,
@@ -120,11 +121,12 @@ export class RetentionService {
     const due = await store.due(now().toISOString(), maxDue);
     const latest = new Date(now().getTime() + everyMs + toleranceMs).toISOString();
     const far = await store.dueAfter(latest, maxDue);
-    for (const { projectId, ownerId } of [...due, ...far]) {
+    const failed = await settleEach([...due, ...far], async ({ projectId, ownerId }) => {
       const dueAt = new Date(now().getTime() + everyMs).toISOString();
       await store.reschedule(projectId, { dueAt });
       await this.start(projectId, ownerId);
-    }
+    });
+    throwFailed(failed, 'projects could not be looked at');
   }
 
   /** Starts a look at one project, unless one is being taken. */

@@ -66,7 +66,7 @@ function world() {
     schedules: { schedules: async () => [schedule] },
     alarms: alarmStore,
     objects: new MemoryStore(),
-    auditLog: { tell: async () => undefined },
+    auditLog: { record: async () => undefined },
     now,
   } as unknown as PruneOptions;
   const context = {

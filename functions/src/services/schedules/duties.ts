@@ -13,13 +13,16 @@ export interface DutyServices {
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
   readonly projectDeletions: Pick<ProjectDeletions, 'resume'>;
   readonly uploads: Pick<Uploads, 'cleanUp'>;
-  readonly jobEnds: Pick<JobEnds, 'tellAll'>;
+  readonly jobEnds: Pick<JobEnds, 'recordAll'>;
   readonly auditLog: Pick<AuditLog, 'prune'>;
-  readonly google: Pick<GoogleConnections, 'sweep'>;
+  readonly google: Pick<GoogleConnections, 'forgetBegun' | 'revokeUnused'>;
   readonly retention: Pick<RetentionService, 'startDue'>;
 }
 
-/** What a tick looks after besides schedules and runs, in its order: what somebody waits for comes first. */
+/**
+ * What a tick looks after besides schedules and runs, in its order: what somebody waits for comes
+ * first. Each of them lets none of its items keep the others from being done.
+ */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
   const { alarms, accountDeletions, projectDeletions, uploads } = services;
   const { jobEnds, auditLog, google, retention } = services;
@@ -29,9 +32,10 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
     { name: 'deleting projects', work: () => projectDeletions.resume() },
     { name: 'removing old uploads', work: () => uploads.cleanUp() },
-    { name: 'recording ends of runs', work: () => jobEnds.tellAll() },
+    { name: 'recording ends of runs', work: () => jobEnds.recordAll() },
     { name: 'pruning the audit log', work: () => auditLog.prune(now()) },
-    { name: 'revoking consents of Google', work: () => google.sweep(now()) },
+    { name: 'revoking consents of Google', work: () => google.revokeUnused(now()) },
+    { name: 'forgetting unfinished connections', work: () => google.forgetBegun(now()) },
     { name: 'retention', work: () => retention.startDue() },
   ];
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { MemoryStore } from '../../engine/store/memory-store.ts';
 import { importObjectName } from '../../engine/format/layout.ts';
@@ -38,13 +38,13 @@ function setUp(change: Partial<TickOptions> = {}) {
 function idleServices(change: Partial<DutyServices>): DutyServices {
   const nothing = async () => undefined;
   return {
-    alarms: { raiseOverdue: async () => 0, deliver: async () => 0 },
+    alarms: { raiseOverdue: nothing, deliver: nothing },
     accountDeletions: { resume: nothing },
     projectDeletions: { resume: nothing },
     uploads: { cleanUp: nothing },
-    jobEnds: { tellAll: nothing },
+    jobEnds: { recordAll: nothing },
     auditLog: { prune: nothing },
-    google: { sweep: nothing },
+    google: { forgetBegun: nothing, revokeUnused: nothing },
     retention: { startDue: nothing },
     ...change,
   };
@@ -66,9 +66,9 @@ test('a duty that fails does not keep the others from being done, and is reporte
         accountDeletions: { resume: fail('accounts') },
         projectDeletions: { resume: fail('projects') },
         uploads: { cleanUp: fail('uploads') },
-        jobEnds: { tellAll: fail('ends') },
+        jobEnds: { recordAll: fail('ends') },
         auditLog: { prune: fail('audit') },
-        google: { sweep: fail('google') },
+        google: { forgetBegun: fail('begun'), revokeUnused: fail('google') },
         retention: { startDue: fail('retention') },
       },
       now,
@@ -76,7 +76,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(12);
+  expect(done).toHaveLength(13);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);
@@ -129,7 +129,10 @@ test('an upload that can not be removed stops neither the others, nor audit prun
     at: '2025-01-01T00:00:00.000Z',
   });
   const swept: Date[] = [];
-  const google = { sweep: async (at: Date) => void swept.push(at) };
+  const google = {
+    forgetBegun: async () => undefined,
+    revokeUnused: async (at: Date) => void swept.push(at),
+  };
   const outcome = await tick({
     ...options,
     duties: duties(idleServices({ uploads, auditLog, google }), now),
@@ -139,6 +142,56 @@ test('an upload that can not be removed stops neither the others, nor audit prun
   expect(store.of('shop')).toEqual([]);
   expect(swept).toEqual([now()]);
   expect(logged.join('')).toContain('1 uploads could not be removed');
+});
+
+test('a duty that hangs does not keep the others from being done, and is reported', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const hangs = () => new Promise<never>(() => {});
+  const done: string[] = [];
+  const does = (what: string) => async () => void done.push(what);
+  const { options, logged } = setUp({
+    runs: { lost: hangs },
+    times: { correctFar: hangs, correct: async () => undefined },
+    duties: duties(
+      idleServices({
+        uploads: { cleanUp: hangs },
+        auditLog: { prune: does('audit') },
+        google: { forgetBegun: does('begun'), revokeUnused: does('consents') },
+      }),
+      now,
+    ),
+  });
+  const ticked = tick(options);
+  await vi.advanceTimersByTimeAsync(100_000);
+  const { failed } = await ticked;
+  expect(done).toEqual(['audit', 'consents', 'begun']);
+  expect(failed).toEqual([
+    'reviving lost runs',
+    'correcting times of schedules',
+    'removing old uploads',
+  ]);
+  expect(logged).toHaveLength(3);
+});
+
+test('what hangs or fails of what is due keeps nothing else from starting', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const due = Array.from({ length: 30 }, (_, index) => ({
+    ownerId: 'ada',
+    value: scheduleOf({ id: `s${index}`, nextRunAt: '2026-11-21T12:00:00.000Z' }),
+  }));
+  const { options, logged } = setUp({
+    store: { dueSchedules: async () => due },
+    backups: {
+      startScheduled: async ({ value: { id } }) =>
+        id === 's29' || Number(id.slice(1)) < 20 ? await new Promise(() => {}) : 'started',
+    },
+  });
+  const ticked = tick(options);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(await ticked).toMatchObject({ started: 9, failed: [] });
+  expect(logged).toHaveLength(21);
 });
 
 test('a machine whose clock is ten years ahead takes the scheduler’s time, and says so', async () => {

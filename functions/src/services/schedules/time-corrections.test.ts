@@ -67,7 +67,7 @@ function setUp(stored: BackupSchedule[], isUnchanged = true) {
         return isUnchanged;
       },
     },
-    auditLog: { tell: async (record) => void audited.push(record) },
+    auditLog: { record: async (record) => void audited.push(record) },
     log: {
       info: () => undefined,
       warn: (message, fields) => void logged.push(`${message} ${fields?.reason}`),

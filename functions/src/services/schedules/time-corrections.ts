@@ -1,5 +1,6 @@
 import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Owned } from '../ports/backup-store.ts';
 import type { ScheduleTimes } from '../ports/schedule-times.ts';
@@ -8,7 +9,7 @@ import { promisedBy } from './promise.ts';
 
 export interface TimeCorrectionsOptions {
   readonly times: ScheduleTimes;
-  readonly auditLog: Pick<AuditLog, 'tell'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -76,13 +77,16 @@ export class TimeCorrections {
 
   /** Corrects every schedule whose next run is further away than its rule allows. Bounded: what is left over comes with the next tick. */
   async correctFar(): Promise<void> {
+    const failed = await settleEach(kinds, (kind) => this.correctKind(kind));
+    throwFailed(failed, 'kinds of schedules could not be corrected');
+  }
+
+  private async correctKind(kind: Recurrence['kind']): Promise<void> {
     const { times, now } = this.options;
-    for (const kind of kinds) {
-      const after = new Date(now().getTime() + longestMs[kind]).toISOString();
-      for (const schedule of await times.nextRunAfter(kind, after, maxCorrected)) {
-        await this.correct(schedule);
-      }
-    }
+    const after = new Date(now().getTime() + longestMs[kind]).toISOString();
+    const far = await times.nextRunAfter(kind, after, maxCorrected);
+    const failed = await settleEach(far, (schedule) => this.correct(schedule));
+    throwFailed(failed, 'schedules could not be corrected');
   }
 
   /** Corrects one schedule, if need be. What fails is logged, and found again by the next tick. */
@@ -105,7 +109,7 @@ export class TimeCorrections {
         result: 'ok',
         code: null,
       } as const;
-      await auditLog.tell({ ownerId, projectId, ...done, targets: [id] });
+      await auditLog.record({ ownerId, projectId, ...done, targets: [id] });
     } catch (error) {
       log.error('Times of a schedule not corrected', error, about);
     }
