@@ -6,7 +6,7 @@ import { callContext, unaudited } from '../../testing/call-context.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { scheduleRoutes } from './schedules.ts';
 
-async function recorded(change: Record<string, unknown>): Promise<string[]> {
+async function actionsOf(change: Record<string, unknown>): Promise<string[]> {
   const routes = scheduleRoutes({
     update: async () => scheduleOf(),
   } as unknown as Schedules);
@@ -22,8 +22,8 @@ async function recorded(change: Record<string, unknown>): Promise<string[]> {
 }
 
 test('the audit log says that a schedule was paused or resumed, and not just changed', async () => {
-  expect(await recorded({ enabled: false })).toEqual(['schedule.paused']);
-  expect(await recorded({ enabled: true })).toEqual(['schedule.resumed']);
-  expect(await recorded({ enabled: false, name: 'Old' })).toEqual(['schedule.paused']);
-  expect(await recorded({ name: 'Every night' })).toEqual(['schedule.changed']);
+  expect(await actionsOf({ enabled: false })).toEqual(['schedule.paused']);
+  expect(await actionsOf({ enabled: true })).toEqual(['schedule.resumed']);
+  expect(await actionsOf({ enabled: false, name: 'Old' })).toEqual(['schedule.paused']);
+  expect(await actionsOf({ name: 'Every night' })).toEqual(['schedule.changed']);
 });
