@@ -54,7 +54,7 @@ function googleClient({ config: { google, origin }, googleClientSecret }: Connec
 export function createConnections(options: ConnectionsOptions) {
   const { config, db, projects, vault, wrapper, log, now } = options;
   const nowMs = () => now().getTime();
-  const exchange = config.emulated ? exchangeInEmulators(nowMs) : exchangeAtGoogle;
+  const exchange = config.emulated ? exchangeInEmulators : exchangeAtGoogle;
   const tokens = createTokenCache(nowMs);
   const oauth = createGoogleOAuth({ client: googleClient(options) });
   const access = createConnectionAccess({

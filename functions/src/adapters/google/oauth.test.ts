@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -39,10 +40,33 @@ test('an installation without a client says so', async () => {
   const oauth = createGoogleOAuth({ client: null });
   const sentence = 'Connections with Google are not set up on this installation';
   expect(oauth.isSetUp).toBe(false);
-  expect(() => oauth.authorizationUrl({ state: 's', codeChallenge: 'c', nonce: 'n' })).toThrow(
-    sentence,
-  );
+  await expect(oauth.authorization({ state: 's', nonce: 'n' })).rejects.toThrow(sentence);
   await expect(oauth.refresh('token')).rejects.toThrow(sentence);
+});
+
+test('the verifier of what the browser asks for is kept back', async () => {
+  const oauth = await endpoint(200, '');
+  const { url, codeVerifier } = await oauth.authorization({ state: 's', nonce: 'n' });
+  const asked = Object.fromEntries(new URL(url).searchParams);
+  expect(asked).toMatchObject({
+    response_type: 'code',
+    client_id: 'id',
+    redirect_uri: 'https://firekeep.example/oauth/firebase/callback',
+    state: 's',
+    nonce: 'n',
+    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    access_type: 'offline',
+    prompt: 'consent select_account',
+  });
+  expect(asked['scope']?.split(' ')).toEqual([
+    'openid',
+    'email',
+    'https://www.googleapis.com/auth/datastore',
+    'https://www.googleapis.com/auth/firebase.readonly',
+  ]);
+  expect(url).not.toContain(codeVerifier);
+  expect(url).not.toContain('secret');
 });
 
 test.each([

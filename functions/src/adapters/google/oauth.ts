@@ -1,5 +1,5 @@
+import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
 import { z } from 'zod';
-import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type {
   GoogleOAuth,
@@ -7,12 +7,13 @@ import type {
   ListedProject,
 } from '../../services/ports/google-oauth.ts';
 import { networkFailed } from './errors.ts';
-import { readBounded } from './rest.ts';
+import { answerOf, transporterOptions } from './token-endpoint.ts';
 
 const datastoreScope = 'https://www.googleapis.com/auth/datastore';
 /**
- * The narrowest that will do: `datastore` reads and writes documents (RunQuery, Commit, GetDatabase), `firebase.readonly` lists
- * projects, `openid email` say which account it is. https://developers.google.com/identity/protocols/oauth2/scopes
+ * The narrowest that will do: `datastore` reads and writes documents (RunQuery, Commit, GetDatabase),
+ * `firebase.readonly` lists projects, `openid email` say which account it is.
+ * https://developers.google.com/identity/protocols/oauth2/scopes
  */
 const scopes = [
   'openid',
@@ -20,7 +21,6 @@ const scopes = [
   datastoreScope,
   'https://www.googleapis.com/auth/firebase.readonly',
 ] as const;
-const timeoutMs = 10_000;
 const pageSize = 100;
 const maxPages = 5;
 
@@ -41,7 +41,7 @@ type Client = NonNullable<GoogleOAuthOptions['client']>;
 
 const tokensSchema = z.object({
   access_token: z.string().min(1).max(8192),
-  expires_in: z.number().positive(),
+  expiry_date: z.number().positive(),
   scope: z.string().optional(),
 });
 const firstTokensSchema = tokensSchema.extend({
@@ -53,7 +53,17 @@ const identitySchema = z.object({
   nonce: z.string(),
   email: z.email().max(320),
 });
-const failureSchema = z.object({ error: z.string() });
+const identityJsonSchema = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(identitySchema);
 const projectsSchema = z.object({
   results: z
     .array(z.object({ projectId: z.string().min(1), displayName: z.string().optional() }))
@@ -61,35 +71,16 @@ const projectsSchema = z.object({
   nextPageToken: z.string().optional(),
 });
 
-interface Answer {
-  readonly status: number;
-  readonly json: unknown;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-async function ask(url: string, init: RequestInit): Promise<Answer> {
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return { status: response.status, json: parseJson(await readBounded(response)) };
-  } catch {
-    // The error may quote the request, which holds tokens.
-    throw networkFailed(undefined);
-  }
-}
-
-function postForm(url: string, fields: Record<string, string>): Promise<Answer> {
-  return ask(url, { method: 'POST', body: new URLSearchParams(fields) });
+function libraryClient({ authorizeUrl, tokenUrl, revokeUrl, ...client }: Client): OAuth2Client {
+  return new OAuth2Client({
+    ...client,
+    endpoints: {
+      oauth2AuthBaseUrl: authorizeUrl,
+      oauth2TokenUrl: tokenUrl,
+      oauth2RevokeUrl: revokeUrl,
+    },
+    transporterOptions,
+  });
 }
 
 function startAgain(message: string): AppError {
@@ -103,17 +94,26 @@ function consentEnded(): AppError {
   });
 }
 
-function failure({ status, json }: Answer, refused: () => AppError): AppError {
-  const code = failureSchema.safeParse(json).data?.error;
-  if (code === 'invalid_client' || code === 'unauthorized_client') {
+function failure(error: unknown, refused: () => AppError): AppError {
+  const answer = answerOf(error);
+  if (answer?.code === 'invalid_client' || answer?.code === 'unauthorized_client') {
     return new AppError(
       'failed-precondition',
       'Google does not accept the OAuth client of this installation',
     );
   }
-  return status >= 400 && status < 500 && status !== 429
+  return answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429
     ? refused()
-    : new AppError('unavailable', messages.unavailable);
+    : networkFailed(undefined);
+}
+
+/** @throws AppError what `refused` makes of a refusal, `unavailable` for anything else that fails */
+async function ask<T>(work: () => Promise<T>, refused: () => AppError): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw failure(error, refused);
+  }
 }
 
 function parse<T>(schema: z.ZodType<T>, json: unknown): T {
@@ -125,12 +125,12 @@ function parse<T>(schema: z.ZodType<T>, json: unknown): T {
 }
 
 /**
- * Who gave consent. The token came straight from the token endpoint by TLS, which takes the place of its signature
- * (OpenID Connect Core 3.1.3.7).
+ * Who gave consent. The token came straight from the token endpoint by TLS, which takes the place of
+ * its signature (OpenID Connect Core 3.1.3.7).
  */
 function accountOf(idToken: string, expected: { clientId: string; nonce: string }): string {
   const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8');
-  const identity = parse(identitySchema, parseJson(payload));
+  const identity = parse(identityJsonSchema, payload);
   if (identity.aud !== expected.clientId || identity.nonce !== expected.nonce) {
     throw startAgain('The answer of Google belongs to another connection');
   }
@@ -141,18 +141,11 @@ async function exchange(
   client: Client,
   { code, codeVerifier, nonce }: { code: string; codeVerifier: string; nonce: string },
 ): Promise<GrantedTokens> {
-  const answer = await postForm(client.tokenUrl, {
-    grant_type: 'authorization_code',
-    code,
-    code_verifier: codeVerifier,
-    redirect_uri: client.redirectUri,
-    client_id: client.clientId,
-    client_secret: client.clientSecret,
-  });
-  if (answer.status !== 200) {
-    throw failure(answer, () => startAgain('Google did not accept the answer to this connection'));
-  }
-  const tokens = parse(firstTokensSchema, answer.json);
+  const answer = await ask(
+    () => libraryClient(client).getToken({ code, codeVerifier }),
+    () => startAgain('Google did not accept the answer to this connection'),
+  );
+  const tokens = parse(firstTokensSchema, answer.tokens);
   const account = accountOf(tokens.id_token, { clientId: client.clientId, nonce });
   if (tokens.refresh_token === undefined) {
     throw startAgain('Google gave no lasting access');
@@ -161,35 +154,46 @@ async function exchange(
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
     account,
-    // What is not told is as it was asked for (RFC 6749, 5.1).
+    // Where no scope is named, it is what was asked for (RFC 6749, 5.1).
     reachesDatabases: tokens.scope?.split(' ').includes(datastoreScope) ?? true,
   };
 }
 
+async function refresh(client: Client, refreshToken: string) {
+  const library = libraryClient(client);
+  library.setCredentials({ refresh_token: refreshToken });
+  await ask(() => library.getAccessToken(), consentEnded);
+  const tokens = parse(tokensSchema, library.credentials);
+  return { accessToken: tokens.access_token, expiresInMs: tokens.expiry_date - Date.now() };
+}
+
+/** The library would send the token in the address, which proxies and servers log. */
 async function revoke(client: Client, token: string): Promise<void> {
-  const { status } = await postForm(client.revokeUrl, { token });
-  // 400 is what Google says of a token that is gone.
-  if (status !== 200 && status !== 400) {
-    throw new AppError('unavailable', messages.unavailable);
+  const body = new URLSearchParams({ token });
+  const { transporter } = libraryClient(client);
+  try {
+    await transporter.request({ url: client.revokeUrl, method: 'POST', data: body });
+  } catch (error) {
+    // 400 is what Google says of a token that is gone.
+    if (answerOf(error)?.status !== 400) {
+      throw networkFailed(undefined);
+    }
   }
 }
 
 /** https://firebase.google.com/docs/projects/api/reference/rest/v1beta1/projects/list */
 async function listProjects(client: Client, accessToken: string): Promise<ListedProject[]> {
+  const { transporter } = libraryClient(client);
   const projects: ListedProject[] = [];
   let pageToken: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
-    const url = new URL(client.projectsUrl);
-    url.searchParams.set('pageSize', String(pageSize));
-    if (pageToken !== undefined) {
-      url.searchParams.set('pageToken', pageToken);
-    }
+    const params = { pageSize, ...(pageToken === undefined ? {} : { pageToken }) };
     const headers = { Authorization: `Bearer ${accessToken}` };
-    const answer = await ask(url.href, { headers });
-    if (answer.status !== 200) {
-      throw failure(answer, () => startAgain('Google did not list the projects of this account'));
-    }
-    const { results, nextPageToken } = parse(projectsSchema, answer.json);
+    const { data } = await ask(
+      () => transporter.request<unknown>({ url: client.projectsUrl, params, headers }),
+      () => startAgain('Google did not list the projects of this account'),
+    );
+    const { results, nextPageToken } = parse(projectsSchema, data);
     for (const { projectId, displayName } of results) {
       projects.push({ firebaseProjectId: projectId, displayName: displayName ?? projectId });
     }
@@ -201,7 +205,7 @@ async function listProjects(client: Client, accessToken: string): Promise<Listed
   return projects;
 }
 
-/** Speaks to the endpoints of the configuration, and to nothing else; no redirect is followed. */
+/** Speaks to the endpoints of the configuration, and to nothing else. */
 export function createGoogleOAuth({ client }: GoogleOAuthOptions): GoogleOAuth {
   const isSetUp = (): Client => {
     if (client === null) {
@@ -215,45 +219,24 @@ export function createGoogleOAuth({ client }: GoogleOAuthOptions): GoogleOAuth {
   return {
     isSetUp: client !== null,
 
-    authorizationUrl({ state, codeChallenge, nonce }) {
-      const { authorizeUrl, clientId, redirectUri } = isSetUp();
-      const url = new URL(authorizeUrl);
-      const parameters = {
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        scope: scopes.join(' '),
+    async authorization({ state, nonce }) {
+      const library = libraryClient(isSetUp());
+      const { codeVerifier, codeChallenge = '' } = await library.generateCodeVerifierAsync();
+      const url = library.generateAuthUrl({
+        scope: [...scopes],
         state,
         nonce,
         code_challenge: codeChallenge,
-        code_challenge_method: 'S256',
+        code_challenge_method: CodeChallengeMethod.S256,
         access_type: 'offline',
         // A refresh token is given with a consent only; and one can choose between accounts.
         prompt: 'consent select_account',
-      };
-      for (const [name, value] of Object.entries(parameters)) {
-        url.searchParams.set(name, value);
-      }
-      return url.href;
+      });
+      return { url, codeVerifier };
     },
 
     exchange: async (options) => exchange(isSetUp(), options),
-
-    async refresh(refreshToken) {
-      const { tokenUrl, clientId, clientSecret } = isSetUp();
-      const answer = await postForm(tokenUrl, {
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken,
-        client_id: clientId,
-        client_secret: clientSecret,
-      });
-      if (answer.status !== 200) {
-        throw failure(answer, consentEnded);
-      }
-      const tokens = parse(tokensSchema, answer.json);
-      return { accessToken: tokens.access_token, expiresInMs: tokens.expires_in * 1000 };
-    },
-
+    refresh: async (refreshToken) => refresh(isSetUp(), refreshToken),
     listProjects: async (accessToken) => listProjects(isSetUp(), accessToken),
     revoke: async (token) => revoke(isSetUp(), token),
   };

@@ -1,8 +1,8 @@
-import { JWT } from 'google-auth-library';
-import { createSign } from 'node:crypto';
+import { JWT, JWTAccess } from 'google-auth-library';
 import { AppError } from '../../lib/errors.ts';
 import type { ServiceAccountKey } from '../../services/credentials/service-account-key.ts';
 import { keyRevoked, networkFailed } from './errors.ts';
+import { answerOf, transporterOptions } from './token-endpoint.ts';
 import { longestMs, type TokenCache, type TokenOwner } from './token-cache.ts';
 
 const scopes = [
@@ -10,7 +10,6 @@ const scopes = [
   // For testIamPermissions and GetDatabase; what the account may do is still its roles' matter.
   'https://www.googleapis.com/auth/cloud-platform',
 ];
-const timeoutMs = 10_000;
 
 /** Turns service-account keys into values for the `Authorization` header. */
 export interface ServiceAccountTokens {
@@ -21,15 +20,7 @@ export interface ServiceAccountTokens {
   get(owner: TokenOwner, openKey: () => Promise<ServiceAccountKey>): Promise<string>;
 }
 
-/** Whether the token endpoint refused the key, rather than failing; its answer's other content may quote the assertion. */
-function isRefusal(error: unknown): boolean {
-  const response: unknown = error instanceof Error && 'response' in error ? error.response : null;
-  const data: unknown =
-    typeof response === 'object' && response !== null && 'data' in response ? response.data : null;
-  const code: unknown =
-    typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
-  return code === 'invalid_grant' || code === 'invalid_client' || code === 'unauthorized_client';
-}
+const refusals = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
 
 /** Makes an `Authorization` value with a key. */
 type Exchange = (key: ServiceAccountKey) => Promise<string>;
@@ -40,14 +31,13 @@ export const exchangeAtGoogle: Exchange = async (key) => {
     email: key.clientEmail,
     key: key.privateKey,
     scopes,
-    transporterOptions: { timeout: timeoutMs },
+    transporterOptions,
   });
   let token: string | null | undefined;
   try {
     ({ token } = await client.getAccessToken());
   } catch (error) {
-    // The error holds the request: neither it nor its message goes on from here.
-    throw isRefusal(error) ? keyRevoked() : networkFailed(undefined);
+    throw refusals.has(answerOf(error)?.code ?? '') ? keyRevoked() : networkFailed(undefined);
   }
   if (typeof token !== 'string' || token === '') {
     throw keyRevoked();
@@ -55,33 +45,20 @@ export const exchangeAtGoogle: Exchange = async (key) => {
   return `Bearer ${token}`;
 };
 
-function base64Url(value: unknown): string {
-  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
-}
-
 /**
- * For the emulators, which have no token endpoint and take `Bearer owner` from anybody.
- * The key must still sign an assertion, so that one which could not work in production doesn't work here.
+ * For the emulators, which have no token endpoint and take `Bearer owner` from anybody. The key must
+ * still sign a token, so that one which could not work in production doesn't work here.
  */
-export function exchangeInEmulators(now: () => number): Exchange {
-  return async (key) => {
-    const issuedAt = Math.floor(now() / 1000);
-    const header = base64Url({ alg: 'RS256', typ: 'JWT', kid: key.privateKeyId });
-    const claims = base64Url({
-      iss: key.clientEmail,
-      scope: scopes.join(' '),
-      aud: 'https://oauth2.googleapis.com/token',
-      iat: issuedAt,
-      exp: issuedAt + 3600,
-    });
-    try {
-      createSign('RSA-SHA256').update(`${header}.${claims}`).sign(key.privateKey);
-    } catch {
-      throw new AppError('failed-precondition', 'The service account key can not sign');
-    }
-    return 'Bearer owner';
-  };
-}
+export const exchangeInEmulators: Exchange = async (key) => {
+  try {
+    new JWTAccess(key.clientEmail, key.privateKey, key.privateKeyId).getRequestHeaders(
+      'https://firestore.googleapis.com/',
+    );
+  } catch {
+    throw new AppError('failed-precondition', 'The service account key can not sign');
+  }
+  return 'Bearer owner';
+};
 
 export function createServiceAccountTokens(deps: {
   readonly exchange: Exchange;

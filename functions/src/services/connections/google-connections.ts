@@ -44,13 +44,12 @@ const secretsSchema = z.object({ codeVerifier: z.string(), nonce: z.string() });
 
 const nothing = () => Promise.resolve();
 
-/** 256 random bits as 43 characters, as RFC 7636 wants them for a verifier. */
 function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function digest(text: string, encoding: 'hex' | 'base64url' = 'hex'): string {
-  return createHash('sha256').update(text).digest(encoding);
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function begunContext(ownerId: string, id: string): string {
@@ -90,14 +89,8 @@ export class GoogleConnections {
     ownerId: string,
   ): Promise<{ authorizationUrl: string; session: string; expiresAt: string }> {
     const { oauth, store, wrapper } = this.options;
-    const [state, session, codeVerifier, nonce] = [
-      randomToken(),
-      randomToken(),
-      randomToken(),
-      randomToken(),
-    ];
-    const codeChallenge = digest(codeVerifier, 'base64url');
-    const authorizationUrl = oauth.authorizationUrl({ state, codeChallenge, nonce });
+    const [state, session, nonce] = [randomToken(), randomToken(), randomToken()];
+    const { url: authorizationUrl, codeVerifier } = await oauth.authorization({ state, nonce });
     const id = digest(state);
     const secrets = Buffer.from(JSON.stringify({ codeVerifier, nonce }), 'utf8');
     const expiresAt = this.in(begunForMs);

@@ -18,12 +18,11 @@ export interface GoogleOAuth {
   /** Whether this installation has an OAuth client. Without one everything else throws `failed-precondition`. */
   readonly isSetUp: boolean;
 
-  /** Where the browser goes to ask for consent. `codeChallenge` is the S256 challenge. */
-  authorizationUrl(options: {
+  /** Where the browser goes to ask for consent, and the verifier (PKCE) that stays here. */
+  authorization(options: {
     readonly state: string;
-    readonly codeChallenge: string;
     readonly nonce: string;
-  }): string;
+  }): Promise<{ readonly url: string; readonly codeVerifier: string }>;
 
   /**
    * @throws AppError `failed-precondition` when Google refuses the code or gives no lasting access, `unavailable` when Google

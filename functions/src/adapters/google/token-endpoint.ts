@@ -1,0 +1,37 @@
+/** How google-auth-library talks to Google, and what its failures say. */
+import type { gaxios } from 'google-auth-library';
+import { z } from 'zod';
+import { readBounded } from './rest.ts';
+
+/** An error of the library holds the request, with tokens and keys in it: it never goes on from here. */
+const failureSchema = z.object({
+  response: z.object({
+    status: z.number(),
+    data: z.object({ error: z.string() }).nullish().catch(null),
+  }),
+});
+
+/** What the endpoint answered; null where it did not answer. */
+export function answerOf(error: unknown): { status: number; code: string | null } | null {
+  const { response } = failureSchema.safeParse(error).data ?? {};
+  return response === undefined
+    ? null
+    : { status: response.status, code: response.data?.error ?? null };
+}
+
+/** Answers are bounded, and no redirect is followed with a token. */
+async function boundedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'error' });
+  const text = await readBounded(response);
+  return new Response(text === '' ? null : text, {
+    status: response.status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+/** Tried once: whoever asks knows whether trying again helps. */
+export const transporterOptions: gaxios.GaxiosOptions = {
+  timeout: 10_000,
+  retryConfig: { retry: 0, noResponseRetries: 0 },
+  fetchImplementation: boundedFetch,
+};
