@@ -2,21 +2,15 @@
 import { host } from './ports.mjs';
 import { projectId, region } from './project.mjs';
 
-const at = (port) => `${host}:${port}`;
-
 /** `host:port` of each service, and the origins of the app and of the functions. */
 export function addressesOf(ports) {
-  return {
-    origin: `http://${at(ports.hosting)}`,
-    functionsOrigin: `http://${at(ports.functions)}`,
-    auth: at(ports.auth),
-    functions: at(ports.functions),
-    firestore: at(ports.firestore),
-    storage: at(ports.storage),
-    pubsub: at(ports.pubsub),
-    tasks: at(ports.tasks),
-    hub: at(ports.hub),
-  };
+  const addresses = Object.fromEntries(
+    Object.entries(ports).map(([name, port]) => [name, `${host}:${port}`]),
+  );
+  const [origin, functionsOrigin] = [addresses.hosting, addresses.functions].map(
+    (address) => `http://${address}`,
+  );
+  return { ...addresses, origin, functionsOrigin };
 }
 
 /**
@@ -24,9 +18,10 @@ export function addressesOf(ports) {
  * tests/support/emulators.ts reads.
  *
  * @param {Record<string, number>} ports
- * @param {{ storageRules: 'real' | 'none', pid: number }} suite pid of the firebase-tools process
+ * @param {{ storageRules: 'real' | 'none', pid: number, hasDemo: boolean }} suite pid of the
+ *   firebase-tools process
  */
-export function suiteEnvironment(ports, { storageRules, pid }) {
+export function suiteEnvironment(ports, { storageRules, pid, hasDemo }) {
   const addresses = addressesOf(ports);
   return {
     GCLOUD_PROJECT: projectId,
@@ -43,5 +38,6 @@ export function suiteEnvironment(ports, { storageRules, pid }) {
     FIREKEEP_REGION: region,
     FIREKEEP_STORAGE_RULES_RUNTIME: storageRules,
     FIREKEEP_SUITE_PID: String(pid),
+    FIREKEEP_DEMO_DATA: hasDemo ? 'yes' : 'no',
   };
 }

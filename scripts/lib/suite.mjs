@@ -70,17 +70,10 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   if (data !== undefined && services.includes('firestore')) {
     await importDatabases(data, addresses.firestore);
   }
-  return {
-    addresses,
-    env: {
-      ...suiteEnvironment(ports, { storageRules: binaries.storageRules, pid: started.child.pid }),
-      FIREKEEP_DEMO_DATA: data === undefined ? 'no' : 'yes',
-    },
-    storageRules: binaries.storageRules,
-    logFile,
-    ended: started.ended,
-    stop: started.stop,
-  };
+  const { storageRules } = binaries;
+  const { child, ended, stop } = started;
+  const about = { storageRules, pid: child.pid, hasDemo: data !== undefined };
+  return { addresses, env: suiteEnvironment(ports, about), storageRules, logFile, ended, stop };
 }
 
 /** For data in bulk: Firestore takes more than the quarter of memory that Java allows itself. */
