@@ -41,6 +41,7 @@ export * from './security.ts';
 export * from './selection.ts';
 export * from '../firestore-model/value-problem.ts';
 export * from '../firestore-model/values.ts';
+export * from '../firestore-model/document-changes.ts';
 export * from '../firestore-model/document-size.ts';
 export * from '../firestore-model/equality.ts';
 export * from '../firestore-model/field-diff.ts';

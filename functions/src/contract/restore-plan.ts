@@ -1,26 +1,8 @@
 // What a restore would do, before anything is written.
 import { z } from 'zod';
-import { fieldChangeSchema } from '../firestore-model/field-diff.ts';
+import { changeCountsSchema, planSampleSchema } from '../firestore-model/document-changes.ts';
 
 const count = z.number().int().nonnegative();
-
-export const documentChangeSchema = z.enum(['create', 'update', 'delete']);
-export type DocumentChange = z.infer<typeof documentChangeSchema>;
-
-/** How one field would change: from what the target holds to what would be written. */
-export const fieldDifferenceSchema = fieldChangeSchema.extend({
-  change: z.enum(['add', 'change', 'remove']),
-});
-export type FieldDifference = z.infer<typeof fieldDifferenceSchema>;
-
-/** One document of the plan. `fields` are the first up to 20 differences; `moreFields` counts the others. */
-export const planSampleSchema = z.object({
-  path: z.string(),
-  change: documentChangeSchema,
-  fields: z.array(fieldDifferenceSchema).default([]),
-  moreFields: count.default(0),
-});
-export type PlanSample = z.infer<typeof planSampleSchema>;
 
 /** What a reader of the plan should know beside its numbers. `details` are names, such as collection groups; often none. */
 export const planWarningSchema = z.object({
@@ -41,7 +23,7 @@ export const planWarningSchema = z.object({
 });
 export type PlanWarning = z.infer<typeof planWarningSchema>;
 
-/** What carrying out the plan would cost on the target's bill, at list prices: billed operations, and US dollars. */
+/** What applying the plan would cost on the target's bill, at list prices: billed operations, and US dollars. */
 export const planCostSchema = z.object({
   reads: count,
   writes: count,
@@ -72,11 +54,7 @@ const belowSchema = z.object({
 export type BelowDocuments = z.infer<typeof belowSchema>;
 
 /** What the restore would do, in documents. `samples` are up to 20 documents of each kind. */
-export const restorePlanSchema = z.object({
-  create: count,
-  update: count,
-  delete: count,
-  unchanged: count,
+export const restorePlanSchema = changeCountsSchema.extend({
   samples: z.preprocess(readSamples, z.array(planSampleSchema)),
   cost: planCostSchema.nullable().default(null),
   warnings: z.array(planWarningSchema).default([]),

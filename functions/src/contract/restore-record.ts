@@ -7,15 +7,8 @@ import {
   documentPathSchema,
 } from '../firestore-model/paths.ts';
 import { recordIdSchema, timeSchema } from './primitives.ts';
+import { restoreModeSchema, restoreOutcomeSchema } from '../firestore-model/document-changes.ts';
 import { restorePlanSchema } from './restore-plan.ts';
-
-/**
- * What happens to a document that the target already holds:
- * `create` leaves it, `overwrite` replaces it, `merge` writes the backup's fields into it,
- * `mirror` replaces it and also deletes what the backup doesn't hold.
- */
-export const restoreModeSchema = z.enum(['create', 'overwrite', 'merge', 'mirror']);
-export type RestoreMode = z.infer<typeof restoreModeSchema>;
 
 export const restoreStatusSchema = z.enum([
   'planning',
@@ -43,25 +36,6 @@ export type RestoreScope = z.infer<typeof restoreScopeSchema>;
 
 const count = z.number().int().nonnegative();
 
-const namedDocuments = z.array(z.object({ path: z.string(), reason: z.string() }));
-
-/**
- * What the restore did, in documents: what was planned is written, deleted, skipped (already as it should be), in conflict (changed
- * by somebody else since the plan was made, so left alone), unticked (left alone as asked for) or failed (refused).
- * `failures` and `conflicting` name up to 100 documents each.
- */
-export const restoreOutcomeSchema = z.object({
-  written: count,
-  deleted: count,
-  skipped: count,
-  failed: count,
-  failures: namedDocuments,
-  conflicts: count.default(0),
-  conflicting: namedDocuments.default([]),
-  unticked: count.default(0),
-});
-export type RestoreOutcome = z.infer<typeof restoreOutcomeSchema>;
-
 export const restoreSchema = z.object({
   id: recordIdSchema,
   /** The project whose backup is restored. */
@@ -75,7 +49,7 @@ export const restoreSchema = z.object({
   }),
   scope: restoreScopeSchema,
   mode: restoreModeSchema,
-  /** A plan only: nothing is written. It can be carried out by `applyRestore`. */
+  /** A plan only: nothing is written. It can be applied by `applyRestore`. */
   dryRun: z.boolean(),
   /** References that point into the source database are rewritten to point into the target (and below its prefix). */
   retargetReferences: z.boolean().default(false),
@@ -83,7 +57,7 @@ export const restoreSchema = z.object({
   safetyBackup: z.boolean().default(false),
   /** The backup of the target project that holds what this restore changed; null until it has been made. */
   safetyRecordId: recordIdSchema.nullable().default(null),
-  /** The plan that this restore carries out. */
+  /** The plan that this restore applies. */
   planId: recordIdSchema.nullable().default(null),
   untick: z
     .object({

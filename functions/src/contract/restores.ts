@@ -8,8 +8,12 @@ import {
   userIdSchema,
 } from './primitives.ts';
 import { documentPathSchema, utf8Length } from '../firestore-model/paths.ts';
-import { documentChangeSchema, planSampleSchema } from './restore-plan.ts';
-import { restoreModeSchema, restoreSchema, restoreScopeSchema } from './restore-record.ts';
+import {
+  documentChangeSchema,
+  planSampleSchema,
+  restoreModeSchema,
+} from '../firestore-model/document-changes.ts';
+import { restoreSchema, restoreScopeSchema } from './restore-record.ts';
 
 const maxScopeBytes = 64 * 1024;
 

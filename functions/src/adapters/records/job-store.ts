@@ -10,8 +10,8 @@ import type {
   Firestore,
   WriteBatch,
 } from 'firebase-admin/firestore';
-import { z } from 'zod';
-import type { PageRef } from '../../engine/format/manifest-schema.ts';
+
+import { pageRefSchema, type PageRef } from '../../engine/format/manifest-schema.ts';
 import {
   LeaseLostError,
   type Claim,
@@ -28,16 +28,6 @@ import type { JobDocument } from './job-document.ts';
 import { JobPartDocuments } from './job-parts.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 import { storedRestore } from './stored-restore.ts';
-
-const pageSchema: z.ZodType<PageRef> = z.object({
-  page: z.string(),
-  hash: z.string(),
-  first: z.string(),
-  last: z.string(),
-  chunks: z.number(),
-  documents: z.number(),
-  rawBytes: z.number(),
-});
 
 interface HeldJob {
   readonly snapshot: DocumentSnapshot;
@@ -187,7 +177,7 @@ export class FirestoreJobStore implements JobStore {
             .startAt(segmentId({ partOf: { number: part } }, 0))
             .endBefore(segmentId({ partOf: { number: part + 1 } }, 0));
     const { docs } = await query.get();
-    return docs.map((doc) => pageSchema.parse(doc.data()));
+    return docs.map((doc) => pageRefSchema.parse(doc.data()));
   }
 
   requestCancel(runId: string): Promise<boolean> {

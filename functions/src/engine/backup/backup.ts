@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { storeChunk, type StoredChunk } from './chunk-writer.ts';
 import type { DocumentSource } from '../document-source.ts';
 import { EngineError } from '../errors.ts';
@@ -9,15 +10,15 @@ import { compareNames } from '../../firestore-model/order.ts';
 import { collectionOf } from '../../firestore-model/paths.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
 import type { NameRange } from '../name-range.ts';
-import type { SelectionSeen } from './selection-seen.ts';
+import { selectionSeenSchema, type SelectionSeen } from './selection-seen.ts';
 import {
   addTotals,
   countDocument,
   emptyTotals,
   totalsFromJson,
+  totalsSchema,
   totalsToJson,
   type Totals,
-  type TotalsJson,
 } from './totals.ts';
 
 /**
@@ -34,20 +35,21 @@ import {
  */
 
 /** What a backup remembers between steps. */
-export interface BackupState {
-  readonly readTime: string;
+export const backupStateSchema = z.object({
+  readTime: z.string(),
   /** The last document that is safely stored or left out; null at the beginning. */
-  readonly cursor: string | null;
-  readonly isDone: boolean;
-  readonly pages: number;
-  readonly chunks: number;
-  readonly newChunks: number;
+  cursor: z.string().nullable(),
+  isDone: z.boolean(),
+  pages: z.number(),
+  chunks: z.number(),
+  newChunks: z.number(),
   /** Bytes this backup added to storage. */
-  readonly storedBytes: number;
-  readonly totals: TotalsJson;
-  /** What the selection met so far; null where nobody watches it, as in runs begun before there was a watch. */
-  readonly seen: SelectionSeen | null;
-}
+  storedBytes: z.number(),
+  totals: totalsSchema,
+  /** What the selection met so far; null where nobody watches it, as in jobs from before there was a watch. */
+  seen: selectionSeenSchema.nullable().default(null),
+});
+export type BackupState = Readonly<z.infer<typeof backupStateSchema>>;
 
 export function initialBackupState(readTime: string): BackupState {
   return {

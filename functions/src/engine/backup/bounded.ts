@@ -16,16 +16,12 @@ export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** `list` with as many of `items` behind it, one after the other, as the bounds allow. */
-export function appendBounded<T>(
-  list: readonly T[],
-  items: readonly T[],
-  bounds: Bounds,
-): readonly T[] {
-  if (items.length === 0 || list.length >= bounds.items) {
-    return list;
-  }
+/** `list` with as many of `items` after it, one after the other, as the bounds allow. */
+export function appendBounded<T>(list: readonly T[], items: readonly T[], bounds: Bounds): T[] {
   const next = [...list];
+  if (items.length === 0 || list.length >= bounds.items) {
+    return next;
+  }
   let bytes = list.reduce((sum, item) => sum + jsonBytes(item), 0);
   for (const item of items) {
     bytes += jsonBytes(item);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   makePatternMatcher,
   makeSelection,
@@ -6,12 +7,13 @@ import {
 import { collectionShape } from '../../firestore-model/paths.ts';
 
 /** What a selection met in a database. Plain JSON: it is kept between steps. */
-export interface SelectionSeen {
+export const selectionSeenSchema = z.object({
   /** Patterns, of `include` and `exclude`, that matched at least one collection. */
-  readonly matched: readonly string[];
+  matched: z.array(z.string()),
   /** Shapes of collections that were left out, whole or in part, sorted; at most `maxLeftOut`. */
-  readonly leftOut: readonly string[];
-}
+  leftOut: z.array(z.string()),
+});
+export type SelectionSeen = Readonly<z.infer<typeof selectionSeenSchema>>;
 
 export const nothingSeen: SelectionSeen = { matched: [], leftOut: [] };
 

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { jsonBytes } from './bounded.ts';
 import { collectionId, collectionOf, collectionShape } from '../../firestore-model/paths.ts';
-import type { CollectionTotals, GroupTotals } from '../format/manifest-schema.ts';
+import { totalsFields } from '../format/manifest-schema.ts';
 
 /**
  * Running totals of a part of the stream. Keys are collection shapes and ids, of which most databases have few, however many documents
@@ -43,7 +44,7 @@ export function countDocument(totals: Totals, path: string, rawBytes: number | n
 }
 
 /**
- * Adds `part`, which lies behind all that `totals` counts, to it. Which collections are counted together depends on the order of names
+ * Adds `part`, which comes after all that `totals` counts, to it. Which collections are counted together depends on the order of names
  * alone, not on how the stream is cut into parts: a verification comes to the same totals as the backup.
  */
 export function addTotals(totals: Totals, part: Totals): void {
@@ -90,13 +91,9 @@ class Keys {
   }
 }
 
-/** Totals as they are kept between steps and in manifests: plain JSON, sorted. */
-export interface TotalsJson {
-  readonly documents: number;
-  readonly rawBytes: number;
-  readonly collections: readonly CollectionTotals[];
-  readonly groups: readonly GroupTotals[];
-}
+/** Totals as they are kept between steps: plain JSON, sorted. */
+export const totalsSchema = z.object(totalsFields);
+export type TotalsJson = Readonly<z.infer<typeof totalsSchema>>;
 
 export function totalsToJson(totals: Totals): TotalsJson {
   return {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { appendBounded, mismatchBounds } from './bounded.ts';
 import { corrupt, EngineError } from '../errors.ts';
 import { chunkDocuments } from '../format/chunk.ts';
@@ -15,6 +16,7 @@ import {
   emptyTotals,
   furtherCollections,
   totalsFromJson,
+  totalsSchema,
   totalsToJson,
   type Totals,
   type TotalsJson,
@@ -37,21 +39,22 @@ export interface BackupContent {
 
 export type ExpectedTotals = Pick<TotalsJson, 'documents' | 'rawBytes' | 'collections'>;
 
-export interface VerifyState {
+export const verifyStateSchema = z.object({
   /** Pages already done. */
-  readonly page: number;
-  readonly chunks: number;
-  readonly lastPath: string | null;
-  readonly totals: TotalsJson;
-  readonly mismatches: readonly string[];
+  page: z.number(),
+  chunks: z.number(),
+  lastPath: z.string().nullable(),
+  totals: totalsSchema,
+  mismatches: z.array(z.string()),
   /** Hashes of damaged chunks. */
-  readonly damaged: readonly string[];
+  damaged: z.array(z.string()),
   /** Objects that were damaged when first read, and whole when read again. */
-  readonly healed: number;
-  readonly isDone: boolean;
-}
+  healed: z.number().default(0),
+  isDone: z.boolean(),
+});
+export type VerifyState = Readonly<z.infer<typeof verifyStateSchema>>;
 
-/** @param lastPath what the first document must lie behind */
+/** @param lastPath what the first document must come after */
 export function initialVerifyState(lastPath: string | null = null): VerifyState {
   return {
     page: 0,

@@ -1,15 +1,20 @@
+import { z } from 'zod';
+import {
+  restoreOutcomeSchema,
+  type RestoreMode,
+  type RestoreOutcome,
+} from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { EngineError } from '../errors.ts';
 import { applyBatch, type ApplyOptions, type PlannedDocument } from './apply-batch.ts';
 import type { BackupDocuments } from './backup-documents.ts';
-import type { RestoreMode } from './decide.ts';
 import type { Entry } from './entries.ts';
-import { addOutcomes, type DocumentOutcome, type RestoreTally } from './outcome.ts';
+import { addOutcomes, type DocumentOutcome } from './outcome.ts';
 import type { TargetForm } from './target-form.ts';
 import { keptFields, type Exclusions } from './exclusions.ts';
 
 /**
- * Carrying out a plan, in the order of its entries.
+ * Applying a plan, in the order of its entries.
  *
  * 1. A window of entries is gathered, with their documents from the backup, bounded in number and in bytes.
  * 2. Its batches are written, up to four at a time, each write on the condition that the document is as the plan saw it; what was
@@ -21,16 +26,17 @@ import { keptFields, type Exclusions } from './exclusions.ts';
  * then is handed to `interrupted`, so that it can be put back.
  */
 
-export interface ApplyState {
+export const applyStateSchema = z.object({
   /** The last entry that is done. */
-  readonly cursor: string | null;
+  cursor: z.string().nullable(),
   /** Entries done. */
-  readonly documents: number;
-  readonly tally: RestoreTally;
-  readonly isDone: boolean;
-}
+  documents: z.number(),
+  tally: restoreOutcomeSchema,
+  isDone: z.boolean(),
+});
+export type ApplyState = Readonly<z.infer<typeof applyStateSchema>>;
 
-export function initialApplyState(tally: RestoreTally): ApplyState {
+export function initialApplyState(tally: RestoreOutcome): ApplyState {
   return { cursor: null, documents: 0, tally, isDone: false };
 }
 
@@ -38,7 +44,7 @@ export interface ApplyStep {
   readonly target: DocumentTarget;
   readonly mode: RestoreMode;
   readonly form: TargetForm;
-  /** The plan's entries behind the state's cursor. */
+  /** The plan's entries after the state's cursor. */
   readonly entries: AsyncIterable<Entry>;
   readonly backup: BackupDocuments;
   readonly untick: Exclusions;
@@ -53,7 +59,7 @@ export interface ApplyStep {
   readonly isBudgetSpent: () => boolean;
   readonly signal: AbortSignal;
   /** Told after every batch. What is counted here and not committed is done again by the next worker, and counted again. */
-  readonly onProgress: (documents: number, tally: RestoreTally) => void;
+  readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
   readonly commit: (state: ApplyState, journal: readonly Entry[]) => Promise<void>;
   readonly interrupted: (journal: readonly Entry[]) => Promise<void>;
 }

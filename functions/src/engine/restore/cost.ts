@@ -1,23 +1,18 @@
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
+
 /**
- * What carrying out a plan costs on the bill of the target's owner: an estimate at Firestore's list prices for the multi-region
+ * What applying a plan costs on the bill of the target's owner: an estimate at Firestore's list prices for the multi-region
  * locations, which are the highest common ones (https://cloud.google.com/firestore/pricing); the free quota isn't counted.
  */
 const usdPerRead = 0.06 / 100_000;
 const usdPerWrite = 0.18 / 100_000;
 const usdPerDelete = 0.02 / 100_000;
 
-export interface PlanCost {
-  readonly reads: number;
-  readonly writes: number;
-  readonly deletes: number;
-  readonly usd: number;
-}
-
 /** Everything written or deleted is read back; what changes is read before for the safety backup, and once more where fields are merged. */
 export function costOf(
-  plan: { readonly create: number; readonly update: number; readonly delete: number },
+  plan: Omit<ChangeCounts, 'unchanged'>,
   options: { readonly safetyBackup: boolean; readonly isMerge: boolean },
-): PlanCost {
+) {
   const changed = plan.update + plan.delete;
   const writes = plan.create + plan.update;
   const reads =

@@ -2,17 +2,15 @@ import { documentUpdateTime } from '../format/document.ts';
 import { decodeDocument, haveSameFields } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { isSameFields } from '../../firestore-model/equality.ts';
-import type { Change } from './entries.ts';
+import type { DocumentChange, RestoreMode } from '../../firestore-model/document-changes.ts';
 import { mergeFields } from './merge.ts';
-
-export type RestoreMode = 'create' | 'overwrite' | 'merge' | 'mirror';
 
 /** What is to become of a document of the backup, given what the target holds. */
 export function decide(
   mode: RestoreMode,
   document: Uint8Array,
   existing: Uint8Array | null,
-): Change | 'unchanged' {
+): DocumentChange | 'unchanged' {
   if (existing === null) {
     return 'create';
   }

@@ -1,8 +1,13 @@
+import { z } from 'zod';
+import {
+  documentChangeSchema,
+  type DocumentChange,
+} from '../../firestore-model/document-changes.ts';
 import { corrupt } from '../errors.ts';
 import { crc32c } from '../format/crc32c.ts';
 import { entriesName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
-import { parseJson, parsePageRefs, type PageRef } from '../format/manifest-schema.ts';
+import { parsePageRefs, parseStored, type PageRef } from '../format/manifest-schema.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { openExisting } from '../format/open-existing.ts';
 import { keyedHash, seal } from '../format/seal.ts';
@@ -12,26 +17,26 @@ import { keyedHash, seal } from '../format/seal.ts';
  * (what it did) and the names of what it creates. Page by page, each in the order of names.
  */
 
-export type Change = 'create' | 'update' | 'delete';
-
 /**
  * In a plan: what is to become of a document, and the update time that it had (microseconds since 1970; null where there was none).
  * In a journal: what was done, and the update time that the document has since (null where it was deleted).
  */
 export interface Entry {
   readonly path: string;
-  readonly change: Change;
+  readonly change: DocumentChange;
   readonly time: string | null;
 }
 
-/** As stored: an array of three, because there are many. */
-type StoredEntry = readonly [path: string, change: Change, time: string | null];
+/** As stored: arrays of three, because there are many. */
+const storedEntriesSchema = z.array(
+  z.tuple([z.string(), documentChangeSchema, z.string().regex(/^\d+$/).nullable()]),
+);
 
 /** So many to a page: some megabytes in memory, whatever the length of the list. */
 export const maxEntriesPerPage = 20_000;
 const maxPageBytes = 256 * 1024 * 1024;
 
-/** Where a list lies: `restores/{id}` or `backups/{id}` below the project's objects. */
+/** Where a list is stored: `restores/{id}` or `backups/{id}` below the project's objects. */
 export type Folder = `restores/${string}` | `backups/${string}`;
 
 export function restoreFolder(restoreId: string): Folder {
@@ -49,7 +54,11 @@ export async function writeEntries(
   if (first === undefined || last === undefined) {
     throw new Error('a page needs at least one entry');
   }
-  const stored: StoredEntry[] = entries.map(({ path, change, time }) => [path, change, time]);
+  const stored: z.infer<typeof storedEntriesSchema> = entries.map(({ path, change, time }) => [
+    path,
+    change,
+    time,
+  ]);
   const raw = Buffer.from(JSON.stringify(stored));
   await put(vault, at, raw);
   return {
@@ -112,7 +121,7 @@ export async function readIndex(
   return parsePageRefs(await get(vault, at), `${at.folder}/${at.name}`);
 }
 
-/** Entries behind `after` in the order of their names; `refs` are consecutive pages. */
+/** Entries after `after` in the order of their names; `refs` are consecutive pages. */
 export async function* entriesOf(
   vault: Vault,
   folder: Folder,
@@ -185,22 +194,11 @@ async function get(
   });
 }
 
-const changes: ReadonlySet<unknown> = new Set<Change>(['create', 'update', 'delete']);
-
-function isStoredEntry(value: unknown): value is StoredEntry {
-  return (
-    Array.isArray(value) &&
-    value.length === 3 &&
-    typeof value[0] === 'string' &&
-    changes.has(value[1]) &&
-    (value[2] === null || (typeof value[2] === 'string' && /^\d+$/.test(value[2])))
-  );
-}
-
 function parseEntries(raw: Uint8Array, what: string): Entry[] {
-  const value = parseJson(raw, what);
-  if (!Array.isArray(value) || !value.every(isStoredEntry)) {
-    throw corrupt(`${what} does not list documents`);
-  }
-  return value.map(([path, change, time]) => ({ path, change, time }));
+  const error = `${what} does not list documents`;
+  return parseStored(storedEntriesSchema, raw, { what, error }).map(([path, change, time]) => ({
+    path,
+    change,
+    time,
+  }));
 }

@@ -1,24 +1,9 @@
+import type { NamedDocument, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import { appendBounded } from '../backup/bounded.ts';
 import type { Entry } from './entries.ts';
 
-/** What a restore did, in documents. Plain JSON: kept between steps. */
-export interface RestoreTally {
-  readonly written: number;
-  readonly deleted: number;
-  readonly skipped: number;
-  readonly conflicts: number;
-  readonly unticked: number;
-  readonly failed: number;
-  readonly failures: readonly NamedDocument[];
-  readonly conflicting: readonly NamedDocument[];
-}
-
-export interface NamedDocument {
-  readonly path: string;
-  readonly reason: string;
-}
-
-export const emptyTally: RestoreTally = {
+/** Nothing done yet. */
+export const emptyTally: RestoreOutcome = {
   written: 0,
   deleted: 0,
   skipped: 0,
@@ -41,9 +26,9 @@ export type DocumentOutcome =
 
 /** Adds outcomes. */
 export function addOutcomes(
-  tally: RestoreTally,
+  tally: RestoreOutcome,
   outcomes: readonly DocumentOutcome[],
-): RestoreTally {
+): RestoreOutcome {
   const next = { ...tally };
   for (const outcome of outcomes) {
     if (outcome.result === 'conflict') {
@@ -62,6 +47,6 @@ export function addOutcomes(
 function withNamed(
   list: readonly NamedDocument[],
   { path, reason }: NamedDocument,
-): readonly NamedDocument[] {
+): NamedDocument[] {
   return appendBounded(list, [{ path, reason: reason.slice(0, maxReasonLength) }], namedBounds);
 }

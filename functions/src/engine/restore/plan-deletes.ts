@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DocumentSource } from '../document-source.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { chunkDocuments } from '../format/chunk.ts';
@@ -11,7 +12,13 @@ import { readAhead } from '../backup/read-ahead.ts';
 import { readChunk } from '../store/read-chunk.ts';
 import { updateTimeOf } from './decide.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
-import { addSamples, sampleOf, wantsSample, type PlanTally } from './plan-tally.ts';
+import {
+  addSamples,
+  sampleOf,
+  planTallySchema,
+  wantsSample,
+  type PlanTally,
+} from './plan-tally.ts';
 import { makeScopeFilter, type RestoreScope } from './scope.ts';
 import type { TargetForm } from './target-form.ts';
 
@@ -22,12 +29,13 @@ import type { TargetForm } from './target-form.ts';
  * selection left out are never deleted: the backup can't know of them. With a prefix nothing outside of it is looked at.
  */
 
-export interface PlanDeletesState {
+export const planDeletesStateSchema = z.object({
   /** The last target document that was looked at. */
-  readonly cursor: string | null;
-  readonly tally: PlanTally;
-  readonly isDone: boolean;
-}
+  cursor: z.string().nullable(),
+  tally: planTallySchema,
+  isDone: z.boolean(),
+});
+export type PlanDeletesState = Readonly<z.infer<typeof planDeletesStateSchema>>;
 
 export interface PlanDeletesStep {
   readonly vault: Vault;

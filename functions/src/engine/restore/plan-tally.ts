@@ -1,29 +1,19 @@
+import { z } from 'zod';
+import {
+  changeCountsSchema,
+  fieldDifferenceOf,
+  planSampleSchema,
+  type DocumentChange,
+  type PlanSample,
+} from '../../firestore-model/document-changes.ts';
 import { appendBounded } from '../backup/bounded.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { diffFields, type FieldChange } from '../../firestore-model/field-diff.ts';
-import type { Change } from './entries.ts';
+import { diffFields } from '../../firestore-model/field-diff.ts';
 
 /** What a restore would do, in documents. Plain JSON: kept between steps. */
-export interface PlanTally {
-  readonly create: number;
-  readonly update: number;
-  readonly delete: number;
-  readonly unchanged: number;
-  readonly samples: readonly PlanSample[];
-}
-
-/** One document with the fields that would change; `moreFields` counts those that aren't listed. */
-export interface PlanSample {
-  readonly path: string;
-  readonly change: Change;
-  readonly fields: readonly FieldDifference[];
-  readonly moreFields: number;
-}
-
-export interface FieldDifference extends FieldChange {
-  readonly change: 'add' | 'change' | 'remove';
-}
+export const planTallySchema = changeCountsSchema.extend({ samples: z.array(planSampleSchema) });
+export type PlanTally = Readonly<z.infer<typeof planTallySchema>>;
 
 export const emptyPlanTally: PlanTally = {
   create: 0,
@@ -41,25 +31,18 @@ export const wideFieldBounds = { changes: 200, valueBytes: 8 * 1024 };
 
 /** The differences between two states of a document, either of which may not exist. */
 export function sampleOf(
-  about: { path: string; change: Change },
+  about: { path: string; change: DocumentChange },
   states: { before: Uint8Array | null; after: FirestoreFields | null },
   bounds = fieldBounds,
 ): PlanSample {
   const before = states.before === null ? {} : decodeDocument(states.before).fields;
   const { changes, total } = diffFields(before, states.after ?? {}, bounds);
-  const fields = changes.map((change) => ({ ...change, change: kindOf(change) }));
+  const fields = changes.map(fieldDifferenceOf);
   return { ...about, fields, moreFields: total - fields.length };
 }
 
-function kindOf({ before, after }: FieldChange): FieldDifference['change'] {
-  if (before === null) {
-    return 'add';
-  }
-  return after === null ? 'remove' : 'change';
-}
-
 /** Whether more documents of this kind may be shown. */
-export function wantsSample(tally: PlanTally, change: Change): boolean {
+export function wantsSample(tally: PlanTally, change: DocumentChange): boolean {
   return tally.samples.filter((sample) => sample.change === change).length < maxSamplesPerChange;
 }
 

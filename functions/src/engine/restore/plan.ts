@@ -1,3 +1,9 @@
+import { z } from 'zod';
+import type {
+  DocumentChange,
+  PlanSample,
+  RestoreMode,
+} from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
@@ -5,14 +11,14 @@ import { readPage, type Vault } from '../format/manifest.ts';
 import type { Manifest, PageRef } from '../format/manifest-schema.ts';
 import { readAhead } from '../backup/read-ahead.ts';
 import { readChunk } from '../store/read-chunk.ts';
-import { decide, updateTimeOf, wantedFields, type RestoreMode } from './decide.ts';
-import { maxEntriesPerPage, type Change, type Entry } from './entries.ts';
+import { decide, updateTimeOf, wantedFields } from './decide.ts';
+import { maxEntriesPerPage, type Entry } from './entries.ts';
 import {
   addSamples,
   emptyPlanTally,
   sampleOf,
   wantsSample,
-  type PlanSample,
+  planTallySchema,
   type PlanTally,
 } from './plan-tally.ts';
 import { makeScopeFilter, mayHold, type RestoreScope } from './scope.ts';
@@ -28,15 +34,16 @@ import type { TargetForm } from './target-form.ts';
  * What the target holds and the backup doesn't (`mirror`) is a second pass, `plan-deletes.ts`.
  */
 
-export interface PlanState {
+export const planStateSchema = z.object({
   /** Position: pages done, and chunks done of the next page. */
-  readonly page: number;
-  readonly chunk: number;
+  page: z.number(),
+  chunk: z.number(),
   /** Documents in scope compared so far. */
-  readonly documents: number;
-  readonly tally: PlanTally;
-  readonly isDone: boolean;
-}
+  documents: z.number(),
+  tally: planTallySchema,
+  isDone: z.boolean(),
+});
+export type PlanState = Readonly<z.infer<typeof planStateSchema>>;
 
 export function initialPlanState(): PlanState {
   return { page: 0, chunk: 0, documents: 0, tally: emptyPlanTally, isDone: false };
@@ -168,7 +175,7 @@ async function compareBatch(
   const existing = await step.target.getDocuments(batch.map(({ path }) => path));
   const entries: Entry[] = [];
   const samples: PlanSample[] = [];
-  const room = (change: Change) =>
+  const room = (change: DocumentChange) =>
     wantsSample(tally, change) && wantsSample({ ...tally, samples }, change);
   for (const { path, document } of batch) {
     const before = existing.get(path) ?? null;

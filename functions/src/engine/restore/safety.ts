@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { backupStateSchema } from '../backup/backup.ts';
 import { storeChunk, type RawChunk } from '../backup/chunk-writer.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { ChunkBuilder } from '../format/chunk.ts';
@@ -12,7 +14,6 @@ import {
   totalsFromJson,
   totalsToJson,
   type Totals,
-  type TotalsJson,
 } from '../backup/totals.ts';
 import { updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
@@ -24,17 +25,14 @@ import type { Entry } from './entries.ts';
  * A document that is no longer as the plan saw it is left out: the restore won't touch it either.
  */
 
-export interface SafetyState {
-  /** The last entry whose document is safely stored or left out. */
-  readonly cursor: string | null;
-  readonly isDone: boolean;
-  readonly chunks: number;
-  readonly newChunks: number;
-  /** Bytes added to storage. */
-  readonly storedBytes: number;
-  readonly created: number;
-  readonly totals: TotalsJson;
-}
+export const safetyStateSchema = backupStateSchema
+  .pick({ isDone: true, chunks: true, newChunks: true, storedBytes: true, totals: true })
+  .extend({
+    /** The last entry whose document is safely stored or left out. */
+    cursor: z.string().nullable(),
+    created: z.number(),
+  });
+export type SafetyState = Readonly<z.infer<typeof safetyStateSchema>>;
 
 export function initialSafetyState(): SafetyState {
   return {
@@ -51,7 +49,7 @@ export function initialSafetyState(): SafetyState {
 export interface SafetyStep {
   readonly vault: Vault;
   readonly target: DocumentTarget;
-  /** The plan's entries behind the state's cursor, in the order of names. */
+  /** The plan's entries after the state's cursor, in the order of names. */
   readonly entries: AsyncIterable<Entry>;
   readonly isExcluded: (path: string) => boolean;
   readonly suspect: ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
 import { isEngineError } from '../errors.ts';
 import { delay } from './delay.ts';
@@ -22,12 +23,13 @@ const pressureCodes = new Set([8, 10]);
 const pressureWords = new Set(['resource-exhausted', 'aborted', 'timeout']);
 
 /** What is kept between steps. */
-export interface ThrottleState {
-  /** Time spent writing: the ramp doesn't go on while nothing is written. */
-  readonly activeMs: number;
+export const throttleStateSchema = z.object({
+  /** Time spent writing: the ramp doesn't grow while nothing is written. */
+  activeMs: z.number(),
   /** The share of the ramp's speed that the target copes with, up to 1. */
-  readonly share: number;
-}
+  share: z.number(),
+});
+export type ThrottleState = Readonly<z.infer<typeof throttleStateSchema>>;
 
 export const initialThrottle: ThrottleState = { activeMs: 0, share: 1 };
 

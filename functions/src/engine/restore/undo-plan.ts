@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { changeCountsSchema } from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
 
@@ -6,16 +8,14 @@ import { maxEntriesPerPage, type Entry } from './entries.ts';
  * what was created is to be gone, each only where the document is still as the restore left it. What is gone already is not planned.
  */
 
-export interface UndoPlanState {
+export const undoPlanStateSchema = changeCountsSchema.extend({
   /** The last entry of the journal that is planned. */
-  readonly cursor: string | null;
-  readonly create: number;
-  readonly update: number;
-  readonly delete: number;
-  /** Documents that were to go and are gone already. */
-  readonly unchanged: number;
-  readonly isDone: boolean;
-}
+  cursor: z.string().nullable(),
+  /** Documents that were to be deleted and are already gone. */
+  unchanged: z.number().default(0),
+  isDone: z.boolean(),
+});
+export type UndoPlanState = Readonly<z.infer<typeof undoPlanStateSchema>>;
 
 export function initialUndoPlanState(): UndoPlanState {
   return { cursor: null, create: 0, update: 0, delete: 0, unchanged: 0, isDone: false };

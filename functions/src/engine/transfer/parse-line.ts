@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { consistencySchema } from '../format/manifest-schema.ts';
 import { isShallowJson } from '../../lib/json-depth.ts';
 import { ndjsonFormat } from './ndjson.ts';
 import { decodeDocument } from '../format/document-json.ts';
@@ -7,19 +9,20 @@ import { documentSize, maxDocumentBytes } from '../../firestore-model/document-s
 import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 
 /** What the first line says of the file. */
-export interface ImportHead {
-  readonly root: string;
-  readonly readTime: string;
-  readonly consistency: 'snapshot' | 'per-shard';
-  readonly collection: string | null;
-}
+export const importHeadSchema = z.object({
+  root: z.string(),
+  readTime: z.string(),
+  consistency: consistencySchema,
+  collection: z.string().nullable(),
+});
+export type ImportHead = Readonly<z.infer<typeof importHeadSchema>>;
 
-/** What the last line says of the file. */
-export interface ImportTail {
-  readonly documents: number;
-  /** Null in a file that somebody has edited. */
-  readonly checksum: number | null;
-}
+/** What the last line says of the file; the checksum is null in a file that somebody has edited. */
+export const importTailSchema = z.object({
+  documents: z.number(),
+  checksum: z.number().nullable(),
+});
+export type ImportTail = Readonly<z.infer<typeof importTailSchema>>;
 
 /** Twenty levels of maps with arrays between them need some 130 levels of JSON. */
 const maxDepth = 200;

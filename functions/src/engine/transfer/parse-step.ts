@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { makeExportFilter } from './selection.ts';
 import { nextChecksum } from './ndjson.ts';
 import { InputError } from '../format/input-checks.ts';
@@ -8,27 +9,29 @@ import {
   parseDocument,
   parseHead,
   parseObject,
+  importHeadSchema,
+  importTailSchema,
   parseTail,
-  type ImportHead,
   type ImportTail,
 } from './parse-line.ts';
 import { runBytes, writeJob, type ImportedDocument } from './sorted-runs.ts';
 
 /**
  * Reading an uploaded file: every line is checked, its document encoded and put into sorted runs. Nothing of it is a backup yet, and
- * no database is touched. A step goes on behind the last run that was stored.
+ * no database is touched. A step continues after the last run that was stored.
  */
-export interface ParseState {
-  /** Of the unpacked file, behind the last line that is stored. */
-  readonly offset: number;
-  readonly line: number;
-  readonly head: ImportHead | null;
-  readonly tail: ImportTail | null;
-  readonly documents: number;
-  readonly checksum: number;
-  readonly runs: number;
-  readonly isDone: boolean;
-}
+export const parseStateSchema = z.object({
+  /** Of the unpacked file, after the last line that is stored. */
+  offset: z.number(),
+  line: z.number(),
+  head: importHeadSchema.nullable(),
+  tail: importTailSchema.nullable(),
+  documents: z.number(),
+  checksum: z.number(),
+  runs: z.number(),
+  isDone: z.boolean(),
+});
+export type ParseState = Readonly<z.infer<typeof parseStateSchema>>;
 
 export const initialParseState: ParseState = {
   offset: 0,

@@ -1,45 +1,15 @@
 import { z } from 'zod';
-import type { BackupState } from '../../engine/backup/backup.ts';
-import type { VerifyState } from '../../engine/backup/verify.ts';
+import { backupStateSchema } from '../../engine/backup/backup.ts';
+import { verifyStateSchema } from '../../engine/backup/verify.ts';
+import { consistencySchema } from '../../engine/format/manifest-schema.ts';
+import { nameRangeSchema } from '../../engine/name-range.ts';
 import { changesSchema } from '../alarms/count-changes.ts';
 
 /** What runs of backups and verifications, and their parts, keep between steps. */
 
-export const totalsSchema = z.object({
-  documents: z.number(),
-  rawBytes: z.number(),
-  collections: z.array(z.object({ path: z.string(), documents: z.number(), rawBytes: z.number() })),
-  groups: z.array(z.object({ id: z.string(), documents: z.number() })),
-});
-
-const seenSchema = z.object({ matched: z.array(z.string()), leftOut: z.array(z.string()) });
-
-export const backupStateSchema: z.ZodType<BackupState> = z.object({
-  readTime: z.string(),
-  cursor: z.string().nullable(),
-  isDone: z.boolean(),
-  pages: z.number(),
-  chunks: z.number(),
-  newChunks: z.number(),
-  storedBytes: z.number(),
-  totals: totalsSchema,
-  seen: seenSchema.nullable().default(null),
-});
-
-export const verifyStateSchema: z.ZodType<VerifyState> = z.object({
-  page: z.number(),
-  chunks: z.number(),
-  lastPath: z.string().nullable(),
-  totals: totalsSchema,
-  mismatches: z.array(z.string()),
-  damaged: z.array(z.string()),
-  healed: z.number().default(0),
-  isDone: z.boolean(),
-});
-
 const scannedSchema = {
   startedAt: z.string(),
-  consistency: z.enum(['snapshot', 'per-shard']),
+  consistency: consistencySchema,
   /** When the present read time was taken, by our clock. */
   readSince: z.string(),
   expectedDocuments: z.number(),
@@ -82,7 +52,7 @@ export type ScannedState = Omit<Extract<BackupJobState, { phase: 'checking' }>, 
 /** A range of names; `counts` once it has been read. */
 export const rangeStateSchema = z.object({
   ...scannedSchema,
-  range: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+  range: nameRangeSchema,
   counts: countsSchema,
 });
 export type RangeState = z.infer<typeof rangeStateSchema>;

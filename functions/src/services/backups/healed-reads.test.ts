@@ -11,7 +11,7 @@ import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { createLog } from '../../lib/log.ts';
 import { Vaults } from '../jobs/vaults.ts';
-import { verifyStateSchema } from './backup-state.ts';
+import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { newBackupRecord } from './new-record.ts';
 import { evidence } from './record-changes.ts';
 

@@ -13,7 +13,7 @@ import { haveEnded, type Claim, type RecordPatch, type JobStore } from '../ports
 import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
-import { verifyStateSchema } from './backup-state.ts';
+import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { divideVerification, joinCheck, type DivideLimits } from './divide.ts';
 import { evidence } from './record-changes.ts';
 

@@ -1,3 +1,4 @@
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { initialApplyState, runApplyStep, type ApplyState } from '../../engine/restore/apply.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
@@ -10,8 +11,8 @@ import {
 import { emptyTally } from '../../engine/restore/outcome.ts';
 import { initialThrottle, Throttle, ThrottledTarget } from '../../engine/restore/throttle.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import { changesOf, outcomeField, progressOf, restorePatch } from './restore-changes.ts';
-import type { PlanCounts, StateOf } from './restore-state.ts';
+import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
+import type { StateOf } from './restore-state.ts';
 import {
   microseconds,
   pageNameOf,
@@ -27,7 +28,7 @@ type Applying = StateOf<'writing'> | StateOf<'deleting'>;
 export async function beginWriting(
   context: StepContext,
   { restore, database, manifest }: Work,
-  at: { counts: PlanCounts; pages: number },
+  at: { counts: ChangeCounts; pages: number },
 ): Promise<StateOf<'writing'>> {
   const { documents: found, readTime } = await database.countAll(null, 1);
   const state: StateOf<'writing'> = {
@@ -94,7 +95,7 @@ export async function apply<S extends Applying>(
       const patch = {
         phase: before.phase,
         progress: shown(documents),
-        outcome: outcomeField(tally),
+        outcome: tally,
       };
       context.show([restorePatch(restore.id, patch)]);
     },
@@ -112,7 +113,7 @@ export async function apply<S extends Applying>(
       await context.commit({
         state,
         pages: page === null ? [] : [{ number, ref: page }],
-        patches: [restorePatch(restore.id, { outcome: outcomeField(next.tally) })],
+        patches: [restorePatch(restore.id, { outcome: next.tally })],
       });
     },
     interrupted: async (journal) => {

@@ -1,24 +1,7 @@
 import { z } from 'zod';
-import type { ParseState } from '../../engine/transfer/parse-step.ts';
-import { backupStateSchema, verifyStateSchema } from '../backups/backup-state.ts';
-
-const parseStateSchema: z.ZodType<ParseState> = z.object({
-  offset: z.number(),
-  line: z.number(),
-  head: z
-    .object({
-      root: z.string(),
-      readTime: z.string(),
-      consistency: z.enum(['snapshot', 'per-shard']),
-      collection: z.string().nullable(),
-    })
-    .nullable(),
-  tail: z.object({ documents: z.number(), checksum: z.number().nullable() }).nullable(),
-  documents: z.number(),
-  checksum: z.number(),
-  runs: z.number(),
-  isDone: z.boolean(),
-});
+import { backupStateSchema } from '../../engine/backup/backup.ts';
+import { verifyStateSchema } from '../../engine/backup/verify.ts';
+import { parseStateSchema } from '../../engine/transfer/parse-step.ts';
 
 const common = {
   startedAt: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { BelowDocuments } from '../../contract/restore-plan.ts';
 import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import { countBelow } from '../../engine/explore/list-backup.ts';
@@ -18,7 +19,7 @@ import { runUndoPlanStep } from '../../engine/restore/undo-plan.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { endedPatch, planField, progressOf, restorePatch, warningsOf } from './restore-changes.ts';
-import type { PlanCounts, StateOf } from './restore-state.ts';
+import type { StateOf } from './restore-state.ts';
 import {
   journalIndex,
   pageNameOf,
@@ -30,7 +31,7 @@ import {
 } from './restore-work.ts';
 
 /** Where a phase ended: not yet, the whole run, or with the plan's counts. */
-export type Planned = 'more' | 'done' | PlanCounts;
+export type Planned = 'more' | 'done' | ChangeCounts;
 
 /** Compares the backup with the target and keeps what would change. */
 export async function plan(

@@ -1,11 +1,10 @@
-import type { PlanSample, PlanWarning } from '../../contract/restore-plan.ts';
+import type { PlanWarning } from '../../contract/restore-plan.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { costOf } from '../../engine/restore/cost.ts';
-import type { RestoreTally } from '../../engine/restore/outcome.ts';
-import type { PlanSample as EngineSample, PlanTally } from '../../engine/restore/plan-tally.ts';
+import type { PlanTally } from '../../engine/restore/plan-tally.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
-import type { PlanCounts } from './restore-state.ts';
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 
 /** A change of the restore's record. */
 export function restorePatch(id: string, patch: Partial<Restore>): RecordPatch {
@@ -35,18 +34,10 @@ export function planField(
     update,
     delete: deletes,
     unchanged,
-    samples: tally.samples.map(toSample),
+    samples: tally.samples,
     cost: warnings === null ? null : costOf(tally, { safetyBackup, isMerge: mode === 'merge' }),
     warnings: warnings === null ? [] : [...warnings],
     below: null,
-  };
-}
-
-/** A document of the plan as the contract has it. */
-export function toSample(sample: EngineSample): PlanSample {
-  return {
-    ...sample,
-    fields: sample.fields.map((field) => ({ ...field, path: [...field.path] })),
   };
 }
 
@@ -87,13 +78,8 @@ export function warningsOf(
   return warnings;
 }
 
-export function outcomeField(tally: RestoreTally): Restore['outcome'] {
-  const { failures, conflicting, ...counts } = tally;
-  return { ...counts, failures: [...failures], conflicting: [...conflicting] };
-}
-
-/** Entries of the plan: what is looked at when it is carried out. */
-export function changesOf(counts: PlanCounts): number {
+/** Entries of the plan: what is looked at when it is applied. */
+export function changesOf(counts: ChangeCounts): number {
   return counts.create + counts.update + counts.delete;
 }
 

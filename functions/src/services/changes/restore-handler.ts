@@ -1,9 +1,9 @@
+import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { messages } from '../../contract/messages.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
-import type { RestoreTally } from '../../engine/restore/outcome.ts';
 import { initialPlanState } from '../../engine/restore/plan.ts';
 import { initialUndoPlanState } from '../../engine/restore/undo-plan.ts';
 import { initialVerifyState, runVerifyStep } from '../../engine/backup/verify.ts';
@@ -17,18 +17,12 @@ import { plan, planUndo, type Planned } from './plan-phase.ts';
 import {
   changesOf,
   endedPatch,
-  outcomeField,
   progressOf,
   refusedError,
   restorePatch,
 } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
-import {
-  restoreJobStateSchema,
-  type PlanCounts,
-  type RestoreJobState,
-  type StateOf,
-} from './restore-state.ts';
+import { restoreJobStateSchema, type RestoreJobState, type StateOf } from './restore-state.ts';
 import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
 import { beginSaving, save } from './safety-phase.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
@@ -229,21 +223,21 @@ async function beginPlanning(context: StepContext, work: Work): Promise<RestoreJ
 async function beginCarryingOut(
   context: StepContext,
   work: Work,
-  at: { counts: PlanCounts; pages: number },
+  at: { counts: ChangeCounts; pages: number },
 ): Promise<RestoreJobState> {
   return work.restore.safetyBackup && changesOf(at.counts) > 0
     ? await beginSaving(context, work, at)
     : await beginWriting(context, work, at);
 }
 
-function countsOf({ create, update, delete: deletes, unchanged }: PlanCounts): PlanCounts {
+function countsOf({ create, update, delete: deletes, unchanged }: ChangeCounts): ChangeCounts {
   return { create, update, delete: deletes, unchanged };
 }
 
 async function complete(
   context: StepContext,
   { restore, targetVault, options }: Work,
-  result: { documents: number; tally: RestoreTally },
+  result: { documents: number; tally: RestoreOutcome },
 ): Promise<'done'> {
   const { documents, tally } = result;
   const canUndo = await closeJournal(options.runs, targetVault, restore);
@@ -254,7 +248,7 @@ async function complete(
   });
   const patch = {
     ...ended.patch,
-    outcome: outcomeField(tally),
+    outcome: tally,
     progress: { documents, fraction: 1, writesPerSecond: null },
     canUndo,
   };
@@ -263,6 +257,6 @@ async function complete(
 }
 
 /** What has been put back can't be put back once more. */
-function undonePatches({ undoOf }: Restore, { failed }: RestoreTally): RecordPatch[] {
+function undonePatches({ undoOf }: Restore, { failed }: RestoreOutcome): RecordPatch[] {
   return undoOf === null || failed > 0 ? [] : [restorePatch(undoOf, { canUndo: false })];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
-import type { DocumentChange, PlanSample } from '../../contract/restore-plan.ts';
+import type { DocumentChange, PlanSample } from '../../firestore-model/document-changes.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { PlanPage } from '../../contract/restores.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
@@ -20,7 +20,6 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { toSample } from './restore-changes.ts';
 import { formOf, planOf, planPages, scopeOf } from './restore-work.ts';
 
 export interface RestorePlansOptions {
@@ -163,7 +162,7 @@ async function compare(
   if (document === null) {
     const isDeleting = mode === 'mirror' || undoOf !== null;
     return isDeleting && before !== null
-      ? toSample(sampleOf({ path, change: 'delete' }, { before, after: null }, wideFieldBounds))
+      ? sampleOf({ path, change: 'delete' }, { before, after: null }, wideFieldBounds)
       : unchanged(path);
   }
   const change = decide(mode, document, before);
@@ -171,7 +170,7 @@ async function compare(
     return unchanged(path);
   }
   const after = wantedFields(mode, document, before);
-  return toSample(sampleOf({ path, change }, { before, after }, wideFieldBounds));
+  return sampleOf({ path, change }, { before, after }, wideFieldBounds);
 }
 
 function unchanged(path: string): Difference {

@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts';
-import type { Restore, RestoreMode, RestoreScope } from '../../contract/restore-record.ts';
+import type { Restore, RestoreScope } from '../../contract/restore-record.ts';
+import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { Exclusions } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';

@@ -1,3 +1,4 @@
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Project } from '../../contract/projects.ts';
@@ -24,7 +25,7 @@ import { evidence } from '../backups/record-changes.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
-import type { PlanCounts, StateOf } from './restore-state.ts';
+import type { StateOf } from './restore-state.ts';
 import {
   chunkPagesOf,
   pageNameOf,
@@ -40,7 +41,7 @@ import {
 export async function beginSaving(
   context: StepContext,
   work: Work,
-  at: { counts: PlanCounts; pages: number },
+  at: { counts: ChangeCounts; pages: number },
 ): Promise<StateOf<'saving'>> {
   const { restore, options, database, ownerId } = work;
   const stored = await options.projects.get(restore.target.projectId);

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { fieldChangeSchema, type FieldChange } from './field-diff.ts';
+
+/**
+ * What becomes of documents when others are written over them: jobs keep it between their steps,
+ * and records show it.
+ */
+const count = z.number().int().nonnegative();
+
+/**
+ * What happens to a document that the target already holds: `create` leaves it, `overwrite`
+ * replaces it, `merge` writes the backup's fields into it, `mirror` replaces it and also deletes
+ * what the backup doesn't hold.
+ */
+export const restoreModeSchema = z.enum(['create', 'overwrite', 'merge', 'mirror']);
+export type RestoreMode = z.infer<typeof restoreModeSchema>;
+
+export const documentChangeSchema = z.enum(['create', 'update', 'delete']);
+export type DocumentChange = z.infer<typeof documentChangeSchema>;
+
+/** What is planned, in documents. */
+export const changeCountsSchema = z.object({
+  create: count,
+  update: count,
+  delete: count,
+  unchanged: count,
+});
+export type ChangeCounts = Readonly<z.infer<typeof changeCountsSchema>>;
+
+/** How one field would change: from what the target holds to what would be written. */
+export const fieldDifferenceSchema = fieldChangeSchema.extend({
+  change: z.enum(['add', 'change', 'remove']),
+});
+export type FieldDifference = z.infer<typeof fieldDifferenceSchema>;
+
+export function fieldDifferenceOf(change: FieldChange): FieldDifference {
+  const kind = change.before === null ? 'add' : change.after === null ? 'remove' : 'change';
+  return { ...change, change: kind };
+}
+
+/** One document of the plan. `moreFields` counts the differences that `fields` leaves out. */
+export const planSampleSchema = z.object({
+  path: z.string(),
+  change: documentChangeSchema,
+  fields: z.array(fieldDifferenceSchema).default([]),
+  moreFields: count.default(0),
+});
+export type PlanSample = z.infer<typeof planSampleSchema>;
+
+const namedDocumentSchema = z.object({ path: z.string(), reason: z.string() });
+export type NamedDocument = Readonly<z.infer<typeof namedDocumentSchema>>;
+
+/**
+ * What the restore did, in documents: what was planned is written, deleted, skipped (already as it
+ * should be), in conflict (changed by somebody else since the plan was made, so left alone),
+ * unticked (left alone as asked for) or failed (refused). `failures` and `conflicting` name up to
+ * 100 documents each.
+ */
+export const restoreOutcomeSchema = z.object({
+  written: count,
+  deleted: count,
+  skipped: count,
+  failed: count,
+  failures: z.array(namedDocumentSchema),
+  conflicts: count.default(0),
+  conflicting: z.array(namedDocumentSchema).default([]),
+  unticked: count.default(0),
+});
+export type RestoreOutcome = Readonly<z.infer<typeof restoreOutcomeSchema>>;
