@@ -1,4 +1,5 @@
 import { patternsSchema } from '@firekeep/functions/contract';
+import { z } from 'zod';
 import { visibleName } from './visible-text.ts';
 
 /** The patterns in a text of one per line; empty lines and outer slashes don't count. */
@@ -22,20 +23,44 @@ export function patternsError(text: string): string | undefined {
   return pattern === undefined ? issue.message : `${pattern.slice(0, 60)}: ${issue.message}`;
 }
 
-/** Which collections are backed up, as it is typed and chosen in a form. */
-export interface TypedSelection {
-  /** Patterns, one per line. */
-  readonly include: string;
-  readonly exclude: string;
-  /** Without patterns in `include`, nothing is chosen; otherwise that stands for all collections. */
-  readonly onlyChosen: boolean;
-}
+const typedPatterns = z.string().transform((text, context) => {
+  const message = patternsError(text);
+  if (message !== undefined) {
+    context.addIssue(message);
+  }
+  return parsePatterns(text);
+});
 
-/** Why what is included can't be used; undefined where it can. */
-export function includeError({ include, onlyChosen }: TypedSelection): string | undefined {
-  return onlyChosen && parsePatterns(include).length === 0
-    ? 'Choose at least one collection, or choose to back up all of them'
-    : patternsError(include);
+/** The fields of a form that chooses what is backed up; its schema is refined by `choosesSome`. */
+export const selectionFields = {
+  /** Patterns, one per line. */
+  include: typedPatterns,
+  exclude: typedPatterns,
+  /** Without patterns in `include`, nothing is chosen; otherwise that stands for all collections. */
+  onlyChosen: z.boolean(),
+};
+
+export const choosesSome: [
+  check: (chosen: { include: readonly string[]; onlyChosen: boolean }) => boolean,
+  refusal: { path: string[]; error: string; when: () => boolean },
+] = [
+  ({ include, onlyChosen }) => !onlyChosen || include.length > 0,
+  {
+    path: ['include'],
+    error: 'Choose at least one collection, or choose to back up all of them',
+    // Said beside whatever else is wrong.
+    when: () => true,
+  },
+];
+
+const selectionSchema = z.object(selectionFields).refine(...choosesSome);
+
+/** Which collections are backed up, as it is typed and chosen in a form. */
+export type TypedSelection = z.input<typeof selectionSchema>;
+
+/** What the typed selection chooses; undefined while it can't be used. */
+export function readSelection(typed: TypedSelection) {
+  return selectionSchema.safeParse(typed).data;
 }
 
 function named(patterns: readonly string[]): string {

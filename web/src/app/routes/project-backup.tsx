@@ -3,7 +3,6 @@ import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
-import type { RenderSelection } from '#components/render-selection.ts';
 import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { ImportDialog } from '#features/backups/components/import-dialog.tsx';
@@ -23,7 +22,7 @@ export function ProjectBackupPage() {
   const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const start = () => setStarting(true);
-  const selection: RenderSelection = (fields) => <SelectionFields projectId={id} {...fields} />;
+  const selection = <SelectionFields projectId={id} />;
   return (
     <Page
       title="Backup"
@@ -46,14 +45,14 @@ export function ProjectBackupPage() {
         onOpen={(record) => setSearch(record === undefined ? {} : { record: record.id })}
         onStart={start}
       />
-      <SchedulesPanel projectId={id} renderSelection={selection} />
+      <SchedulesPanel projectId={id} selection={selection} />
       <RestoresPanel projectId={id} projects={projects} />
       <ImportDialog projectId={id} isOpen={isImporting} onClose={() => setImporting(false)} />
       <StartBackupDialog
         projectId={id}
         isOpen={isStarting}
         onClose={() => setStarting(false)}
-        renderSelection={selection}
+        selection={selection}
       />
     </Page>
   );

@@ -62,10 +62,7 @@ function BackupsTab({ id }: { id: string }) {
         }
         onStart={() => void navigate(paths.projectBackup.link(id))}
       />
-      <SchedulesPanel
-        projectId={id}
-        renderSelection={(fields) => <SelectionFields projectId={id} {...fields} />}
-      />
+      <SchedulesPanel projectId={id} selection={<SelectionFields projectId={id} />} />
     </>
   );
 }

@@ -1,9 +1,23 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
+import { useFormContext } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
+import type { TypedSelection } from '#lib/patterns.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { StartBackupDialog } from './start-backup-dialog.tsx';
+
+function Selection() {
+  const { setValue, getFieldState, formState } = useFormContext<TypedSelection>();
+  return (
+    <>
+      <button type="button" onClick={() => setValue('onlyChosen', true)}>
+        Only what I choose
+      </button>
+      <p>{getFieldState('include', formState).error?.message}</p>
+    </>
+  );
+}
 
 test('a backup of only chosen collections is refused while none is chosen', async () => {
   const request = vi.spyOn(globalThis, 'fetch');
@@ -13,17 +27,7 @@ test('a backup of only chosen collections is refused while none is chosen', asyn
         projectId="p1"
         isOpen
         onClose={() => undefined}
-        renderSelection={({ onChange, children }) => (
-          <>
-            <button
-              type="button"
-              onClick={() => onChange({ include: '', exclude: '', onlyChosen: true })}
-            >
-              Only what I choose
-            </button>
-            {children}
-          </>
-        )}
+        selection={<Selection />}
       />
     </QueryClientProvider>,
   );

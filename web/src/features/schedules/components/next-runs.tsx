@@ -1,11 +1,9 @@
-import type { Recurrence } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { describeError } from '#lib/errors/describe-error.ts';
+import { useSettled } from '#lib/use-settled.ts';
 import { useSchedulePreview } from '../api/preview-schedule.ts';
-
-/** Typing pauses for so long before the server is asked. */
-const pauseMs = 400;
+import { readRecurrence, type ScheduleControl } from '../model/schedule-form.ts';
 
 function timeIn(timeZone: string, time: string): string {
   return new Intl.DateTimeFormat('en-GB', {
@@ -21,23 +19,11 @@ function timeIn(timeZone: string, time: string): string {
 }
 
 /** When the schedule as typed would run next. */
-export function NextRuns({
-  projectId,
-  schedule,
-}: {
-  projectId: string;
-  schedule: Recurrence | null;
-}) {
-  const [asked, setAsked] = useState(schedule);
-  const text = JSON.stringify(schedule);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(schedule), pauseMs);
-    return () => clearTimeout(timer);
-    // The form makes a new object with every key; only what it says counts.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [text]);
+export function NextRuns({ projectId, control }: { projectId: string; control: ScheduleControl }) {
+  const typed = useWatch({ control, name: 'schedule' });
+  const asked = readRecurrence(useSettled(typed));
   const { data, error } = useSchedulePreview(projectId, asked);
-  if (schedule === null || asked === null) {
+  if (asked === null || readRecurrence(typed) === null) {
     return null;
   }
   if (error !== null) {

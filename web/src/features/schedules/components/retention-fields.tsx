@@ -1,12 +1,13 @@
 import { Fieldset, SimpleGrid, Text } from '@chakra-ui/react';
-import { LabelledInput } from '#components/labelled-input.tsx';
-import { errorOf } from '#lib/errors/field-errors.ts';
-import type { FormPartProps } from './when-fields.tsx';
+import { useFormState } from 'react-hook-form';
+import { TextField } from '#components/form/text-field.tsx';
+import type { ScheduleControl } from '../model/schedule-form.ts';
 
 /** How long backups are to be kept; an empty field is a rule that is not used. */
-export function RetentionFields({ form, errors, onChange }: FormPartProps) {
-  const general = Object.hasOwn(errors, 'retention') ? errors['retention'] : undefined;
-  const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
+export function RetentionFields({ control }: { control: ScheduleControl }) {
+  const { errors } = useFormState({ control });
+  const general = errors.retention?.message;
+  const number = { control, inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <Fieldset.Root invalid={general !== undefined}>
       <Fieldset.Legend fontWeight="medium" fontSize="sm">
@@ -18,19 +19,15 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
       </Fieldset.HelperText>
       <Fieldset.Content>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <LabelledInput
+          <TextField
             label="Last backups"
-            value={form.keepLast}
-            onValueChange={(keepLast) => onChange({ keepLast })}
-            error={errorOf(errors, 'retention.keepLast')}
+            name="retention.keepLast"
             help="So many of the newest."
             {...number}
           />
-          <LabelledInput
+          <TextField
             label="Days"
-            value={form.keepDays}
-            onValueChange={(keepDays) => onChange({ keepDays })}
-            error={errorOf(errors, 'retention.keepDays')}
+            name="retention.keepDays"
             help="Everything of so many days before the newest."
             {...number}
           />
@@ -39,27 +36,9 @@ export function RetentionFields({ form, errors, onChange }: FormPartProps) {
           And of older ones, the newest of so many days, weeks and months:
         </Text>
         <SimpleGrid columns={3} gap="4">
-          <LabelledInput
-            label="Daily"
-            value={form.gfsDaily}
-            onValueChange={(gfsDaily) => onChange({ gfsDaily })}
-            error={errorOf(errors, 'retention.gfs.daily')}
-            {...number}
-          />
-          <LabelledInput
-            label="Weekly"
-            value={form.gfsWeekly}
-            onValueChange={(gfsWeekly) => onChange({ gfsWeekly })}
-            error={errorOf(errors, 'retention.gfs.weekly')}
-            {...number}
-          />
-          <LabelledInput
-            label="Monthly"
-            value={form.gfsMonthly}
-            onValueChange={(gfsMonthly) => onChange({ gfsMonthly })}
-            error={errorOf(errors, 'retention.gfs.monthly')}
-            {...number}
-          />
+          <TextField label="Daily" name="retention.gfs.daily" {...number} />
+          <TextField label="Weekly" name="retention.gfs.weekly" {...number} />
+          <TextField label="Monthly" name="retention.gfs.monthly" {...number} />
         </SimpleGrid>
       </Fieldset.Content>
       <Fieldset.ErrorText>{general}</Fieldset.ErrorText>

@@ -1,25 +1,15 @@
 import type { RetentionPlan as Plan } from '@firekeep/functions/contract';
 import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { useSettled } from '#lib/use-settled.ts';
 import { useRetentionPlan } from '../api/preview-retention.ts';
 import { planText, reasonsText } from '../model/retention-plan.ts';
-import { readRetention, type ScheduleForm } from '../model/schedule-form.ts';
+import { readRetention, type ScheduleControl } from '../model/schedule-form.ts';
 
-const typingPauseMs = 400;
 const maxShown = 50;
-
-/** What the form asks for, once nobody has typed for a moment. */
-function useSettledRetention(form: ScheduleForm) {
-  const [settled, setSettled] = useState(() => readRetention(form));
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(readRetention(form)), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [form]);
-  return settled;
-}
 
 function Backups({
   title,
@@ -66,12 +56,15 @@ function Backups({
 /** What the rules in the form would keep and delete now of the backups that the schedule has made, before it is saved. */
 export function RetentionPlan({
   configurationId,
-  form,
+  control,
 }: {
   configurationId: string;
-  form: ScheduleForm;
+  control: ScheduleControl;
 }) {
-  const { data, error, refetch } = useRetentionPlan(configurationId, useSettledRetention(form));
+  const retention = readRetention(useSettled(useWatch({ control, name: 'retention' })));
+  const timeZone = useSettled(useWatch({ control, name: 'schedule.timeZone' }));
+  const wanted = retention && { retention, timeZone };
+  const { data, error, refetch } = useRetentionPlan(configurationId, wanted);
   if (error !== null) {
     return (
       <ErrorNotice

@@ -1,12 +1,11 @@
 import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { CalendarClock, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
-import type { RenderSelection } from '#components/render-selection.ts';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useDeleteSchedule } from '../api/delete-schedule.ts';
 import { useSchedules, type LiveScheduleList } from '../api/get-schedules.ts';
@@ -94,10 +93,11 @@ function Schedules({
 /** A project's backup schedules, with what makes, changes and deletes them. */
 export function SchedulesPanel({
   projectId,
-  renderSelection,
+  selection,
 }: {
   projectId: string;
-  renderSelection: RenderSelection;
+  /** The fields that choose collections, in the form of a schedule. */
+  selection: ReactNode;
 }) {
   const [live, setLive] = useState<LiveScheduleList>({ status: 'waiting' });
   const [edit, setEdit] = useState<ScheduleEdit>();
@@ -120,7 +120,7 @@ export function SchedulesPanel({
       <LiveSchedules projectId={projectId} onChange={setLive} />
       <Schedules projectId={projectId} live={live} onEdit={setEdit} onDelete={setDeleted} />
       <ScheduleDialog
-        renderSelection={renderSelection}
+        selection={selection}
         projectId={projectId}
         edit={edit}
         onClose={() => setEdit(undefined)}

@@ -1,11 +1,11 @@
 import type { BackupSchedule } from '@firekeep/functions/contract';
 import { Alert, Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { LabelledInput } from '#components/labelled-input.tsx';
-import { errorOf } from '#lib/errors/field-errors.ts';
+import { TextField } from '#components/form/text-field.tsx';
 import { useRenewWebhookSecret, useTestWebhook } from '../api/webhook.ts';
-import type { FormPartProps } from './when-fields.tsx';
+import type { ScheduleControl } from '../model/schedule-form.ts';
 
 function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
   const [isAsking, setAsking] = useState(false);
@@ -85,21 +85,21 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
 
 /** Where alarms of the schedule are sent; secret and test once there is a saved address. */
 export function WebhookFields({
-  form,
-  errors,
-  onChange,
+  control,
   saved,
-}: FormPartProps & { saved: BackupSchedule | null }) {
-  const isSaved =
-    saved !== null && saved.webhookUrl !== null && saved.webhookUrl === form.webhookUrl;
+}: {
+  control: ScheduleControl;
+  saved: BackupSchedule | undefined;
+}) {
+  const url = useWatch({ control, name: 'webhookUrl' });
+  const isSaved = saved !== undefined && saved.webhookUrl !== null && saved.webhookUrl === url;
   return (
     <Stack gap="3">
-      <LabelledInput
+      <TextField
+        control={control}
+        name="webhookUrl"
         label="Webhook for alarms"
         type="url"
-        value={form.webhookUrl}
-        onValueChange={(webhookUrl) => onChange({ webhookUrl })}
-        error={errorOf(errors, 'webhookUrl')}
         help={
           isSaved
             ? 'Alarms of this schedule are posted there, signed.'

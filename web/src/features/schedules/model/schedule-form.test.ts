@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
-import { emptyForm, formOf, readForm, type ScheduleForm } from './schedule-form.ts';
+import { emptyForm, formOf, scheduleFormSchema, type ScheduleForm } from './schedule-form.ts';
 
-const form = (patch: Partial<ScheduleForm> = {}): ScheduleForm => ({
-  ...emptyForm(),
-  timeZone: 'Europe/Vienna',
-  ...patch,
-});
+type Patch = Partial<Omit<ScheduleForm, 'schedule' | 'retention'>> & {
+  schedule?: Partial<ScheduleForm['schedule']>;
+  retention?: Partial<ScheduleForm['retention']>;
+};
+
+function read(patch: Patch = {}) {
+  const { schedule, retention, ...rest } = emptyForm();
+  const { data, error } = scheduleFormSchema.safeParse({
+    ...rest,
+    ...patch,
+    schedule: { ...schedule, timeZone: 'Europe/Vienna', ...patch.schedule },
+    retention: { ...retention, ...patch.retention },
+  });
+  const errors = error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  return { input: data, errors: Object.fromEntries(errors ?? []) };
+}
 
 test('offers a daily backup that is valid as it stands', () => {
-  expect(readForm(form()).input).toEqual({
+  expect(read().input).toEqual({
     name: 'Daily backup',
     enabled: true,
     include: [],
@@ -20,8 +31,11 @@ test('offers a daily backup that is valid as it stands', () => {
 });
 
 test('asks for just what each kind needs', () => {
-  const schedule = (patch: Partial<ScheduleForm>) => readForm(form(patch)).input?.schedule;
+  const schedule = (patch: Patch['schedule'] & object) => read({ schedule: patch }).input?.schedule;
   expect(schedule({ kind: 'hourly', minute: '5' })).toMatchObject({ time: '00:05' });
+  expect(schedule({ kind: 'daily', time: '04:05:00', monthDay: '31' })).toMatchObject({
+    time: '04:05',
+  });
   expect(schedule({ kind: 'weekly', weekday: '0' })).toMatchObject({ weekday: 0 });
   expect(schedule({ kind: 'monthly', monthDay: '28' })).toMatchObject({ monthDay: 28 });
   expect(schedule({ kind: 'cron', cron: ' 5 4 * * 1 ' })).toEqual({
@@ -32,67 +46,64 @@ test('asks for just what each kind needs', () => {
 });
 
 test('reports what is wrong field by field', () => {
-  const { errors } = readForm(
-    form({
-      name: ' ',
-      include: 'a//b',
+  const { errors } = read({
+    name: ' ',
+    include: 'a//b',
+    retention: {
       keepLast: '0',
       keepDays: 'x',
-      gfsDaily: '1.5',
-      kind: 'monthly',
-      monthDay: '31',
-    }),
-  );
-  expect(errors).toMatchObject({
+      gfs: { daily: '1.5', weekly: '521', monthly: '-1' },
+    },
+    schedule: { kind: 'monthly', monthDay: '31' },
+  });
+  expect(errors).toEqual({
     name: 'A name is required',
     include: 'a//b: A pattern has the form customers, customers/*/orders or **/orders',
     'retention.keepLast': 'A whole number from 1 to 3650',
     'retention.keepDays': 'A whole number from 1 to 3650',
     'retention.gfs.daily': 'A whole number from 0 to 366',
+    'retention.gfs.weekly': 'A whole number from 0 to 520',
+    'retention.gfs.monthly': 'A whole number from 0 to 120',
     'schedule.monthDay': 'The day of the month runs from 1 to 28',
   });
-  expect(readForm(form({ kind: 'hourly', minute: '60' })).errors).toEqual({
-    'schedule.time': 'A whole number from 0 to 59',
+  expect(read({ schedule: { kind: 'hourly', minute: '60' } }).errors).toEqual({
+    'schedule.minute': 'A whole number from 0 to 59',
+  });
+  expect(read({ schedule: { kind: 'cron', cron: 'every day' } }).errors).toEqual({
+    'schedule.cron': 'A cron expression has five fields: minute, hour, day, month, weekday',
   });
 });
 
 test('refuses only chosen collections where none is chosen', () => {
   const message = 'Choose at least one collection, or choose to back up all of them';
-  expect(readForm(form({ onlyChosen: true, include: ' \n' })).errors).toEqual({ include: message });
-  expect(readForm(form({ onlyChosen: true, exclude: 'a//b' })).errors).toMatchObject({
+  expect(read({ onlyChosen: true, include: ' \n' }).errors).toEqual({ include: message });
+  expect(read({ onlyChosen: true, exclude: 'a//b', name: '' }).errors).toEqual({
+    name: 'A name is required',
     include: message,
     exclude: 'a//b: A pattern has the form customers, customers/*/orders or **/orders',
   });
-  expect(readForm(form({ onlyChosen: true, include: 'orders' })).input?.include).toEqual([
-    'orders',
-  ]);
+  expect(read({ onlyChosen: true, include: 'orders' }).input?.include).toEqual(['orders']);
 });
 
 test('refuses a retention that keeps nothing', () => {
-  expect(readForm(form({ keepLast: '', keepDays: ' ' })).errors).toEqual({
+  expect(read({ retention: { keepLast: '', keepDays: ' ' } }).errors).toEqual({
     retention: 'The retention keeps nothing: name at least one rule',
   });
 });
 
-test('shows a configuration and gives it back unchanged', () => {
-  const input = readForm(
-    form({
-      kind: 'weekly',
-      weekday: '5',
-      include: 'a\nb/*/c',
-      exclude: 'logs',
-      keepLast: '',
-      gfsDaily: '7',
-      gfsWeekly: '4',
-      gfsMonthly: '0',
-      webhookUrl: ' https://hooks.example.com/a ',
-    }),
-  ).input!;
-  expect(input.webhookUrl).toBe('https://hooks.example.com/a');
+test('shows a schedule and gives it back unchanged', () => {
+  const { input } = read({
+    schedule: { kind: 'weekly', weekday: '5' },
+    include: 'a\nb/*/c',
+    exclude: 'logs',
+    retention: { keepLast: '', gfs: { daily: '7', weekly: '4', monthly: '' } },
+    webhookUrl: ' https://hooks.example.com/a ',
+  });
+  expect(input?.webhookUrl).toBe('https://hooks.example.com/a');
+  expect(input?.retention.gfs?.monthly).toBe(0);
   const time = '2026-01-01T00:00:00.000Z';
   const again = formOf({
-    ...input,
-    webhookUrl: input.webhookUrl ?? null,
+    ...input!,
     webhookSecretAt: null,
     overdueAt: null,
     id: 'c1',
@@ -104,5 +115,5 @@ test('shows a configuration and gives it back unchanged', () => {
     createdAt: time,
     updatedAt: time,
   });
-  expect(readForm(again).input).toEqual(input);
+  expect(scheduleFormSchema.parse(again)).toEqual(input);
 });

@@ -1,37 +1,100 @@
 import {
-  scheduleInputSchema,
   recurrenceSchema,
   retentionSchema,
+  scheduleNameSchema,
+  webhookUrlSchema,
   type BackupSchedule,
-  type ScheduleInput,
-  type Retention,
-  type Recurrence,
 } from '@firekeep/functions/contract';
-import { parseErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
-import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
+import { optionalNumber, typedNumber } from '#components/form/typed-number.ts';
+import { choosesSome, selectionFields } from '#lib/patterns.ts';
 import { shownTimeZone } from '#lib/time-zone.ts';
 
-export type ScheduleKind = Recurrence['kind'];
+const minuteSchema = typedNumber({ from: 0, to: 59 }, 'A whole number from 0 to 59');
+const monthDaySchema = typedNumber({ from: 1, to: 28 }, 'The day of the month runs from 1 to 28');
 
-/** The form as typed: every number still a text. */
-export interface ScheduleForm extends TypedSelection {
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly kind: ScheduleKind;
-  readonly timeZone: string;
-  readonly time: string;
-  /** For an hourly schedule, in place of the time. */
-  readonly minute: string;
-  readonly weekday: string;
-  readonly monthDay: string;
-  readonly cron: string;
-  readonly keepLast: string;
-  readonly keepDays: string;
-  readonly gfsDaily: string;
-  readonly gfsWeekly: string;
-  readonly gfsMonthly: string;
-  readonly webhookUrl: string;
-}
+/** When backups are due, as it is typed: each kind reads the fields that it needs. */
+const typedRecurrence = z
+  .object({
+    kind: z.enum(['hourly', 'daily', 'weekly', 'monthly', 'cron']),
+    timeZone: z.string(),
+    time: z.string(),
+    /** For an hourly schedule, in place of the time. */
+    minute: z.string(),
+    weekday: z.string(),
+    monthDay: z.string(),
+    cron: z.string(),
+  })
+  .superRefine(({ kind, minute, monthDay }, context) => {
+    const checks = {
+      hourly: { field: 'minute', error: minuteSchema.safeParse(minute).error },
+      monthly: { field: 'monthDay', error: monthDaySchema.safeParse(monthDay).error },
+    };
+    const { field, error } = kind === 'hourly' || kind === 'monthly' ? checks[kind] : {};
+    if (field !== undefined && error !== undefined) {
+      context.addIssue({ code: 'custom', path: [field], message: error.issues[0]?.message });
+    }
+  })
+  .transform(({ kind, timeZone, time: typedTime, minute, weekday, monthDay, cron }) => {
+    // Some browsers add seconds.
+    const time = typedTime.slice(0, 5);
+    switch (kind) {
+      case 'hourly':
+        return { kind, timeZone, time: `00:${minute.trim().padStart(2, '0')}` };
+      case 'daily':
+        return { kind, timeZone, time };
+      case 'weekly':
+        return { kind, timeZone, time, weekday: Number(weekday) };
+      case 'monthly':
+        return { kind, timeZone, time, monthDay: Number(monthDay) };
+      case 'cron':
+        return { kind, timeZone, cron: cron.trim() };
+    }
+  })
+  .pipe(recurrenceSchema);
+
+const keep = optionalNumber({ from: 1, to: 3650 }, 'A whole number from 1 to 3650');
+
+/** How long backups are kept, as it is typed: an empty field is a rule that is not used. */
+const typedRetention = z
+  .object({
+    keepLast: keep,
+    keepDays: keep,
+    gfs: z.object({
+      daily: optionalNumber({ from: 0, to: 366 }, 'A whole number from 0 to 366'),
+      weekly: optionalNumber({ from: 0, to: 520 }, 'A whole number from 0 to 520'),
+      monthly: optionalNumber({ from: 0, to: 120 }, 'A whole number from 0 to 120'),
+    }),
+  })
+  .transform(({ keepLast, keepDays, gfs }): z.input<typeof retentionSchema> => {
+    const { daily, weekly, monthly } = gfs;
+    const hasGfs = [daily, weekly, monthly].some((count) => count !== undefined);
+    return {
+      ...(keepLast === undefined ? {} : { keepLast }),
+      ...(keepDays === undefined ? {} : { keepDays }),
+      ...(hasGfs ? { gfs: { daily: daily ?? 0, weekly: weekly ?? 0, monthly: monthly ?? 0 } } : {}),
+    };
+  })
+  .pipe(retentionSchema);
+
+/** From what the form holds, every number still a text, to what is saved. */
+export const scheduleFormSchema = z
+  .object({
+    name: scheduleNameSchema,
+    enabled: z.boolean(),
+    schedule: typedRecurrence,
+    retention: typedRetention,
+    webhookUrl: z
+      .string()
+      .transform((url) => (url.trim() === '' ? null : url))
+      .pipe(webhookUrlSchema.nullable()),
+    ...selectionFields,
+  })
+  .refine(...choosesSome)
+  .transform(({ onlyChosen: _onlyChosen, ...input }) => input);
+export type ScheduleForm = z.input<typeof scheduleFormSchema>;
+export type ScheduleControl = Control<ScheduleForm, unknown, z.output<typeof scheduleFormSchema>>;
 
 export function emptyForm(): ScheduleForm {
   return {
@@ -40,18 +103,16 @@ export function emptyForm(): ScheduleForm {
     include: '',
     exclude: '',
     onlyChosen: false,
-    kind: 'daily',
-    timeZone: shownTimeZone(),
-    time: '03:00',
-    minute: '0',
-    weekday: '1',
-    monthDay: '1',
-    cron: '0 3 * * *',
-    keepLast: '7',
-    keepDays: '30',
-    gfsDaily: '',
-    gfsWeekly: '',
-    gfsMonthly: '',
+    schedule: {
+      kind: 'daily',
+      timeZone: shownTimeZone(),
+      time: '03:00',
+      minute: '0',
+      weekday: '1',
+      monthDay: '1',
+      cron: '0 3 * * *',
+    },
+    retention: { keepLast: '7', keepDays: '30', gfs: { daily: '', weekly: '', monthly: '' } },
     webhookUrl: '',
   };
 }
@@ -60,16 +121,10 @@ function text(value: number | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** The form that shows an existing configuration. */
-export function formOf({
-  name,
-  enabled,
-  include,
-  exclude,
-  schedule,
-  retention,
-  webhookUrl,
-}: BackupSchedule): ScheduleForm {
+/** The form that shows an existing schedule. */
+export function formOf(saved: BackupSchedule): ScheduleForm {
+  const { name, enabled, include, exclude, schedule, retention, webhookUrl } = saved;
+  const { gfs } = retention;
   const empty = emptyForm();
   return {
     ...empty,
@@ -77,111 +132,30 @@ export function formOf({
     enabled,
     include: include.join('\n'),
     exclude: exclude.join('\n'),
-    kind: schedule.kind,
-    timeZone: schedule.timeZone,
-    ...(schedule.kind === 'cron' ? { cron: schedule.cron } : { time: schedule.time }),
-    ...(schedule.kind === 'hourly' ? { minute: String(Number(schedule.time.slice(3))) } : {}),
-    ...(schedule.kind === 'weekly' ? { weekday: String(schedule.weekday) } : {}),
-    ...(schedule.kind === 'monthly' ? { monthDay: String(schedule.monthDay) } : {}),
-    keepLast: text(retention.keepLast),
-    keepDays: text(retention.keepDays),
-    gfsDaily: text(retention.gfs?.daily),
-    gfsWeekly: text(retention.gfs?.weekly),
-    gfsMonthly: text(retention.gfs?.monthly),
+    schedule: {
+      ...empty.schedule,
+      kind: schedule.kind,
+      timeZone: schedule.timeZone,
+      ...(schedule.kind === 'cron' ? { cron: schedule.cron } : { time: schedule.time }),
+      ...(schedule.kind === 'hourly' ? { minute: String(Number(schedule.time.slice(3))) } : {}),
+      ...(schedule.kind === 'weekly' ? { weekday: String(schedule.weekday) } : {}),
+      ...(schedule.kind === 'monthly' ? { monthDay: String(schedule.monthDay) } : {}),
+    },
+    retention: {
+      keepLast: text(retention.keepLast),
+      keepDays: text(retention.keepDays),
+      gfs: { daily: text(gfs?.daily), weekly: text(gfs?.weekly), monthly: text(gfs?.monthly) },
+    },
     webhookUrl: webhookUrl ?? '',
   };
 }
 
-function scheduleInput(form: ScheduleForm): object {
-  const { kind, timeZone, time } = form;
-  switch (kind) {
-    case 'hourly':
-      return { kind, timeZone, time: `00:${form.minute.padStart(2, '0')}` };
-    case 'daily':
-      return { kind, timeZone, time };
-    case 'weekly':
-      return { kind, timeZone, time, weekday: Number(form.weekday) };
-    case 'monthly':
-      return { kind, timeZone, time, monthDay: Number(form.monthDay) };
-    case 'cron':
-      return { kind, timeZone, cron: form.cron.trim() };
-  }
-}
-
 /** When the form says that backups are due; null while it can't be used. */
-export function readSchedule(form: ScheduleForm): Recurrence | null {
-  return recurrenceSchema.safeParse(scheduleInput(form)).data ?? null;
+export function readRecurrence(typed: ScheduleForm['schedule']) {
+  return typedRecurrence.safeParse(typed).data ?? null;
 }
 
-function number(typed: string): number {
-  return Number(typed.trim());
-}
-
-function retentionInput(form: ScheduleForm): object {
-  const { keepLast, keepDays, gfsDaily, gfsWeekly, gfsMonthly } = form;
-  const hasGfs = [gfsDaily, gfsWeekly, gfsMonthly].some((typed) => typed.trim() !== '');
-  return {
-    ...(keepLast.trim() === '' ? {} : { keepLast: number(keepLast) }),
-    ...(keepDays.trim() === '' ? {} : { keepDays: number(keepDays) }),
-    ...(hasGfs
-      ? {
-          gfs: {
-            daily: number(gfsDaily),
-            weekly: number(gfsWeekly),
-            monthly: number(gfsMonthly),
-          },
-        }
-      : {}),
-  } satisfies { [key in keyof Retention]: unknown };
-}
-
-/** The retention and the time zone it goes by; undefined while one of its numbers can't be used. */
-export function readRetention(
-  form: ScheduleForm,
-): { retention: Retention; timeZone: string } | undefined {
-  const parsed = retentionSchema.safeParse(retentionInput(form));
-  return parsed.success ? { retention: parsed.data, timeZone: form.timeZone } : undefined;
-}
-
-const ownMessages: readonly (readonly [field: string, message: string])[] = [
-  ['retention.keepLast', 'A whole number from 1 to 3650'],
-  ['retention.keepDays', 'A whole number from 1 to 3650'],
-  ['retention.gfs.daily', 'A whole number from 0 to 366'],
-  ['retention.gfs.weekly', 'A whole number from 0 to 520'],
-  ['retention.gfs.monthly', 'A whole number from 0 to 120'],
-  ['schedule.monthDay', 'The day of the month runs from 1 to 28'],
-];
-
-/** What the form asks for, or a message for each field that can't be used. */
-export function readForm(
-  form: ScheduleForm,
-): { input: ScheduleInput; errors?: undefined } | { input?: undefined; errors: FieldErrors } {
-  const parsed = scheduleInputSchema.safeParse({
-    name: form.name,
-    enabled: form.enabled,
-    include: parsePatterns(form.include),
-    exclude: parsePatterns(form.exclude),
-    schedule: scheduleInput(form),
-    retention: retentionInput(form),
-    webhookUrl: form.webhookUrl.trim() === '' ? null : form.webhookUrl,
-  });
-  const messages = { include: includeError(form), exclude: patternsError(form.exclude) };
-  if (parsed.success && messages.include === undefined) {
-    return { input: parsed.data };
-  }
-  const errors = new Map(parsed.success ? [] : Object.entries(parseErrors(parsed.error)));
-  for (const [field, message] of ownMessages) {
-    if (errors.has(field)) {
-      errors.set(field, message);
-    }
-  }
-  if (form.kind === 'hourly' && errors.has('schedule.time')) {
-    errors.set('schedule.time', 'A whole number from 0 to 59');
-  }
-  for (const [field, message] of Object.entries(messages)) {
-    if (message !== undefined) {
-      errors.set(field, message);
-    }
-  }
-  return { errors: Object.fromEntries(errors) };
+/** What the form says is kept; undefined while it can't be used. */
+export function readRetention(typed: ScheduleForm['retention']) {
+  return typedRetention.safeParse(typed).data;
 }

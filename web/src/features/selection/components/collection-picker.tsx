@@ -1,5 +1,6 @@
 import { Button, RadioGroup, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import {
   describePatterns,
@@ -13,11 +14,6 @@ import { CollectionList } from './collection-list.tsx';
 import { SelectionWarnings } from './selection-warnings.tsx';
 
 const everything: Selection = { include: [], exclude: [] };
-
-export interface CollectionPickerProps extends TypedSelection {
-  readonly projectId: string;
-  readonly onChange: (patterns: TypedSelection) => void;
-}
 
 const modes = [
   { value: 'all', label: 'All collections but those I leave out' },
@@ -97,8 +93,12 @@ function ModeChoice({
 }
 
 /** Chooses collections from a list, and says which patterns match nothing. */
-export function CollectionPicker(props: CollectionPickerProps) {
-  const { projectId, include, exclude, onlyChosen, onChange } = props;
+export function CollectionPicker({ projectId }: { projectId: string }) {
+  const { control, setValue } = useFormContext<TypedSelection>();
+  const [include, exclude, onlyChosen] = useWatch({
+    control,
+    name: ['include', 'exclude', 'onlyChosen'],
+  });
   const selection = { include: parsePatterns(include), exclude: parsePatterns(exclude) };
   const [isOpen, setOpen] = useState(false);
   const isUsable = patternsError(include) === undefined && patternsError(exclude) === undefined;
@@ -106,12 +106,11 @@ export function CollectionPicker(props: CollectionPickerProps) {
   const isNeeded = isOpen || (hasPatterns && isUsable);
   const known = useSelectionPreview(projectId, isNeeded ? everything : null);
   const mode: ChoiceMode = onlyChosen ? 'only' : modeOf(selection);
-  const set = (next: Selection, as: ChoiceMode) =>
-    onChange({
-      include: next.include.join('\n'),
-      exclude: next.exclude.join('\n'),
-      onlyChosen: as === 'only',
-    });
+  const set = (next: Selection, as: ChoiceMode) => {
+    setValue('include', next.include.join('\n'));
+    setValue('exclude', next.exclude.join('\n'));
+    setValue('onlyChosen', as === 'only');
+  };
   const changeMode = (next: ChoiceMode) =>
     set({ include: [], exclude: next === 'only' ? [] : selection.exclude }, next);
   return (

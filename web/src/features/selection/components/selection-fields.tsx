@@ -1,18 +1,17 @@
-import type { ReactNode } from 'react';
-import { CollectionPicker, type CollectionPickerProps } from './collection-picker.tsx';
+import { CollectionPicker } from './collection-picker.tsx';
+import { SelectionPatterns } from './selection-patterns.tsx';
 import { SelectionPreview } from './selection-preview.tsx';
 
-/** Everything about which collections are backed up: the list, the patterns (`children`), and what they cover. */
-export function SelectionFields({
-  children,
-  ...props
-}: CollectionPickerProps & { readonly children: ReactNode }) {
-  const { onChange: _onChange, ...typed } = props;
+/**
+ * Everything about which collections are backed up: the list, the patterns, and what they cover. Stands in a form that
+ * has the `selectionFields`.
+ */
+export function SelectionFields({ projectId }: { projectId: string }) {
   return (
     <>
-      <CollectionPicker {...props} />
-      {children}
-      <SelectionPreview {...typed} />
+      <CollectionPicker projectId={projectId} />
+      <SelectionPatterns />
+      <SelectionPreview projectId={projectId} />
     </>
   );
 }

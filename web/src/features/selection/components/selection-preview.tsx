@@ -1,13 +1,14 @@
 import type { Coverage, SelectionPreview as Preview } from '@firekeep/functions/contract';
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { DataTable } from '#components/data-table.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { column, numberColumn, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatCount, formatDateTime, formatNumber, formatUsd } from '#lib/format.ts';
-import { includeError, parsePatterns, patternsError, type TypedSelection } from '#lib/patterns.ts';
+import { readSelection, type TypedSelection } from '#lib/patterns.ts';
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
 
 const coverages: Readonly<Record<Coverage, readonly [Tone, string]>> = {
@@ -61,21 +62,22 @@ function Result({ preview }: { preview: Preview }) {
 }
 
 /** What the patterns as typed cover, on demand: counting may cost reads. */
-export function SelectionPreview({
-  projectId,
-  ...selection
-}: TypedSelection & { readonly projectId: string }) {
-  const { include, exclude } = selection;
+export function SelectionPreview({ projectId }: { projectId: string }) {
+  const { control } = useFormContext<TypedSelection>();
+  const [include, exclude, onlyChosen] = useWatch({
+    control,
+    name: ['include', 'exclude', 'onlyChosen'],
+  });
   const [asked, setAsked] = useState<Selection | null>(null);
   const preview = useSelectionPreview(projectId, asked);
-  const typed = { include: parsePatterns(include), exclude: parsePatterns(exclude) };
-  const isUsable = includeError(selection) === undefined && patternsError(exclude) === undefined;
+  const read = readSelection({ include, exclude, onlyChosen });
+  const typed = read === undefined ? null : { include: read.include, exclude: read.exclude };
   const isCurrent = JSON.stringify(asked) === JSON.stringify(typed);
   return (
     <Stack gap="3" align="stretch">
       <QuietButton
         alignSelf="flex-start"
-        disabled={!isUsable || isCurrent}
+        disabled={typed === null || isCurrent}
         onClick={() => setAsked(typed)}
       >
         Show what this covers

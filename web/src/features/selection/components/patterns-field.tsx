@@ -1,22 +1,27 @@
 import { Code, Field, Textarea } from '@chakra-ui/react';
+import type { Control } from 'react-hook-form';
+import { useBound } from '#components/form/use-bound.ts';
+import type { TypedSelection } from '#lib/patterns.ts';
 
 /** Collection patterns, one per line. */
 export function PatternsField({
+  control,
+  name,
   label,
-  value,
-  onValueChange,
-  error,
   placeholder,
   emptyMeans,
 }: {
+  control: Control<TypedSelection>;
+  name: 'include' | 'exclude';
   label: string;
-  value: string;
-  onValueChange: (value: string) => void;
-  error: string | undefined;
   placeholder: string;
   /** What an empty field stands for. */
   emptyMeans: string;
 }) {
+  const { value, onValueChange, error } = useBound<TypedSelection, TypedSelection, string>({
+    control,
+    name,
+  });
   return (
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
