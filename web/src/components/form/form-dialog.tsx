@@ -17,8 +17,10 @@ interface DialogFormProps<Values extends FieldValues, Out, Result> extends ZodFo
   readonly title: string;
   /** On the button: what happens, such as `Create schedule`. */
   readonly submitLabel: string;
-  /** Over what went wrong without a field to blame, below the fields. */
+  /** Over what went wrong without a field to blame, above or below the fields. */
   readonly failureTitle: string;
+  readonly failureAt?: 'top';
+  readonly autoComplete?: 'off';
   readonly gap?: string;
   readonly children: (form: ZodForm<Values, Out>) => ReactNode;
 }
@@ -28,6 +30,8 @@ function DialogForm<Values extends FieldValues, Out, Result>({
   title,
   submitLabel,
   failureTitle,
+  failureAt,
+  autoComplete,
   gap = '4',
   children,
   onDone,
@@ -40,15 +44,18 @@ function DialogForm<Values extends FieldValues, Out, Result>({
       onClose();
     },
   });
+  const failure =
+    form.failure === null ? null : <ErrorNotice title={failureTitle} error={form.failure} />;
   return (
-    <Form form={form}>
+    <Form form={form} autoComplete={autoComplete}>
       <Dialog.Header>
         <Dialog.Title>{title}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
         <Stack gap={gap}>
+          {failureAt === 'top' ? failure : null}
           {children(form)}
-          {form.failure === null ? null : <ErrorNotice title={failureTitle} error={form.failure} />}
+          {failureAt === 'top' ? null : failure}
         </Stack>
       </Dialog.Body>
       <DialogButtons label={submitLabel} isPending={form.isPending} />

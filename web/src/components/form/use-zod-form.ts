@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { focusInvalid } from '#lib/focus-invalid.ts';
 import { applyServerErrors } from './apply-server-errors.ts';
@@ -8,9 +8,9 @@ import { applyServerErrors } from './apply-server-errors.ts';
 export interface ZodFormOptions<Values extends FieldValues, Out, Result> {
   /** From what is typed to what is sent. */
   readonly schema: z.ZodType<Out, Values>;
-  readonly defaultValues: DefaultValues<Values>;
+  readonly defaultValues: DefaultValues<NoInfer<Values>>;
   /** What the form is for. What it rejects with is shown at the fields it names, or as `failure`. */
-  readonly onSubmit: (values: Out) => Promise<Result>;
+  readonly onSubmit: (values: Out, form: UseFormReturn<Values, unknown, Out>) => Promise<Result>;
   /** Once that is done, unless the form was closed before. */
   readonly onDone?: (result: Result) => void;
 }
@@ -34,7 +34,7 @@ export function useZodForm<Values extends FieldValues, Out, Result>({
   });
   const [failure, setFailure] = useState<unknown>(null);
   const element = useRef<HTMLFormElement>(null);
-  const wasChanged = useRef(false);
+  const hasTyped = useRef(false);
   const { subscribe, clearErrors, handleSubmit } = form;
   const { errors, isSubmitting } = form.formState;
   useEffect(
@@ -42,7 +42,6 @@ export function useZodForm<Values extends FieldValues, Out, Result>({
       subscribe({
         formState: { values: true },
         callback: () => {
-          wasChanged.current = true;
           clearErrors();
           setFailure(null);
         },
@@ -50,13 +49,13 @@ export function useZodForm<Values extends FieldValues, Out, Result>({
     [subscribe, clearErrors],
   );
   useEffect(() => {
-    if (Object.keys(errors).length > 0 && !wasChanged.current) {
+    if (Object.keys(errors).length > 0 && !hasTyped.current) {
       focusInvalid(element.current);
     }
   }, [errors]);
   const send = handleSubmit(async (values) => {
     try {
-      const result = await onSubmit(values);
+      const result = await onSubmit(values, form);
       if (element.current !== null) {
         onDone?.(result);
       }
@@ -67,11 +66,14 @@ export function useZodForm<Values extends FieldValues, Out, Result>({
   const submit = (event: FormEvent) => {
     // React hands the event on to a form around a dialog, though the page has none there.
     event.stopPropagation();
-    wasChanged.current = false;
+    hasTyped.current = false;
     setFailure(null);
     void send(event);
   };
-  return { ...form, element, submit, failure, isPending: isSubmitting };
+  const noteTyping = () => {
+    hasTyped.current = true;
+  };
+  return { ...form, element, submit, noteTyping, failure, isPending: isSubmitting };
 }
 
 export type ZodForm<Values extends FieldValues, Out> = ReturnType<

@@ -1,4 +1,6 @@
 import { chakra, Field, HStack } from '@chakra-ui/react';
+import { useBound } from '#components/form/use-bound.ts';
+import type { ProjectControl, ProjectForm } from '../model/project-changes.ts';
 
 const presets: readonly (readonly [string, string])[] = [
   ['#c2410c', 'Ember'],
@@ -12,15 +14,13 @@ const presets: readonly (readonly [string, string])[] = [
 ];
 
 /** The project's own colour: a preset or any other. */
-export function ColorField({
-  value,
-  onValueChange,
-}: {
-  value: string;
-  onValueChange: (color: string) => void;
-}) {
+export function ColorField({ control }: { control: ProjectControl }) {
+  const { value, onValueChange, error } = useBound<ProjectForm, ProjectForm, string>({
+    control,
+    name: 'metadata.color',
+  });
   return (
-    <Field.Root>
+    <Field.Root invalid={error !== undefined}>
       <Field.Label>Colour</Field.Label>
       <HStack gap="2" wrap="wrap">
         {presets.map(([color, label]) => (
@@ -54,6 +54,7 @@ export function ColorField({
           bg="transparent"
         />
       </HStack>
+      <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>
   );
 }

@@ -1,63 +1,24 @@
-import { Checkbox, Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
-import type { ProjectForm } from '../model/project-changes.ts';
-
-const rows = [
-  ['read', 'Read documents'],
-  ['write', 'Write documents'],
-  ['delete', 'Delete documents'],
-] as const;
+import { Fieldset, Stack } from '@chakra-ui/react';
+import { CheckField, SwitchField } from '#components/form/flag-fields.tsx';
+import type { ProjectControl } from '../model/project-changes.ts';
 
 /** What the owner lets Firekeep do, within what the key may do. */
-export function PermissionFields({
-  form,
-  onChange,
-}: {
-  form: ProjectForm;
-  onChange: (patch: Partial<ProjectForm>) => void;
-}) {
-  const { permissions, readOnly } = form;
+export function PermissionFields({ control }: { control: ProjectControl }) {
   return (
     <Stack gap="4">
-      <Switch.Root
-        checked={readOnly}
-        onCheckedChange={({ checked }) => onChange({ readOnly: checked })}
-        alignItems="start"
-      >
-        <Switch.HiddenInput />
-        <Switch.Control marginTop="0.5">
-          <Switch.Thumb />
-        </Switch.Control>
-        <Switch.Label lineHeight="short">
-          Read-only
-          <Text
-            as="span"
-            display="block"
-            marginTop="1"
-            color="fg.muted"
-            fontWeight="normal"
-            fontSize="sm"
-          >
-            The server refuses every write to this project, restores included.
-          </Text>
-        </Switch.Label>
-      </Switch.Root>
+      <SwitchField
+        control={control}
+        name="readOnly"
+        label="Read-only"
+        help="The server refuses every write to this project, restores included."
+      />
       <Fieldset.Root>
         <Fieldset.Legend fontSize="sm">Firekeep may, as far as the key allows it</Fieldset.Legend>
         <Fieldset.Content marginTop="2">
           <Stack gap="2">
-            {rows.map(([key, label]) => (
-              <Checkbox.Root
-                key={key}
-                checked={permissions[key]}
-                onCheckedChange={({ checked }) =>
-                  onChange({ permissions: { ...permissions, [key]: checked === true } })
-                }
-              >
-                <Checkbox.HiddenInput />
-                <Checkbox.Control />
-                <Checkbox.Label>{label}</Checkbox.Label>
-              </Checkbox.Root>
-            ))}
+            <CheckField control={control} name="permissions.read" label="Read documents" />
+            <CheckField control={control} name="permissions.write" label="Write documents" />
+            <CheckField control={control} name="permissions.delete" label="Delete documents" />
           </Stack>
         </Fieldset.Content>
       </Fieldset.Root>

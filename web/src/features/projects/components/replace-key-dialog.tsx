@@ -1,22 +1,20 @@
-import { serviceAccountJsonSchema, messages, type Project } from '@firekeep/functions/contract';
-import { Dialog, Stack, Text } from '@chakra-ui/react';
-import { DialogButtons } from '#components/dialog-buttons.tsx';
+import { Dialog, Text } from '@chakra-ui/react';
+import type { Project } from '@firekeep/functions/contract';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
-import { useState, type FormEvent } from 'react';
+import { FormDialog } from '#components/form/form-dialog.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useUpdateProject } from '../api/update-project.ts';
+import { keySchema } from '../model/connect-form.ts';
 import { KeyFileInput } from './key-file-input.tsx';
 import { VerifyFirst } from './verify-first.tsx';
 
-function keyError(text: string): string | undefined {
-  if (text.trim() === '') {
-    return messages.serviceAccountRequired;
-  }
-  return serviceAccountJsonSchema.safeParse(text).error?.issues[0]?.message;
-}
+const replaceSchema = z.object({ serviceAccountJson: keySchema });
 
 function announce(project: Project): void {
   const [first] = project.health.errors;
@@ -31,67 +29,10 @@ function announce(project: Project): void {
   }
 }
 
-function ReplaceKeyForm({ project, onClose }: { project: Project; onClose: () => void }) {
-  const { emailVerified } = useUser();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const update = useUpdateProject({ isShownInPlace: true });
-  const replace = async () => {
-    try {
-      announce(await update.mutateAsync({ id: project.id, update: { serviceAccountJson: text } }));
-      onClose();
-    } catch (reason) {
-      setError(`${describeError(reason).message}. The key was not kept.`.replace('..', '.'));
-    } finally {
-      setText('');
-      update.reset();
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = keyError(text);
-    setError(found);
-    if (found === undefined) {
-      void replace();
-    }
-  };
-  if (emailVerified === false) {
-    return (
-      <>
-        <Dialog.Header>
-          <Dialog.Title>Replace the key of {project.name}</Dialog.Title>
-        </Dialog.Header>
-        <VerifyFirst />
-        <DialogClose />
-      </>
-    );
-  }
-  return (
-    <form onSubmit={submit} noValidate autoComplete="off">
-      <Dialog.Header>
-        <Dialog.Title>Replace the key of {project.name}</Dialog.Title>
-      </Dialog.Header>
-      <Dialog.Body>
-        <Stack gap="4">
-          <Text color="fg.muted" fontSize="sm">
-            The old key is destroyed in Firekeep once the new one is stored. Delete it in the Google
-            Cloud console too, where it stays valid.
-          </Text>
-          <KeyFileInput
-            value={text}
-            onValueChange={(next) => {
-              setError(undefined);
-              setText(next);
-            }}
-            firebaseProjectId={project.firebaseProjectId}
-            error={error}
-          />
-        </Stack>
-      </Dialog.Body>
-      <DialogButtons label="Replace key" isPending={update.isPending} />
-      <DialogClose />
-    </form>
-  );
+/** Whatever the server says of a key is said at its field. */
+function refusalOf(reason: unknown): ApiError {
+  const message = `${describeError(reason).message}. The key was not kept.`.replace('..', '.');
+  return new ApiError('invalid-argument', message, { fields: { serviceAccountJson: message } });
 }
 
 /** Puts a new service account key in place of the stored one and tries it. */
@@ -104,9 +45,63 @@ export function ReplaceKeyDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
+  const { emailVerified } = useUser();
+  const { mutateAsync, reset } = useUpdateProject({ isShownInPlace: true });
+  const dialog = { size: 'lg', isOpen, onClose, isKept: true } as const;
+  const title = `Replace the key of ${project.name}`;
+  if (emailVerified === false) {
+    return (
+      <DialogFrame {...dialog}>
+        <Dialog.Header>
+          <Dialog.Title>{title}</Dialog.Title>
+        </Dialog.Header>
+        <VerifyFirst />
+        <DialogClose />
+      </DialogFrame>
+    );
+  }
   return (
-    <DialogFrame size="lg" isOpen={isOpen} onClose={onClose} isKept>
-      <ReplaceKeyForm project={project} onClose={onClose} />
-    </DialogFrame>
+    <FormDialog
+      {...dialog}
+      title={title}
+      submitLabel="Replace key"
+      failureTitle="Failed to replace the key"
+      autoComplete="off"
+      schema={replaceSchema}
+      defaultValues={{ serviceAccountJson: '' }}
+      onSubmit={async (update, { setValue }) => {
+        try {
+          return await mutateAsync({ id: project.id, update });
+        } catch (error) {
+          throw refusalOf(error);
+        } finally {
+          // The key's text is kept no longer than its request.
+          setValue('serviceAccountJson', '');
+          reset();
+        }
+      }}
+      onDone={announce}
+    >
+      {({ control }) => (
+        <>
+          <Text color="fg.muted" fontSize="sm">
+            The old key is destroyed in Firekeep once the new one is stored. Delete it in the Google
+            Cloud console too, where it stays valid.
+          </Text>
+          <Controller
+            control={control}
+            name="serviceAccountJson"
+            render={({ field, fieldState }) => (
+              <KeyFileInput
+                value={field.value}
+                onValueChange={field.onChange}
+                firebaseProjectId={project.firebaseProjectId}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

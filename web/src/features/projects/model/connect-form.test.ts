@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
-import { filledFrom, firstConnectError } from './connect-form.ts';
+import { connectFormSchema, filledFrom, type ConnectForm } from './connect-form.ts';
 
-const valid = {
+const valid: ConnectForm = {
+  way: 'key',
   name: 'Shop',
   firebaseProjectId: 'my-shop-1',
   databaseId: '',
   serviceAccountJson: '{}',
 };
 const none = [] as const;
+
+function firstConnectError(form: ConnectForm, ...known: Parameters<typeof connectFormSchema>) {
+  const issues = connectFormSchema(...known).safeParse(form).error?.issues ?? [];
+  expect(issues.length).toBeLessThan(2);
+  return issues[0] === undefined ? null : { field: issues[0].path[0], message: issues[0].message };
+}
 
 test('has nothing against a complete form', () => {
   expect(firstConnectError(valid, none)).toBeNull();
@@ -48,6 +55,12 @@ test('takes none but a known database, where they are known', () => {
   });
   expect(firstConnectError({ ...valid, databaseId: 'shop' }, none, known)).toBeNull();
   expect(firstConnectError(valid, none, [])).toBeNull();
+});
+
+test('asks for a key only where one is needed', () => {
+  const keyless = { ...valid, serviceAccountJson: '' };
+  expect(firstConnectError({ ...keyless, way: 'emulator' }, none)).toBeNull();
+  expect(firstConnectError({ ...keyless, way: 'google', name: '' }, none)?.field).toBe('name');
 });
 
 test('takes fifty characters', () => {

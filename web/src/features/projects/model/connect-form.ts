@@ -6,68 +6,87 @@ import {
   serviceAccountJsonSchema,
   type Project,
 } from '@firekeep/functions/contract';
-
-/** What the connect wizard collects. */
-export interface ConnectForm {
-  readonly name: string;
-  readonly firebaseProjectId: string;
-  readonly databaseId: string;
-  readonly serviceAccountJson: string;
-}
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
 
 /** The database that a Firebase project has without being asked for another. */
 export const defaultDatabaseId = '(default)';
 
+/** How Firekeep gets at a project. */
+export const waySchema = z.enum(['key', 'google', 'emulator']);
+export type Way = z.infer<typeof waySchema>;
+
+const typed = z.object({
+  way: waySchema,
+  name: z.string(),
+  firebaseProjectId: z.string(),
+  databaseId: z.string(),
+  serviceAccountJson: z.string(),
+});
+
+/** What the connect wizard collects. */
+export type ConnectForm = z.infer<typeof typed>;
+export type ConnectControl = Control<ConnectForm, unknown, ConnectForm>;
+
 type Connected = Pick<Project, 'firebaseProjectId' | 'databaseId'>;
 
-export interface FormError {
-  readonly field: keyof ConnectForm;
-  readonly message: string;
-}
-
-/**
- * The first broken rule of the name and project id, in the specification's order.
- * @param databases the project's, where they are known
- */
-export function firstProjectError(
-  form: Pick<ConnectForm, 'name' | 'firebaseProjectId' | 'databaseId'>,
-  projects: readonly Connected[],
-  databases: readonly string[] | null = null,
-): FormError | null {
-  const name = projectNameSchema.safeParse(form.name);
-  if (!name.success) {
-    return { field: 'name', message: name.error.issues[0]?.message ?? messages.nameRequired };
-  }
-  const id = firebaseProjectIdSchema.safeParse(form.firebaseProjectId);
-  if (!id.success) {
-    const message = id.error.issues[0]?.message ?? messages.firebaseProjectIdFormat;
-    return { field: 'firebaseProjectId', message };
-  }
-  const databaseId = databaseOf(form);
-  const message = databaseError(databaseId, databases);
-  if (message !== null) {
-    return { field: 'databaseId', message };
-  }
-  const isConnected = projects.some(
-    (project) => project.firebaseProjectId === id.data && project.databaseId === databaseId,
-  );
-  return isConnected ? { field: 'firebaseProjectId', message: messages.alreadyConnected } : null;
-}
+/** The text of a key file. */
+export const keySchema = z
+  .string()
+  .refine((text) => text.trim() !== '', { error: messages.serviceAccountRequired, abort: true })
+  .pipe(serviceAccountJsonSchema);
 
 const databaseFormat =
   'A database ID is (default), or 4 to 63 lowercase letters, digits and hyphens that begin with a letter';
 
-function databaseError(databaseId: string, databases: readonly string[] | null): string | null {
-  if (!databaseIdSchema.safeParse(databaseId).success) {
-    return databaseFormat;
-  }
-  const isMissing = databases !== null && databases.length > 0 && !databases.includes(databaseId);
-  return isMissing ? 'Choose one of the databases of the project' : null;
-}
-
 /** The database that the form names; an empty field stands for the default one. */
 export function databaseOf({ databaseId }: Pick<ConnectForm, 'databaseId'>): string {
   return databaseId.trim() === '' ? defaultDatabaseId : databaseId.trim();
+}
+
+/** What each field has to be, in the order in which the specification reports it. */
+function rulesOf(
+  form: ConnectForm,
+  projects: readonly Connected[],
+  databases: readonly string[] | null,
+): readonly (readonly [field: keyof ConnectForm, rule: z.ZodType])[] {
+  const databaseId = databaseOf(form);
+  const isListed = databases === null || databases.length === 0 || databases.includes(databaseId);
+  const isFree = (id: string) =>
+    !projects.some((one) => one.firebaseProjectId === id && one.databaseId === databaseId);
+  const database = z
+    .string()
+    .refine(() => databaseIdSchema.safeParse(databaseId).success, {
+      error: databaseFormat,
+      abort: true,
+    })
+    .refine(() => isListed, 'Choose one of the databases of the project');
+  return [
+    ['name', projectNameSchema],
+    ['firebaseProjectId', firebaseProjectIdSchema],
+    ['databaseId', database],
+    ['firebaseProjectId', firebaseProjectIdSchema.refine(isFree, messages.alreadyConnected)],
+    ...(form.way === 'key' ? [['serviceAccountJson', keySchema] as const] : []),
+  ];
+}
+
+/**
+ * Refuses the form at the first field that breaks a rule.
+ * @param databases the project's, where they are known
+ */
+export function connectFormSchema(
+  projects: readonly Connected[],
+  databases: readonly string[] | null = null,
+) {
+  return typed.superRefine((form, context) => {
+    for (const [field, rule] of rulesOf(form, projects, databases)) {
+      const issue = rule.safeParse(form[field]).error?.issues[0];
+      if (issue !== undefined) {
+        context.addIssue({ code: 'custom', path: [field], message: issue.message });
+        return;
+      }
+    }
+  });
 }
 
 /**
@@ -75,7 +94,7 @@ export function databaseOf({ databaseId }: Pick<ConnectForm, 'databaseId'>): str
  * @param previous the project of the key before
  */
 export function filledFrom(
-  form: ConnectForm,
+  form: Pick<ConnectForm, 'name' | 'firebaseProjectId'>,
   projectId: string | null,
   previous: string | null,
 ): Pick<ConnectForm, 'name' | 'firebaseProjectId'> {
@@ -86,26 +105,4 @@ export function filledFrom(
     firebaseProjectId:
       projectId !== null && isFree(firebaseProjectId) ? projectId : firebaseProjectId,
   };
-}
-
-/** The first broken rule of the whole form; it stops creation. */
-export function firstConnectError(
-  form: ConnectForm,
-  projects: readonly Connected[],
-  databases: readonly string[] | null = null,
-): FormError | null {
-  const error = firstProjectError(form, projects, databases);
-  if (error !== null) {
-    return error;
-  }
-  if (form.serviceAccountJson.trim() === '') {
-    return { field: 'serviceAccountJson', message: messages.serviceAccountRequired };
-  }
-  const json = serviceAccountJsonSchema.safeParse(form.serviceAccountJson);
-  return json.success
-    ? null
-    : {
-        field: 'serviceAccountJson',
-        message: json.error.issues[0]?.message ?? messages.serviceAccountRequired,
-      };
 }

@@ -37,7 +37,9 @@ test('sends nothing where nothing was changed', () => {
 });
 
 test('sends only what was changed', () => {
-  const form = { ...formOf(project), name: 'Store', tags: ['eu', 'new'] };
+  const before = formOf(project);
+  const metadata = { ...before.metadata, tags: ['eu', 'new'] };
+  const form = { ...before, name: 'Store', metadata };
   expect(changesOf(project, form)).toEqual({ name: 'Store', metadata: { tags: ['eu', 'new'] } });
 });
 

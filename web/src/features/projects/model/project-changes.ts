@@ -1,23 +1,37 @@
-import type { Permissions, Project, ProjectUpdate } from '@firekeep/functions/contract';
+import {
+  permissionsSchema,
+  projectMetadataSchema,
+  projectNameSchema,
+  type Project,
+  type ProjectUpdate,
+} from '@firekeep/functions/contract';
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
 
 /** What the edit dialog holds. */
-export interface ProjectForm {
-  readonly name: string;
-  readonly description: string;
-  readonly environment: Project['metadata']['environment'];
-  readonly tags: readonly string[];
-  readonly color: string;
-  readonly readOnly: boolean;
-  readonly permissions: Permissions;
-}
+export const projectFormSchema = z.object({
+  name: projectNameSchema,
+  metadata: projectMetadataSchema.omit({ favorite: true }),
+  readOnly: z.boolean(),
+  permissions: permissionsSchema,
+});
+export type ProjectForm = z.infer<typeof projectFormSchema>;
+export type ProjectControl = Control<ProjectForm, unknown, ProjectForm>;
 
 export function formOf({ name, metadata, readOnly, permissions }: Project): ProjectForm {
-  const { description, environment, tags, color } = metadata;
-  return { name, description, environment, tags, color, readOnly, permissions };
+  const { favorite: _favorite, ...others } = metadata;
+  return { name, metadata: others, readOnly, permissions };
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** The fields that are not as they were before. */
+function changed<T extends object>(before: T, after: T): Partial<T> {
+  const result: Partial<T> = { ...after };
+  for (const key in after) {
+    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) {
+      delete result[key];
+    }
+  }
+  return result;
 }
 
 /**
@@ -26,18 +40,8 @@ function isEqual(a: unknown, b: unknown): boolean {
  */
 export function changesOf(project: Project, form: ProjectForm): ProjectUpdate | null {
   const before = formOf(project);
-  const { description, environment, tags, color } = form;
-  const metadata = {
-    ...(description === before.description ? {} : { description }),
-    ...(environment === before.environment ? {} : { environment }),
-    ...(isEqual(tags, before.tags) ? {} : { tags: [...tags] }),
-    ...(color === before.color ? {} : { color }),
-  };
-  const update: ProjectUpdate = {
-    ...(form.name === before.name ? {} : { name: form.name }),
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-    ...(form.readOnly === before.readOnly ? {} : { readOnly: form.readOnly }),
-    ...(isEqual(form.permissions, before.permissions) ? {} : { permissions: form.permissions }),
-  };
+  const { metadata: _metadata, ...others } = changed(before, form);
+  const metadata = changed(before.metadata, form.metadata);
+  const update = { ...others, ...(Object.keys(metadata).length === 0 ? {} : { metadata }) };
   return Object.keys(update).length === 0 ? null : update;
 }

@@ -1,11 +1,14 @@
 import type { GoogleConnection, Project } from '@firekeep/functions/contract';
 import { Button, Dialog, Field, Input, RadioGroup, Stack, Text } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { Form } from '#components/form/form.tsx';
+import { useBound } from '#components/form/use-bound.ts';
+import type { ConnectForm } from '../../model/connect-form.ts';
 import { findGoogleProjects } from '../../model/google-flow.ts';
-import type { ConnectForm, FormError } from '../../model/connect-form.ts';
 import { DatabaseField } from './database-field.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { NameField } from './name-field.tsx';
+import type { Wizard } from './use-wizard.ts';
 
 type Listed = GoogleConnection['projects'][number];
 
@@ -37,27 +40,37 @@ function ProjectItem({
   );
 }
 
+/** What the project is called in Firekeep, until somebody types another name. */
+function nameOf({ displayName }: Listed): string {
+  return displayName.slice(0, 50);
+}
+
 function ProjectList({
   listed,
   projects,
-  value,
-  onChoose,
-  error,
+  form: { control, getValues, setValue },
 }: {
   listed: readonly Listed[];
   projects: readonly Pick<Project, 'firebaseProjectId' | 'databaseId'>[];
-  value: string;
-  onChoose: (project: Listed) => void;
-  error: string | undefined;
+  form: Wizard['form'];
 }) {
   const [search, setSearch] = useState('');
+  const { value, error } = useBound<ConnectForm, ConnectForm, string>({
+    control,
+    name: 'firebaseProjectId',
+  });
   const found = findGoogleProjects([...listed], search);
   const connectedOf = (id: string) =>
     projects.filter((one) => one.firebaseProjectId === id).map(({ databaseId }) => databaseId);
   const choose = (id: string | null) => {
     const project = listed.find(({ firebaseProjectId }) => firebaseProjectId === id);
-    if (project !== undefined) {
-      onChoose(project);
+    if (project === undefined) {
+      return;
+    }
+    setValue('firebaseProjectId', project.firebaseProjectId);
+    // A name that was typed stays.
+    if (['', ...listed.map(nameOf)].includes(getValues('name'))) {
+      setValue('name', nameOf(project));
     }
   };
   return (
@@ -107,41 +120,18 @@ function ProjectList({
 export function ChooseStep({
   connection,
   projects,
-  form,
-  databases,
-  onChange,
-  error,
-  failure,
-  onConnect,
-  onOther,
+  wizard,
 }: {
   connection: GoogleConnection;
   projects: readonly Project[];
-  form: ConnectForm;
-  databases: readonly string[] | null;
-  onChange: (patch: Partial<ConnectForm>) => void;
-  error: FormError | null;
-  failure: string | null;
-  onConnect: () => void;
-  onOther: () => void;
+  wizard: Wizard;
 }) {
-  const errorOf = (field: keyof ConnectForm) =>
-    error?.field === field ? error.message : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onConnect();
-  };
-  const choose = ({ firebaseProjectId, displayName }: Listed) => {
-    // A name that was typed stays.
-    const names = connection.projects.map((project) => project.displayName.slice(0, 50));
-    const isTyped = form.name !== '' && !names.includes(form.name);
-    onChange({ firebaseProjectId, ...(isTyped ? {} : { name: displayName.slice(0, 50) }) });
-  };
+  const { form, databases } = wizard;
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={form}>
       <Dialog.Body>
         <Stack gap="5">
-          <FailureAlert failure={failure} />
+          <FailureAlert failure={form.failure} />
           <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
             {connection.account} gave Firekeep access.
           </Text>
@@ -149,36 +139,21 @@ export function ChooseStep({
             <Text>This account has no Firebase project.</Text>
           ) : (
             <>
-              <ProjectList
-                listed={connection.projects}
-                projects={projects}
-                value={form.firebaseProjectId}
-                onChoose={choose}
-                error={errorOf('firebaseProjectId')}
-              />
-              <NameField
-                value={form.name}
-                onValueChange={(name) => onChange({ name })}
-                error={errorOf('name')}
-              />
-              <DatabaseField
-                value={form.databaseId}
-                databases={databases}
-                onValueChange={(databaseId) => onChange({ databaseId })}
-                error={errorOf('databaseId')}
-              />
+              <ProjectList listed={connection.projects} projects={projects} form={form} />
+              <NameField control={form.control} />
+              <DatabaseField control={form.control} databases={databases} />
             </>
           )}
         </Stack>
       </Dialog.Body>
       <Dialog.Footer>
-        <Button variant="outline" colorPalette="gray" onClick={onOther}>
+        <Button variant="outline" colorPalette="gray" onClick={wizard.forgetConnection}>
           Another account
         </Button>
         <Button type="submit" disabled={connection.projects.length === 0}>
           Connect
         </Button>
       </Dialog.Footer>
-    </form>
+    </Form>
   );
 }

@@ -26,7 +26,7 @@ test('a project without a default database is not connected before one of its da
   await user.type(screen.getByLabelText('Project name'), 'Shop');
   await user.type(screen.getByLabelText('Firebase project ID'), 'my-shop');
   await connect();
-  expect(screen.getByText('Choose one of the databases of the project')).toBeDefined();
+  expect(await screen.findByText('Choose one of the databases of the project')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Database'));
   await user.selectOptions(screen.getByLabelText('Database'), 'shop');
   expect(screen.queryByText('Choose one of the databases of the project')).toBeNull();

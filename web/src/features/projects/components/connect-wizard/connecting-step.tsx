@@ -1,5 +1,5 @@
 import { Dialog, Spinner, Stack, Text } from '@chakra-ui/react';
-import type { Way } from './way-choice.tsx';
+import type { Way } from '../../model/connect-form.ts';
 
 const doing: Readonly<Record<Way, string>> = {
   key: 'Firekeep encrypts the key, reads from the database with it and asks what it may do.',

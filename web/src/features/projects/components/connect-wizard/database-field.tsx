@@ -1,46 +1,49 @@
+import { Controller } from 'react-hook-form';
+import { TextField } from '#components/form/text-field.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
-import { LabelledInput } from '#components/labelled-input.tsx';
-import { databaseOf, defaultDatabaseId } from '../../model/connect-form.ts';
+import { databaseOf, defaultDatabaseId, type ConnectControl } from '../../model/connect-form.ts';
 
 /** Which of the project's databases: one of those that the credential sees, or, where they can't be listed, whichever is typed. */
 export function DatabaseField({
-  value,
+  control,
   databases,
-  onValueChange,
-  error,
 }: {
-  value: string;
+  control: ConnectControl;
   /** Null where they are not known. */
   databases: readonly string[] | null;
-  onValueChange: (databaseId: string) => void;
-  error: string | undefined;
 }) {
-  if (databases !== null && databases.length > 0) {
-    const named = databaseOf({ databaseId: value });
-    const isListed = databases.includes(named);
-    const options = databases.map((id) => ({ value: id, label: id }));
+  if (databases === null || databases.length === 0) {
     return (
-      <LabelledSelect
+      <TextField
+        control={control}
+        name="databaseId"
         label="Database"
-        value={isListed ? named : ''}
-        options={isListed ? options : [{ value: '', label: 'Choose a database' }, ...options]}
-        onValueChange={onValueChange}
-        error={error}
+        help={`${defaultDatabaseId}, unless the project has named databases and you mean one of them`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        fontFamily="mono"
       />
     );
   }
+  const options = databases.map((id) => ({ value: id, label: id }));
   return (
-    <LabelledInput
-      label="Database"
-      name="database-id"
-      value={value}
-      onValueChange={onValueChange}
-      error={error}
-      help={`${defaultDatabaseId}, unless the project has named databases and you mean one of them`}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      fontFamily="mono"
+    <Controller
+      control={control}
+      name="databaseId"
+      render={({ field, fieldState }) => {
+        const named = databaseOf({ databaseId: field.value });
+        const isListed = databases.includes(named);
+        return (
+          <LabelledSelect
+            label="Database"
+            value={isListed ? named : ''}
+            options={isListed ? options : [{ value: '', label: 'Choose a database' }, ...options]}
+            onValueChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        );
+      }}
     />
   );
 }

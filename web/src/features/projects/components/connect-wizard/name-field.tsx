@@ -1,22 +1,13 @@
-import { LabelledInput } from '#components/labelled-input.tsx';
+import { TextField } from '#components/form/text-field.tsx';
+import type { ConnectControl } from '../../model/connect-form.ts';
 
 /** What the project will be called. */
-export function NameField({
-  value,
-  onValueChange,
-  error,
-}: {
-  value: string;
-  onValueChange: (name: string) => void;
-  error: string | undefined;
-}) {
+export function NameField({ control }: { control: ConnectControl }) {
   return (
-    <LabelledInput
+    <TextField
+      control={control}
+      name="name"
       label="Project name"
-      name="project-name"
-      value={value}
-      onValueChange={onValueChange}
-      error={error}
       help="Shown in Firekeep, at most 50 characters"
       autoComplete="off"
     />

@@ -1,81 +1,66 @@
 import { Dialog, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { LabelledInput } from '#components/labelled-input.tsx';
-import { focusInvalid } from '#lib/focus-invalid.ts';
-import type { ConnectForm, FormError } from '../../model/connect-form.ts';
+import { Form } from '#components/form/form.tsx';
+import { TextField } from '#components/form/text-field.tsx';
 import { KeyFileInput } from '../key-file-input.tsx';
 import { DatabaseField } from './database-field.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { NameField } from './name-field.tsx';
+import type { Wizard } from './use-wizard.ts';
+
+function KeyField({ wizard }: { wizard: Wizard }) {
+  const { control } = wizard.form;
+  const firebaseProjectId = useWatch({ control, name: 'firebaseProjectId' });
+  return (
+    <Stack gap="3">
+      <Text color="fg.muted" fontSize="sm">
+        A key of a service account with a Firestore role: “Cloud Datastore Viewer” to browse and
+        back up, “Cloud Datastore User” to restore as well. Firekeep encrypts the key on its server
+        and never shows it again.
+      </Text>
+      <Controller
+        control={control}
+        name="serviceAccountJson"
+        render={({ field, fieldState }) => (
+          <KeyFileInput
+            value={field.value}
+            onValueChange={wizard.takeKey}
+            firebaseProjectId={firebaseProjectId.trim()}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </Stack>
+  );
+}
 
 /** The key, if the way has one, and which project and database it is for. */
 export function ProjectStep({
   choice,
   hasKey,
-  form,
-  databases,
-  onChange,
-  onKey,
-  error,
-  failure,
-  onConnect,
+  wizard,
 }: {
   choice: ReactNode;
   hasKey: boolean;
-  form: ConnectForm;
-  databases: readonly string[] | null;
-  onChange: (patch: Partial<ConnectForm>) => void;
-  onKey: (text: string) => void;
-  error: FormError | null;
-  failure: string | null;
-  onConnect: () => void;
+  wizard: Wizard;
 }) {
-  const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error !== null) {
-      focusInvalid(ref.current);
-    }
-  }, [error]);
-  const errorOf = (field: keyof ConnectForm) =>
-    error?.field === field ? error.message : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onConnect();
-  };
+  const { form, databases } = wizard;
+  const { control } = form;
   return (
-    <form ref={ref} onSubmit={submit} noValidate autoComplete="off">
+    <Form form={form} autoComplete="off">
       <Dialog.Body>
         <Stack gap="5">
           {choice}
-          <FailureAlert failure={failure} />
-          {hasKey ? (
-            <Stack gap="3">
-              <Text color="fg.muted" fontSize="sm">
-                A key of a service account with a Firestore role: “Cloud Datastore Viewer” to browse
-                and back up, “Cloud Datastore User” to restore as well. Firekeep encrypts the key on
-                its server and never shows it again.
-              </Text>
-              <KeyFileInput
-                value={form.serviceAccountJson}
-                onValueChange={onKey}
-                firebaseProjectId={form.firebaseProjectId.trim()}
-                error={errorOf('serviceAccountJson')}
-              />
-            </Stack>
-          ) : null}
+          <FailureAlert failure={form.failure} />
+          {hasKey ? <KeyField wizard={wizard} /> : null}
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="5" alignItems="start">
-            <NameField
-              value={form.name}
-              onValueChange={(name) => onChange({ name })}
-              error={errorOf('name')}
-            />
-            <LabelledInput
+            <NameField control={control} />
+            <TextField
+              control={control}
+              name="firebaseProjectId"
               label="Firebase project ID"
-              name="firebase-project-id"
-              value={form.firebaseProjectId}
-              onValueChange={(firebaseProjectId) => onChange({ firebaseProjectId })}
-              error={errorOf('firebaseProjectId')}
               help={hasKey ? 'The key fills it in' : 'Any that the emulator serves'}
               autoComplete="off"
               autoCapitalize="none"
@@ -83,15 +68,10 @@ export function ProjectStep({
               fontFamily="mono"
             />
           </SimpleGrid>
-          <DatabaseField
-            value={form.databaseId}
-            databases={databases}
-            onValueChange={(databaseId) => onChange({ databaseId })}
-            error={errorOf('databaseId')}
-          />
+          <DatabaseField control={control} databases={databases} />
         </Stack>
       </Dialog.Body>
       <DialogButtons label="Connect" />
-    </form>
+    </Form>
   );
 }

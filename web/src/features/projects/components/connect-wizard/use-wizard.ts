@@ -1,38 +1,36 @@
-import type { Project, ProjectInput } from '@firekeep/functions/contract';
-import { useState } from 'react';
-import { ApiError } from '#lib/errors/api-error.ts';
-import { describeError } from '#lib/errors/describe-error.ts';
-import { errorText } from '#lib/errors/report-error.ts';
-import { useCreateProject } from '../../api/create-project.ts';
 import {
+  firebaseProjectIdSchema,
+  type DatabaseChoicesInput,
+  type GoogleConnection,
+  type Project,
+  type ProjectInput,
+} from '@firekeep/functions/contract';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useZodForm } from '#components/form/use-zod-form.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { useCreateProject } from '../../api/create-project.ts';
+import { useDatabases } from '../../api/list-databases.ts';
+import {
+  connectFormSchema,
   databaseOf,
   defaultDatabaseId,
   filledFrom,
-  firstConnectError,
-  firstProjectError,
   type ConnectForm,
-  type FormError,
+  type Way,
 } from '../../model/connect-form.ts';
 import { grantedConnection } from '../../model/google-flow.ts';
 import { readKeyFile } from '../../model/service-account.ts';
-import type { Way } from './way-choice.tsx';
 import type { WizardStep } from './wizard-steps.tsx';
 
-const emptyForm: ConnectForm = {
+const empty = {
   name: '',
   firebaseProjectId: '',
   databaseId: defaultDatabaseId,
   serviceAccountJson: '',
 };
 
-/** Which field a refusal of the server is about; null where it is about none. */
-function fieldOf(error: unknown): keyof ConnectForm | null {
-  const fields = error instanceof ApiError ? error.fields : {};
-  const known = ['name', 'firebaseProjectId', 'databaseId', 'serviceAccountJson'] as const;
-  return known.find((field) => field in fields) ?? null;
-}
-
-function inputOf(form: ConnectForm, way: Way, googleConnectionId: string | undefined) {
+function inputOf(form: ConnectForm, googleConnectionId: string | undefined) {
   const input = {
     name: form.name.trim(),
     firebaseProjectId: form.firebaseProjectId.trim(),
@@ -47,86 +45,87 @@ function inputOf(form: ConnectForm, way: Way, googleConnectionId: string | undef
     google: { ...input, connectionType: 'google', googleConnectionId },
     emulator: { ...input, connectionType: 'emulator' },
   };
-  return inputs[way];
+  return inputs[form.way];
+}
+
+/** What is needed to ask which databases there are; null while it is not. */
+function databasesInput(
+  { way, firebaseProjectId: typedId, serviceAccountJson }: ConnectForm,
+  connection: GoogleConnection | undefined,
+): DatabaseChoicesInput | null {
+  const firebaseProjectId = typedId.trim();
+  if (!firebaseProjectIdSchema.safeParse(firebaseProjectId).success) {
+    return null;
+  }
+  if (way === 'key') {
+    return readKeyFile(serviceAccountJson) === null
+      ? null
+      : { firebaseProjectId, serviceAccountJson };
+  }
+  return way === 'google' && connection !== undefined
+    ? { firebaseProjectId, googleConnectionId: connection.connectionId }
+    : null;
+}
+
+/** Whether the server refuses something else than the key. */
+function isAboutOtherField(error: unknown): boolean {
+  const fields = error instanceof ApiError ? error.fields : {};
+  return ['name', 'firebaseProjectId', 'databaseId'].some((field) => field in fields);
 }
 
 /** What the wizard has collected and where it is. With an account that has just given access it continues. */
 export function useWizard(projects: readonly Project[]) {
   const [connection, setConnection] = useState(() => grantedConnection.read());
-  const [way, setWay] = useState<Way>(connection === undefined ? 'key' : 'google');
   const [step, setStep] = useState<WizardStep>('project');
-  const [form, setForm] = useState(emptyForm);
-  const [error, setError] = useState<FormError | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [keyProjectId, setKeyProjectId] = useState<string | null>(null);
   const [created, setCreated] = useState<Project | null>(null);
+  const [asked, setAsked] = useState<DatabaseChoicesInput | null>(null);
+  const databases = useDatabases(asked);
   const { mutateAsync, reset } = useCreateProject();
-
-  const change = (patch: Partial<ConnectForm>) => {
-    setForm({ ...form, ...patch });
-    setError(null);
-    setFailure(null);
-  };
+  const form = useZodForm({
+    schema: connectFormSchema(projects, databases),
+    defaultValues: { ...empty, way: connection === undefined ? 'key' : 'google' },
+    onSubmit: async (values, { setValue }) => {
+      setStep('connecting');
+      try {
+        setCreated(await mutateAsync(inputOf(values, connection?.connectionId)));
+        grantedConnection.write(null);
+        setValue('serviceAccountJson', '');
+        setStep('result');
+      } catch (error) {
+        // The key stays, unseen, where something else has to be corrected; it is not kept past any other end.
+        if (!isAboutOtherField(error)) {
+          setValue('serviceAccountJson', '');
+        }
+        setStep('project');
+        throw error;
+      } finally {
+        // The mutation does not keep the key's text past its request.
+        reset();
+      }
+    },
+  });
+  const { control, setValue } = form;
+  const values = useWatch({ control });
+  const wanted = databasesInput({ ...empty, way: 'key', ...values }, connection);
+  if (JSON.stringify(wanted) !== JSON.stringify(asked)) {
+    setAsked(wanted);
+  }
   /** A key says which project it is of. */
-  const takeKey = (serviceAccountJson: string) => {
-    const projectId = readKeyFile(serviceAccountJson)?.projectId ?? null;
-    change({ serviceAccountJson, ...filledFrom(form, projectId, keyProjectId) });
+  const takeKey = (text: string) => {
+    const projectId = readKeyFile(text)?.projectId ?? null;
+    const filled = filledFrom({ ...empty, ...values }, projectId, keyProjectId);
+    setValue('serviceAccountJson', text);
+    setValue('name', filled.name);
+    setValue('firebaseProjectId', filled.firebaseProjectId);
     setKeyProjectId(projectId ?? keyProjectId);
-  };
-  const changeWay = (next: Way) => {
-    setWay(next);
-    setError(null);
-    setFailure(null);
   };
   const forgetConnection = () => {
     grantedConnection.write(null);
     setConnection(undefined);
-    setForm(emptyForm);
+    form.reset({ ...empty, way: 'google' });
   };
-  const refuse = (reason: unknown) => {
-    const { message } = describeError(reason);
-    const field = fieldOf(reason);
-    setStep('project');
-    // The key stays, unseen, where something else has to be corrected; it is not kept past any other end.
-    if (field === null || field === 'serviceAccountJson') {
-      setForm((current) => ({ ...current, serviceAccountJson: '' }));
-    }
-    setError(field === null ? null : { field, message });
-    setFailure(field === null ? errorText('Failed to create project on server', message) : null);
-  };
-  const connect = async (databases: readonly string[] | null) => {
-    const firstError = way === 'key' ? firstConnectError : firstProjectError;
-    const found = firstError(form, projects, databases);
-    setError(found);
-    if (found !== null) {
-      return;
-    }
-    setStep('connecting');
-    setFailure(null);
-    try {
-      setCreated(await mutateAsync(inputOf(form, way, connection?.connectionId)));
-      grantedConnection.write(null);
-      setForm((current) => ({ ...current, serviceAccountJson: '' }));
-      setStep('result');
-    } catch (reason) {
-      refuse(reason);
-    } finally {
-      // The mutation does not keep the key's text past its request.
-      reset();
-    }
-  };
-  return {
-    step,
-    way,
-    changeWay,
-    connection,
-    forgetConnection,
-    form,
-    change,
-    error,
-    failure,
-    created,
-    takeKey,
-    connect,
-  };
+  return { form, step, connection, forgetConnection, databases, created, takeKey };
 }
+
+export type Wizard = ReturnType<typeof useWizard>;

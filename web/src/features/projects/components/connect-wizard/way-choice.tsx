@@ -1,7 +1,6 @@
 import { SegmentGroup, Stack, Text } from '@chakra-ui/react';
-
-/** How Firekeep gets at a project. */
-export type Way = 'key' | 'google' | 'emulator';
+import { useController } from 'react-hook-form';
+import type { ConnectControl, Way } from '../../model/connect-form.ts';
 
 const labels: Readonly<Record<Way, string>> = {
   key: 'Key file',
@@ -10,32 +9,19 @@ const labels: Readonly<Record<Way, string>> = {
 };
 
 /** The ways that this installation has; nothing to choose where there is one only. */
-export function WayChoice({
-  value,
-  ways,
-  onChange,
-}: {
-  value: Way;
-  ways: readonly Way[];
-  onChange: (way: Way) => void;
-}) {
+export function WayChoice({ control, ways }: { control: ConnectControl; ways: readonly Way[] }) {
+  const { field } = useController({ control, name: 'way' });
   if (ways.length < 2) {
     return null;
   }
-  const change = (text: string | null) => {
-    const chosen = ways.find((way) => way === text);
-    if (chosen !== undefined) {
-      onChange(chosen);
-    }
-  };
   return (
     <Stack gap="1.5">
       <Text fontSize="sm" fontWeight="medium" id="connect-way">
         Connect with
       </Text>
       <SegmentGroup.Root
-        value={value}
-        onValueChange={(details) => change(details.value)}
+        value={field.value}
+        onValueChange={(details) => field.onChange(details.value)}
         aria-labelledby="connect-way"
         width="fit-content"
       >
