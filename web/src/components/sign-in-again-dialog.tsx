@@ -1,31 +1,37 @@
 import { Button, Dialog, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { LabelledInput } from '#components/labelled-input.tsx';
+import { Form } from '#components/form/form.tsx';
+import { TextField } from '#components/form/text-field.tsx';
+import { useZodForm } from '#components/form/use-zod-form.ts';
 import { signInAgainWithGoogle, signInAgainWithPassword } from '#lib/auth/recent-sign-in.ts';
 import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
 
+const passwordSchema = z.object({ password: z.string() });
+
 function SignInAgainForm({ onDone }: { onDone: () => void }) {
   const { data: methods = [] } = useSignInMethods();
-  const [password, setPassword] = useState('');
   const signIn = useMutation({
     mutationFn: async (typed: string | null) =>
       typed === null ? signInAgainWithGoogle() : signInAgainWithPassword(typed),
     meta: { failure: 'Failed to sign in again', isShownInPlace: true },
     onSuccess: onDone,
   });
+  const form = useZodForm({
+    schema: passwordSchema,
+    defaultValues: { password: '' },
+    onSubmit: async ({ password }) => signIn.mutateAsync(password),
+  });
+  const { control } = form;
+  const isEmpty = useWatch({ control, name: 'password' }) === '';
   const hasPassword = methods.includes('password');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    signIn.mutate(password);
-  };
   return (
-    <form onSubmit={submit}>
+    <Form form={form}>
       <Dialog.Header paddingInlineEnd="14">
         <Dialog.Title>Please sign in again</Dialog.Title>
       </Dialog.Header>
@@ -39,12 +45,12 @@ function SignInAgainForm({ onDone }: { onDone: () => void }) {
             <ErrorNotice title="Failed to sign in again" error={signIn.error} />
           )}
           {hasPassword ? (
-            <LabelledInput
+            <TextField
+              control={control}
+              name="password"
               label="Your password"
               type="password"
               autoComplete="current-password"
-              value={password}
-              onValueChange={setPassword}
             />
           ) : null}
           {methods.includes('google.com') ? (
@@ -60,10 +66,10 @@ function SignInAgainForm({ onDone }: { onDone: () => void }) {
         </Stack>
       </Dialog.Body>
       {hasPassword ? (
-        <DialogButtons label="Sign in" isPending={signIn.isPending} isDisabled={password === ''} />
+        <DialogButtons label="Sign in" isPending={signIn.isPending} isDisabled={isEmpty} />
       ) : null}
       <DialogClose />
-    </form>
+    </Form>
   );
 }
 

@@ -3,10 +3,11 @@ import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 /**
- * For what needs a recent sign-in: `run` does the work and, where it fails for that reason alone, asks the user to sign in and does it
- * again. `onDone` is called once the work is done. Any other failure is shown by the work's own mutation.
+ * For what needs a recent sign-in: `attempt` does the work and, where it fails for that reason alone, asks the user to
+ * sign in and does it again. `run` is for work whose own mutation shows every other failure; `onDone` comes after it.
  */
 export function useRecentSignIn(): {
+  readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly run: (work: () => Promise<unknown>, onDone: () => void) => void;
   readonly dialog: ReactNode;
 } {
@@ -19,17 +20,18 @@ export function useRecentSignIn(): {
     new Promise<boolean>((answer) => {
       setWaiting({ answer });
     });
-  const attempt = async (work: () => Promise<unknown>, onDone: () => void) => {
+  const attempt = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     try {
-      await work();
-      onDone();
+      return await work();
     } catch (error) {
       if (needsSignIn(error) && (await signInAgain())) {
-        await attempt(work, onDone);
+        return attempt(work);
       }
+      throw error;
     }
   };
-  const run = (work: () => Promise<unknown>, onDone: () => void) => void attempt(work, onDone);
+  const run = (work: () => Promise<unknown>, onDone: () => void) =>
+    void attempt(work).then(onDone, () => undefined);
   const dialog = (
     <SignInAgainDialog
       isOpen={waiting !== undefined}
@@ -37,5 +39,5 @@ export function useRecentSignIn(): {
       onCancel={() => settle(false)}
     />
   );
-  return { run, dialog };
+  return { attempt, run, dialog };
 }

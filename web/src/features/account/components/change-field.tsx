@@ -1,28 +1,32 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
+import type { FieldValues } from 'react-hook-form';
+import { useBound, type Bound } from '#components/form/use-bound.ts';
 import { LabelledInput, type LabelledInputProps } from '#components/labelled-input.tsx';
 
 /** One thing of the account to be typed anew, with the button that changes it. */
-export function ChangeField({
+export function ChangeField<Values extends FieldValues, Out>({
+  control,
+  name,
   buttonLabel,
   isPending,
-  isDisabled,
-  ...field
-}: LabelledInputProps & {
-  readonly buttonLabel: string;
-  readonly isPending: boolean;
-  readonly isDisabled: boolean;
-}) {
+  ...look
+}: Bound<Values, Out, string> &
+  Pick<LabelledInputProps, 'label' | 'type' | 'autoComplete' | 'help'> & {
+    readonly buttonLabel: string;
+    readonly isPending: boolean;
+  }) {
+  const bound = useBound({ control, name });
   return (
     <Flex gap="3" align="flex-start" wrap="wrap">
       <Stack flex="1" minWidth="14rem" maxWidth="sm">
-        <LabelledInput {...field} />
+        <LabelledInput {...look} {...bound} />
       </Stack>
       <Button
         type="submit"
         variant="outline"
         colorPalette="gray"
         marginTop={{ base: '0', sm: '26px' }}
-        disabled={isDisabled}
+        disabled={bound.value === ''}
         loading={isPending}
       >
         {buttonLabel}

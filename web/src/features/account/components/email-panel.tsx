@@ -1,6 +1,8 @@
 import { Alert, Badge, Button, HStack, Stack, Text } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
+import { Form } from '#components/form/form.tsx';
+import { useZodForm } from '#components/form/use-zod-form.ts';
 import { Panel } from '#components/panel.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { sendVerification } from '#lib/auth/send-verification.ts';
@@ -10,7 +12,19 @@ import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 const emailMessage = 'Please enter a valid email address';
-const emailSchema = z.email(emailMessage).max(320, emailMessage);
+
+function changeSchema(present: string) {
+  return z.object({
+    email: z
+      .string()
+      .trim()
+      .refine((wanted) => wanted.toLowerCase() !== present.toLowerCase(), {
+        error: 'This is your address already',
+        abort: true,
+      })
+      .pipe(z.email(emailMessage).max(320, emailMessage)),
+  });
+}
 
 function Address() {
   const { email, emailVerified } = useUser();
@@ -47,42 +61,27 @@ function Address() {
 function ChangeForm() {
   const user = useUser();
   const change = useChangeEmail();
-  const { run, dialog } = useRecentSignIn();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = email.trim();
-    const parsed = emailSchema.safeParse(wanted);
-    const isSame = wanted.toLowerCase() === user.email.toLowerCase();
-    const problem = isSame ? 'This is your address already' : parsed.error?.issues[0]?.message;
-    setError(problem);
-    if (problem === undefined) {
-      run(
-        async () => change.mutateAsync(wanted),
-        () => setEmail(''),
-      );
-    }
-  };
+  const { attempt, dialog } = useRecentSignIn();
+  const form = useZodForm({
+    schema: changeSchema(user.email),
+    defaultValues: { email: '' },
+    onSubmit: async ({ email }) => attempt(async () => change.mutateAsync(email)),
+    onDone: () => form.reset(),
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={form}>
       <Stack gap="4">
         <ChangeField
+          control={form.control}
+          name="email"
           label="New email address"
           type="email"
           autoComplete="email"
-          value={email}
-          onValueChange={(value) => {
-            setEmail(value);
-            setError(undefined);
-          }}
-          error={error}
           help="A link is sent there. The address changes once it is opened."
           buttonLabel="Send the link"
-          isDisabled={email.trim() === ''}
           isPending={change.isPending}
         />
-        <ChangeFailure title="Failed to update profile" error={change.error} />
+        <ChangeFailure title="Failed to update profile" error={form.failure} />
         {change.data === undefined ? null : (
           <Alert.Root status="success" variant="surface" borderRadius="lg">
             <Alert.Indicator />
@@ -96,7 +95,7 @@ function ChangeForm() {
         )}
       </Stack>
       {dialog}
-    </form>
+    </Form>
   );
 }
 

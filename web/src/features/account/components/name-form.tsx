@@ -1,41 +1,42 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
-import { LabelledInput } from '#components/labelled-input.tsx';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { Form } from '#components/form/form.tsx';
+import { TextField } from '#components/form/text-field.tsx';
+import { useZodForm } from '#components/form/use-zod-form.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useChangeName } from '../api/change-name.ts';
 
-const maxNameLength = 100;
+const nameSchema = z.object({ name: z.string().trim() });
 
 export function NameForm() {
   const user = useUser();
-  const change = useChangeName();
-  const [name, setName] = useState(user.name);
-  const isUnchanged = name.trim() === user.name;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isUnchanged) {
-      change.mutate(name.trim(), {
-        onSuccess: () => showToast({ type: 'success', title: 'Profile saved' }),
-      });
-    }
-  };
+  const { mutateAsync, isPending } = useChangeName();
+  const form = useZodForm({
+    schema: nameSchema,
+    defaultValues: { name: user.name },
+    onSubmit: async ({ name }) => mutateAsync(name),
+    onDone: () => showToast({ type: 'success', title: 'Profile saved' }),
+  });
+  const { control } = form;
+  const name = useWatch({ control, name: 'name' });
   return (
-    <form onSubmit={submit}>
+    <Form form={form}>
       <Flex gap="3" align="flex-end" wrap="wrap">
         <Stack flex="1" minWidth="14rem" maxWidth="sm">
-          <LabelledInput
+          <TextField
+            control={control}
+            name="name"
             label="Name"
-            value={name}
-            onValueChange={setName}
-            maxLength={maxNameLength}
+            maxLength={100}
             autoComplete="name"
           />
         </Stack>
-        <Button type="submit" disabled={isUnchanged} loading={change.isPending}>
+        <Button type="submit" disabled={name.trim() === user.name} loading={isPending}>
           Save
         </Button>
       </Flex>
-    </form>
+    </Form>
   );
 }

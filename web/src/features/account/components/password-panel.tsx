@@ -1,5 +1,7 @@
 import { Stack } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { Form } from '#components/form/form.tsx';
+import { useZodForm } from '#components/form/use-zod-form.ts';
 import { Panel } from '#components/panel.tsx';
 import { limits } from '#config/limits.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -9,26 +11,26 @@ import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
+const passwordSchema = z.object({
+  password: z.string().min(limits.passwordLength, 'Password must be at least 8 characters long'),
+});
+
 /** Sets another password, or the first one of an account that signs in with Google. */
 export function PasswordPanel() {
   const { data: methods } = useSignInMethods();
   const change = useChangeSignInMethods();
-  const { run, dialog } = useRecentSignIn();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
+  const { attempt, dialog } = useRecentSignIn();
   const hasPassword = methods?.includes('password') ?? true;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password.length < limits.passwordLength) {
-      setError('Password must be at least 8 characters long');
-      return;
-    }
-    const set = async () => change.mutateAsync({ kind: 'set-password', password });
-    run(set, () => {
-      setPassword('');
+  const form = useZodForm({
+    schema: passwordSchema,
+    defaultValues: { password: '' },
+    onSubmit: async ({ password }) =>
+      attempt(async () => change.mutateAsync({ kind: 'set-password', password })),
+    onDone: () => {
+      form.reset();
       showToast({ type: 'success', title: hasPassword ? 'Password changed' : 'Password set' });
-    });
-  };
+    },
+  });
   return (
     <Panel
       title="Password"
@@ -38,26 +40,21 @@ export function PasswordPanel() {
           : 'You have none yet. With one you can sign in without Google'
       }
     >
-      <form onSubmit={submit} noValidate>
+      <Form form={form}>
         <Stack gap="4">
           <ChangeField
+            control={form.control}
+            name="password"
             label="New password"
             type="password"
             autoComplete="new-password"
-            value={password}
-            onValueChange={(value) => {
-              setPassword(value);
-              setError(undefined);
-            }}
-            error={error}
             help="At least 8 characters"
             buttonLabel={hasPassword ? 'Change password' : 'Set password'}
-            isDisabled={password === ''}
             isPending={change.isPending}
           />
-          <ChangeFailure title="Failed to update profile" error={change.error} />
+          <ChangeFailure title="Failed to update profile" error={form.failure} />
         </Stack>
-      </form>
+      </Form>
       {dialog}
     </Panel>
   );

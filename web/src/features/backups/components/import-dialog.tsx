@@ -1,12 +1,11 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Box, Dialog, FileUpload, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, FileUpload, Progress, Text } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { DialogButtons } from '#components/dialog-buttons.tsx';
-import { DialogClose } from '#components/dialog-close.tsx';
-import { DialogFrame } from '#components/dialog-frame.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
-import { LabelledInput } from '#components/labelled-input.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useController, type UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { FormDialog } from '#components/form/form-dialog.tsx';
+import { TextField } from '#components/form/text-field.tsx';
 import { formatBytes } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useImportFile } from '../api/import-file.ts';
@@ -61,100 +60,51 @@ function FileField({ file, onChoose }: { file: File | undefined; onChoose: (file
   );
 }
 
-function ImportForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
-  const [file, setFile] = useState<File>();
-  const [name, setName] = useState('');
-  const [fileProblem, setFileProblem] = useState<string>();
-  const [nameProblem, setNameProblem] = useState<string>();
-  const [sentBytes, setSentBytes] = useState(0);
-  const upload = useImportFile();
-  const abort = useRef<AbortController>(null);
-  // Closing the dialog ends the upload.
-  useEffect(() => () => abort.current?.abort(), []);
+const importSchema = z.object({
+  file: z
+    .instanceof(File, { error: 'Choose a file' })
+    .refine(({ size }) => size <= maxFileBytes, 'A file of at most 8 GiB can be imported'),
+  backupName: backupNameSchema,
+});
+type ImportForm = z.infer<typeof importSchema>;
+
+function ImportFields({
+  form: { control, setValue, trigger },
+  sentBytes,
+}: {
+  form: Pick<UseFormReturn<ImportForm, unknown, ImportForm>, 'control' | 'setValue' | 'trigger'>;
+  /** Undefined while nothing is sent. */
+  sentBytes: number | undefined;
+}) {
+  const { field, fieldState } = useController({ control, name: 'file' });
+  // None at first, whatever the form's type says.
+  const file: File | undefined = field.value;
   const choose = (chosen: File) => {
-    setFile(chosen);
-    setFileProblem(
-      chosen.size > maxFileBytes ? 'A file of at most 8 GiB can be imported' : undefined,
-    );
-    setNameProblem(undefined);
-    setName(chosen.name.replace(/\.(ndjson|jsonl|json)?(\.gz)?$/, '').slice(0, 100));
-    upload.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const backupName = backupNameSchema.safeParse(name);
-    if (file === undefined || !backupName.success) {
-      setFileProblem(file === undefined ? 'Choose a file' : undefined);
-      setNameProblem(backupName.error?.issues[0]?.message);
-      return;
-    }
-    abort.current = new AbortController();
-    setSentBytes(0);
-    upload.mutate(
-      {
-        projectId,
-        backupName: backupName.data,
-        file,
-        signal: abort.current.signal,
-        onProgress: setSentBytes,
-      },
-      {
-        onSuccess: (record) => {
-          showToast({
-            type: 'success',
-            title: 'The file is being imported',
-            message: record.metadata.backupName,
-          });
-          onDone();
-        },
-      },
-    );
+    field.onChange(chosen);
+    const name = chosen.name.replace(/\.(ndjson|jsonl|json)?(\.gz)?$/, '').slice(0, 100);
+    setValue('backupName', name);
+    void trigger('file');
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Dialog.Header>
-        <Dialog.Title>Import a file</Dialog.Title>
-      </Dialog.Header>
-      <Dialog.Body>
-        <Stack gap="5">
-          <Text color="fg.muted" fontSize="sm">
-            An NDJSON file that was downloaded from Firekeep becomes a backup of this project, to be
-            looked into and restored like any other. Nothing is written to the database. What is
-            wrong with a file is named with its line.
+    <>
+      <Text color="fg.muted" fontSize="sm">
+        An NDJSON file that was downloaded from Firekeep becomes a backup of this project, to be
+        looked into and restored like any other. Nothing is written to the database. What is wrong
+        with a file is named with its line.
+      </Text>
+      <Box>
+        <FileField file={file} onChoose={choose} />
+        {fieldState.error === undefined ? null : (
+          <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
+            {fieldState.error.message}
           </Text>
-          <Box>
-            <FileField file={file} onChoose={choose} />
-            {fileProblem === undefined ? null : (
-              <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
-                {fileProblem}
-              </Text>
-            )}
-          </Box>
-          <LabelledInput
-            label="Name"
-            value={name}
-            onValueChange={(text) => {
-              setName(text);
-              setNameProblem(undefined);
-            }}
-            error={nameProblem}
-            autoComplete="off"
-          />
-          {upload.isPending && file !== undefined ? (
-            <Sending sentBytes={sentBytes} file={file} />
-          ) : null}
-          {upload.error === null ? null : (
-            <ErrorNotice title="Failed to import the file" error={upload.error} />
-          )}
-        </Stack>
-      </Dialog.Body>
-      <DialogButtons
-        label="Import"
-        isPending={upload.isPending}
-        isDisabled={fileProblem !== undefined || nameProblem !== undefined}
-      />
-      <DialogClose />
-    </form>
+        )}
+      </Box>
+      <TextField control={control} name="backupName" label="Name" autoComplete="off" />
+      {sentBytes === undefined || file === undefined ? null : (
+        <Sending sentBytes={sentBytes} file={file} />
+      )}
+    </>
   );
 }
 
@@ -168,10 +118,41 @@ export function ImportDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
+  const [sentBytes, setSentBytes] = useState(0);
+  const { mutateAsync } = useImportFile();
+  const abort = useRef<AbortController>(null);
+  // Leaving the page ends the upload, as closing the dialog does.
+  useEffect(() => () => abort.current?.abort(), []);
   return (
-    // A press beside the dialog would end an upload of hours.
-    <DialogFrame isOpen={isOpen} onClose={onClose} isKept scrollsInside>
-      <ImportForm projectId={projectId} onDone={onClose} />
-    </DialogFrame>
+    <FormDialog
+      isOpen={isOpen}
+      onClose={() => {
+        abort.current?.abort();
+        onClose();
+      }}
+      // A press beside the dialog would end an upload of hours.
+      isKept
+      scrollsInside
+      title="Import a file"
+      submitLabel="Import"
+      failureTitle="Failed to import the file"
+      gap="5"
+      schema={importSchema}
+      defaultValues={{ backupName: '' }}
+      onSubmit={async (wanted) => {
+        const { signal } = (abort.current = new AbortController());
+        setSentBytes(0);
+        return mutateAsync({ projectId, ...wanted, signal, onProgress: setSentBytes });
+      }}
+      onDone={({ metadata }) =>
+        showToast({
+          type: 'success',
+          title: 'The file is being imported',
+          message: metadata.backupName,
+        })
+      }
+    >
+      {(form) => <ImportFields form={form} sentBytes={form.isPending ? sentBytes : undefined} />}
+    </FormDialog>
   );
 }

@@ -1,45 +1,53 @@
 import { maxNoteLength, type ContactSubmission } from '@firekeep/functions/contract';
-import { Box, Button, Field, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { Check, Mail, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { DetailDrawer, DetailDrawerContents } from '#components/detail-drawer.tsx';
+import { Form } from '#components/form/form.tsx';
+import { TextAreaField } from '#components/form/text-area-field.tsx';
+import { useZodForm } from '#components/form/use-zod-form.ts';
 import { Time } from '#components/time.tsx';
 import { showToast } from '#lib/toaster.ts';
 import { useChangeSubmission } from '../api/change-submission.ts';
 import { mailLink } from '../model/mail-link.ts';
 import { SubmissionStatus } from './submission-status.tsx';
 
+const noteSchema = z.object({ note: z.string() });
+
 function Note({ submission }: { submission: ContactSubmission }) {
-  const change = useChangeSubmission();
-  const [note, setNote] = useState(submission.note);
-  const save = () =>
-    change.mutate(
-      { id: submission.id, note },
-      { onSuccess: () => showToast({ type: 'success', title: 'Note saved' }) },
-    );
+  const { mutateAsync, isPending } = useChangeSubmission();
+  const form = useZodForm({
+    schema: noteSchema,
+    defaultValues: { note: submission.note },
+    onSubmit: async ({ note }) => mutateAsync({ id: submission.id, note }),
+    onDone: () => showToast({ type: 'success', title: 'Note saved' }),
+  });
+  const { control } = form;
+  const note = useWatch({ control, name: 'note' });
   return (
-    <Stack gap="2" align="flex-start">
-      <Field.Root>
-        <Field.Label>Note</Field.Label>
-        <Textarea
-          value={note}
+    <Form form={form}>
+      <Stack gap="2" align="flex-start">
+        <TextAreaField
+          control={control}
+          name="note"
+          label="Note"
           rows={3}
           maxLength={maxNoteLength}
-          onChange={(event) => setNote(event.target.value)}
+          help="For administrators; the sender never sees it."
         />
-        <Field.HelperText>For administrators; the sender never sees it.</Field.HelperText>
-      </Field.Root>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        disabled={note.trim() === submission.note}
-        loading={change.isPending}
-        onClick={save}
-      >
-        Save note
-      </Button>
-    </Stack>
+        <Button
+          type="submit"
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          disabled={note.trim() === submission.note}
+          loading={isPending}
+        >
+          Save note
+        </Button>
+      </Stack>
+    </Form>
   );
 }
 

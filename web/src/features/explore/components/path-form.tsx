@@ -1,35 +1,42 @@
 import { Button, Field, HStack, Input } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { Form } from '#components/form/form.tsx';
+import { useBound } from '#components/form/use-bound.ts';
+import { useZodForm } from '#components/form/use-zod-form.ts';
 import { readPath } from '#lib/document-path.ts';
 import { collectionLink, documentLink, type Source } from '../model/source.ts';
 
-/** Opens a collection or document whose path is known. */
-export function PathForm({ source }: { source: Source }) {
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState<string>();
-  const navigate = useNavigate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+const pathSchema = z.object({
+  path: z.string().transform((text, context) => {
     const read = readPath(text);
     if (read.kind === 'none') {
-      setReason(read.reason);
-      return;
+      context.addIssue(read.reason);
+      return z.NEVER;
     }
-    const link = read.kind === 'document' ? documentLink : collectionLink;
-    void navigate(link(source, read.path));
-  };
+    return read;
+  }),
+});
+
+/** Opens a collection or document whose path is known. */
+export function PathForm({ source }: { source: Source }) {
+  const navigate = useNavigate();
+  const form = useZodForm({
+    schema: pathSchema,
+    defaultValues: { path: '' },
+    onSubmit: async ({ path: { kind, path } }) =>
+      navigate((kind === 'document' ? documentLink : collectionLink)(source, path)),
+  });
+  const { control } = form;
+  const { value, onValueChange, error } = useBound({ control, name: 'path' });
   return (
-    <form onSubmit={submit}>
-      <Field.Root invalid={reason !== undefined}>
+    <Form form={form}>
+      <Field.Root invalid={error !== undefined}>
         <Field.Label>Go to a path</Field.Label>
         <HStack width="full" maxWidth="2xl">
           <Input
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setReason(undefined);
-            }}
+            value={value}
+            onChange={onValueChange}
             placeholder="customers/ada/orders"
             fontFamily="mono"
             autoComplete="off"
@@ -40,12 +47,12 @@ export function PathForm({ source }: { source: Source }) {
             Open
           </Button>
         </HStack>
-        {reason === undefined ? (
+        {error === undefined ? (
           <Field.HelperText>A collection or a document, at any depth.</Field.HelperText>
         ) : (
-          <Field.ErrorText>{reason}</Field.ErrorText>
+          <Field.ErrorText>{error}</Field.ErrorText>
         )}
       </Field.Root>
-    </form>
+    </Form>
   );
 }
