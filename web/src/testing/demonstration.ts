@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { answerFrom } from '#features/demonstration/answers/answer-call.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
-import { answerForDemonstration } from '#lib/local-answers.ts';
+import { answerForDemonstration } from '#lib/api/local-answers.ts';
 
 /** When the tests look at it. */
 export const demonstrationTime = new Date('2026-11-22T15:00:00Z');

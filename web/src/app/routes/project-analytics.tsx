@@ -1,4 +1,6 @@
+import { getAnalytics } from '@firekeep/functions/contract';
 import { Box, Stack } from '@chakra-ui/react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
@@ -7,34 +9,40 @@ import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
-import { ranges, useAnalytics, type Range } from '#features/analytics/api/get-analytics.ts';
 import { AnalyticsView } from '#features/analytics/components/analytics-view.tsx';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { useProject } from '../use-project.ts';
 
-const labels: Readonly<Record<Range, string>> = {
-  '7': '7 days',
-  '30': '30 days',
-  '90': '90 days',
-  '365': '365 days',
-};
+const ranges = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '365 days' },
+] as const;
+type Range = (typeof ranges)[number]['value'];
 
 /** A project over time, from its backups and from what Firekeep did. */
 export function ProjectAnalyticsPage() {
   const { id } = useProject();
   const [days, setDays] = useState<Range>('30');
-  const { data: analytics, error, isPending, refetch } = useAnalytics(id, days);
+  const {
+    data: analytics,
+    error,
+    isPending,
+    refetch,
+  } = useEndpoint(
+    getAnalytics,
+    { params: { id }, query: { days } },
+    // The charts stay while another range is fetched.
+    { placeholderData: keepPreviousData, failure: 'Failed to load analytics' },
+  );
   return (
     <Page
       title="Analytics"
       description="Documents, bytes and time, from the project’s backups and checks: nothing is read for this page."
       actions={
         <Box minWidth="40">
-          <LabelledSelect
-            label="Range"
-            value={days}
-            options={ranges.map((value) => ({ value, label: labels[value] }))}
-            onValueChange={setDays}
-          />
+          <LabelledSelect label="Range" value={days} options={ranges} onValueChange={setDays} />
         </Box>
       }
     >

@@ -1,3 +1,4 @@
+import { getSecurity, listAuditLog } from '@firekeep/functions/contract';
 import { Button, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -6,12 +7,13 @@ import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useTestConnection } from '#features/projects/api/test-connection.ts';
 import { PermissionList } from '#features/projects/components/permission-list.tsx';
-import { useSecurity } from '#features/security/api/get-security.ts';
 import { AuditPanel } from '#features/security/components/audit-panel.tsx';
 import { GapsPanel } from '#features/security/components/gaps-panel.tsx';
 import { KeyPanel } from '#features/security/components/key-panel.tsx';
 import { ProtectionPanel } from '#features/security/components/protection-panel.tsx';
 import { RulesPanel } from '#features/security/components/rules-panel.tsx';
+import { keyOf } from '#lib/api/query-keys.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useAuditNames } from '../use-audit-names.ts';
 import { useProject } from '../use-project.ts';
@@ -30,8 +32,9 @@ function ProbeButton({ projectId }: { projectId: string }) {
         });
       },
       onSettled: () => {
-        void client.invalidateQueries({ queryKey: ['security', projectId] });
-        void client.invalidateQueries({ queryKey: ['audit-log', projectId] });
+        const params = { id: projectId };
+        void client.invalidateQueries({ queryKey: keyOf(getSecurity, { params }) });
+        void client.invalidateQueries({ queryKey: keyOf(listAuditLog, { params }) });
       },
     });
   };
@@ -43,7 +46,16 @@ function ProbeButton({ projectId }: { projectId: string }) {
 }
 
 function Report({ projectId }: { projectId: string }) {
-  const { data: report, error, isPending, refetch } = useSecurity(projectId);
+  const {
+    data: report,
+    error,
+    isPending,
+    refetch,
+  } = useEndpoint(
+    getSecurity,
+    { params: { id: projectId } },
+    { failure: 'Failed to load the security report' },
+  );
   const { permissions } = useProject();
   if (isPending) {
     return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { accountSettings } from '#lib/account-settings.ts';
-import { useAccount } from './get-account.ts';
+import { useAccount } from './account.ts';
 
 /** Lets the whole app know what the user has set. Draws nothing. */
 export function AccountSync() {

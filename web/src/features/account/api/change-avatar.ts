@@ -1,10 +1,10 @@
 import { removeAvatar, uploadAvatar } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { syncUser } from '#lib/auth/auth-session.ts';
 import { squarePicture } from '../model/square-picture.ts';
 import { currentUser } from '#lib/auth/current-user.ts';
-import { cacheAccount } from './get-account.ts';
+import { cacheAccount } from './account.ts';
 
 /** Sets the user's picture from a chosen file, or takes it away (null). */
 export function useChangeAvatar() {

@@ -1,7 +1,7 @@
 import { deleteAccount } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
 import { signOut } from 'firebase/auth';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
 import { currentUser } from '#lib/auth/current-user.ts';

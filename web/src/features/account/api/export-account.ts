@@ -1,6 +1,6 @@
 import { exportAccount } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
-import { callForFile } from '#lib/api-client.ts';
+import { callForFile } from '#lib/api/call.ts';
 import { followDownload } from '#lib/follow-download.ts';
 
 /** Downloads everything that Firekeep holds of the user. */

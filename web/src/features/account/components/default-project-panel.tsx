@@ -1,7 +1,7 @@
 import type { AccountSettings, Project } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { LabelledSelect } from '#components/labelled-select.tsx';
-import { useChangeSettings } from '../api/change-settings.ts';
+import { useChangeSettings } from '../api/account.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
 const first = '';

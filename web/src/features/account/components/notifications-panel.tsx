@@ -6,7 +6,7 @@ import type {
 import { Checkbox, Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { askForNotifications, notificationPermission } from '#lib/browser-notifications.ts';
-import { useChangeSettings } from '../api/change-settings.ts';
+import { useChangeSettings } from '../api/account.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
 const kinds: readonly { readonly kind: AlarmKind; readonly label: string }[] = [

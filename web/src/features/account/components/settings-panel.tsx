@@ -3,7 +3,7 @@ import { Skeleton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
-import { useAccount } from '../api/get-account.ts';
+import { useAccount } from '../api/account.ts';
 
 /** A part of the settings that are kept in the account, once they are loaded. */
 export function SettingsPanel({

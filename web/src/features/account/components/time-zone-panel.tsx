@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { browserTimeZone, timeZones, useShownTimeZone } from '#lib/time-zone.ts';
-import { useChangeSettings } from '../api/change-settings.ts';
+import { useChangeSettings } from '../api/account.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
 const device = '';

@@ -1,6 +1,6 @@
 import { acknowledgeAlarm } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheAlarm } from './get-alarms.ts';
 
 /** Takes note of an alarm. */

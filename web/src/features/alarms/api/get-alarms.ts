@@ -1,6 +1,6 @@
 import { listAlarms, type Alarm } from '@firekeep/functions/contract';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import type { Live } from '#lib/firebase/live.ts';
 
 export type LiveAlarmList = Live<readonly Alarm[]>;
@@ -16,7 +16,7 @@ export function useAlarms(projectId: string, live: LiveAlarmList) {
   const isLive = live.status === 'live';
   const listed = useQuery({
     queryKey: alarmsKey(projectId),
-    queryFn: async ({ signal }) => call(listAlarms, { query: { projectId }, signal }),
+    queryFn: async ({ signal }) => call(listAlarms, { query: { projectId } }, signal),
     refetchInterval: isLive ? false : pollMs,
     meta: { failure: 'Failed to load alarms', isShownInPlace: true },
   });

@@ -1,6 +1,6 @@
 import { cancelBackup } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheRecord } from './get-backup-records.ts';
 
 /** Stops a backup that is under way; what it stored so far is not a backup. */

@@ -1,6 +1,6 @@
 import { deleteBackupRecord, type BackupRecord } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { showToast } from '#lib/toaster.ts';
 import { cacheRecord } from './get-backup-records.ts';
 

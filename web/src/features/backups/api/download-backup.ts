@@ -1,6 +1,6 @@
 import { createDownloadLink, type DownloadFormat } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { followDownload } from '#lib/follow-download.ts';
 
 export interface WantedFile {

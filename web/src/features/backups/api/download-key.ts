@@ -1,6 +1,6 @@
 import { exportBackupKey } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { followDownload } from '#lib/follow-download.ts';
 
 /** Downloads the key that opens a project's backups without Firekeep. Needs a fresh sign-in. */

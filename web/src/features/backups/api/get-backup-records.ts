@@ -1,7 +1,7 @@
 import { listBackupRecords, type BackupRecord } from '@firekeep/functions/contract';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { isHeard, mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
 import { useHeld } from '#lib/firebase/use-held.ts';
@@ -44,7 +44,7 @@ export function recordsQuery(projectId: string, isForced = false) {
     queryKey: recordsKey(projectId),
     queryFn: async ({ signal }) => {
       const query = isForced ? { projectId, forceRefresh: 'true' as const } : { projectId };
-      return call(listBackupRecords, { query, signal });
+      return call(listBackupRecords, { query }, signal);
     },
     staleTime: Infinity,
     gcTime: Infinity,

@@ -1,6 +1,6 @@
 import { changeBackupRecord } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheRecord } from './get-backup-records.ts';
 
 /** Keeps a backup until it is released, whatever its schedule's retention says. */

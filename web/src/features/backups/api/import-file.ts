@@ -6,7 +6,7 @@ import {
   type BackupRecord,
 } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { cacheRecord } from './get-backup-records.ts';
 
@@ -56,18 +56,21 @@ async function sendPart(send: () => Promise<unknown>): Promise<void> {
 async function importFile(request: ImportRequest): Promise<BackupRecord> {
   const { projectId, backupName, file, signal, onProgress } = request;
   const compression = (await isGzip(file)) ? 'gzip' : 'none';
-  const upload = await call(startImport, {
-    body: { projectId, backupName, sizeBytes: file.size, compression },
+  const upload = await call(
+    startImport,
+    {
+      body: { projectId, backupName, sizeBytes: file.size, compression },
+    },
     signal,
-  });
+  );
   const { id, partBytes, partCount } = upload;
   try {
     for (let part = 0; part < partCount; part += 1) {
       const bytes = file.slice(part * partBytes, (part + 1) * partBytes);
-      await sendPart(async () => call(uploadImportPart, { params: { id, part }, bytes, signal }));
+      await sendPart(async () => call(uploadImportPart, { params: { id, part }, bytes }, signal));
       onProgress(Math.min(file.size, (part + 1) * partBytes));
     }
-    return await call(finishImport, { params: { id }, signal });
+    return await call(finishImport, { params: { id } }, signal);
   } catch (error) {
     // What can't be discarded now goes by itself after a day.
     await call(discardImport, { params: { id } }).catch(() => undefined);

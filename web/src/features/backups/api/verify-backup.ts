@@ -1,6 +1,6 @@
 import { verifyBackup } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheRecord } from './get-backup-records.ts';
 
 /** Has a finished backup read back and checked once more. */

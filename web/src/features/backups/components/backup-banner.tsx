@@ -1,9 +1,10 @@
+import { getBackupRecord } from '@firekeep/functions/contract';
 import { Alert, Flex } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
 import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatDateTime } from '#lib/format.ts';
-import { useBackupRecord } from '../api/get-backup-record.ts';
 import { isRestorable } from '../model/record-status.ts';
 
 /** Says that the page shows a backup, which one, and leads to the database as it is now and to a restore. */
@@ -23,7 +24,11 @@ export function BackupBanner({
   /** The collection that is looked at, if it is one. */
   collectionPath?: string;
 }) {
-  const { data } = useBackupRecord(backupId);
+  const { data } = useEndpoint(
+    getBackupRecord,
+    { params: { rid: backupId } },
+    { failure: 'Failed to load the backup' },
+  );
   const at = data?.metadata.readTime ?? null;
   return (
     <Alert.Root

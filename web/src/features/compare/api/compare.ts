@@ -1,5 +1,5 @@
 import { compareBackup, compareProjects, type Comparison } from '@firekeep/functions/contract';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import type { ComparisonCall } from '../model/points.ts';
 
 export type PossibleCall = Exclude<ComparisonCall, { kind: 'none' }>;
@@ -26,12 +26,15 @@ export async function comparePart(part: Part, signal: AbortSignal): Promise<Comp
   };
   const { against } = points;
   return points.kind === 'backup'
-    ? await call(compareBackup, {
-        params: { rid: points.rid },
-        query: { ...query, against },
+    ? await call(
+        compareBackup,
+        {
+          params: { rid: points.rid },
+          query: { ...query, against },
+        },
         signal,
-      })
-    : await call(compareProjects, { query: { ...query, pid, against }, signal });
+      )
+    : await call(compareProjects, { query: { ...query, pid, against } }, signal);
 }
 
 /** Of everything that is asked about two points. */

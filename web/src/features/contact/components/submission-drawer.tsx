@@ -1,4 +1,8 @@
-import { maxNoteLength, type ContactSubmission } from '@firekeep/functions/contract';
+import {
+  changeContactSubmission,
+  maxNoteLength,
+  type ContactSubmission,
+} from '@firekeep/functions/contract';
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { Check, Mail, Undo2 } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
@@ -8,19 +12,27 @@ import { Form } from '#components/form/form.tsx';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { useZodForm } from '#components/form/use-zod-form.ts';
 import { Time } from '#components/time.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useChangeSubmission } from '../api/change-submission.ts';
+import { showSubmission } from '../api/show-submission.ts';
 import { mailLink } from '../model/mail-link.ts';
 import { SubmissionStatus } from './submission-status.tsx';
+
+function useChange() {
+  return useEndpointMutation(changeContactSubmission, {
+    failure: 'Failed to change the contact submission',
+    onSuccess: async (changed, _, client) => showSubmission(client, changed),
+  });
+}
 
 const noteSchema = z.object({ note: z.string() });
 
 function Note({ submission }: { submission: ContactSubmission }) {
-  const { mutateAsync, isPending } = useChangeSubmission();
+  const { mutateAsync, isPending } = useChange();
   const form = useZodForm({
     schema: noteSchema,
     defaultValues: { note: submission.note },
-    onSubmit: async ({ note }) => mutateAsync({ id: submission.id, note }),
+    onSubmit: async ({ note }) => mutateAsync({ params: { id: submission.id }, body: { note } }),
     onDone: () => showToast({ type: 'success', title: 'Note saved' }),
   });
   const { control } = form;
@@ -52,11 +64,11 @@ function Note({ submission }: { submission: ContactSubmission }) {
 }
 
 function HandledButton({ submission }: { submission: ContactSubmission }) {
-  const change = useChangeSubmission();
+  const change = useChange();
   const isNew = submission.status === 'new';
   const set = () =>
     change.mutate(
-      { id: submission.id, status: isNew ? 'handled' : 'new' },
+      { params: { id: submission.id }, body: { status: isNew ? 'handled' : 'new' } },
       {
         onSuccess: () =>
           showToast({ type: 'success', title: isNew ? 'Marked as handled' : 'Marked as new' }),

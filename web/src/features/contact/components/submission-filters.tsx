@@ -2,7 +2,7 @@ import type { ContactStatus } from '@firekeep/functions/contract';
 import { Button, Field, Flex, Input, SegmentGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { SubmissionFilter } from '../api/list-submissions.ts';
+import type { SubmissionFilter } from '../model/submission-filter.ts';
 
 const states = [
   { value: 'new', label: 'New' },

@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '@firekeep/functions/contract';
+import { listContactSubmissions, type ContactSubmission } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,8 @@ import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { Time } from '#components/time.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
-import { useSubmissions, type SubmissionFilter } from '../api/list-submissions.ts';
+import { useEndpointPages } from '#lib/api/use-endpoint.ts';
+import type { SubmissionFilter } from '../model/submission-filter.ts';
 import { SubmissionDrawer } from './submission-drawer.tsx';
 import { SubmissionStatus } from './submission-status.tsx';
 
@@ -77,7 +78,17 @@ function columnsFor(open: (submission: ContactSubmission) => void): Column<Conta
 /** The messages that `filter` lets through, newest first. */
 export function SubmissionsPanel({ filter }: { filter: SubmissionFilter }) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useSubmissions(filter);
+    useEndpointPages(
+      listContactSubmissions,
+      {
+        query: {
+          pageSize: 25,
+          ...(filter.status === null ? {} : { status: filter.status }),
+          ...(filter.search === '' ? {} : { search: filter.search }),
+        },
+      },
+      { failure: 'Failed to load contact submissions' },
+    );
   const [openId, setOpenId] = useState<string>();
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   if (isPending) {

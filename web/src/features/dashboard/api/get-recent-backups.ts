@@ -1,6 +1,6 @@
 import { listBackupRecords, type BackupRecord, type Project } from '@firekeep/functions/contract';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
 import { useHeld } from '#lib/firebase/use-held.ts';
 
@@ -41,7 +41,7 @@ export function useProjectBackups(
     queries: asked.map((project) => ({
       queryKey: ['backup-records', project.id],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        call(listBackupRecords, { query: { projectId: project.id }, signal }),
+        call(listBackupRecords, { query: { projectId: project.id } }, signal),
       staleTime: Infinity,
       gcTime: Infinity,
       refetchInterval: ({ state }: { state: { data?: readonly BackupRecord[] | undefined } }) =>

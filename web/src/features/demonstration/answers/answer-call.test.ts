@@ -2,7 +2,7 @@ import * as contract from '@firekeep/functions/contract';
 import type { Endpoint, EndpointData } from '@firekeep/functions/contract';
 import { describe, expect, it } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
-import { call, type CallInput } from '#lib/api-client.ts';
+import { call, type CallInput } from '#lib/api/call.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { answerFromSample, demonstrationTime } from '#testing/demonstration.ts';
 

@@ -1,4 +1,4 @@
-import type { LocalAnswer } from '#lib/local-answers.ts';
+import type { LocalAnswer } from '#lib/api/local-answers.ts';
 import { makeWorld } from '../model/world.ts';
 import { allAnswers } from './answers.ts';
 import { refusal } from './refusal.ts';

@@ -1,13 +1,13 @@
 import { messages, type Endpoint, type EndpointInput } from '@firekeep/functions/contract';
 import { z } from 'zod';
 import { ApiError } from '#lib/errors/api-error.ts';
-import type { LocalCall } from '#lib/local-answers.ts';
+import type { CallParts } from '#lib/api/request.ts';
 
 /** How one call is answered. */
 export interface Answer {
   readonly endpoint: Endpoint;
   /** @throws ApiError for what is refused or not there */
-  readonly answer: (call: LocalCall) => unknown;
+  readonly answer: (call: CallParts) => unknown;
 }
 
 /** The demonstration belongs to nobody; schemas ask for somebody. */
@@ -25,8 +25,8 @@ function parsePart(schema: z.ZodType | undefined, part: object | undefined): unk
   return read.data;
 }
 
-function parseInput<E extends Endpoint>(endpoint: E, call: LocalCall): EndpointInput<E>;
-function parseInput(endpoint: Endpoint, { params, query, body }: LocalCall): unknown {
+function parseInput<E extends Endpoint>(endpoint: E, call: CallParts): EndpointInput<E>;
+function parseInput(endpoint: Endpoint, { params, query, body }: CallParts): unknown {
   return {
     params: parsePart(endpoint.params, params),
     query: parsePart(endpoint.query, query),

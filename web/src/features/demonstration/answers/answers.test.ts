@@ -2,8 +2,8 @@ import * as contract from '@firekeep/functions/contract';
 import { backupRecordSchema, type BackupRecord } from '@firekeep/functions/contract';
 import { describe, expect, it } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
-import { call } from '#lib/api-client.ts';
-import { answerForDemonstration } from '#lib/local-answers.ts';
+import { call } from '#lib/api/call.ts';
+import { answerForDemonstration } from '#lib/api/local-answers.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
 import { answerFrom } from './answer-call.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@firekeep/functions/contract';
 import { describe, expect, it } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
 
 answerFromSample();

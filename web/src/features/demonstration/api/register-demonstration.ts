@@ -1,4 +1,4 @@
-import { answerForDemonstration, type LocalAnswer } from '#lib/local-answers.ts';
+import { answerForDemonstration, type LocalAnswer } from '#lib/api/local-answers.ts';
 
 let answer: Promise<LocalAnswer> | undefined;
 

@@ -1,6 +1,6 @@
 import { listBackupDocuments, listDocuments } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { sourceKey, type Source } from '../model/source.ts';
 
 export interface DocumentsPage {
@@ -25,8 +25,8 @@ export function useDocuments({ source, path, pageSize, pageToken }: DocumentsPag
         ...(pageToken === undefined ? {} : { pageToken }),
       };
       return rid === undefined
-        ? await call(listDocuments, { query: { pid, ...query }, signal })
-        : await call(listBackupDocuments, { params: { rid }, query, signal });
+        ? await call(listDocuments, { query: { pid, ...query } }, signal)
+        : await call(listBackupDocuments, { params: { rid }, query }, signal);
     },
     placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load documents', isShownInPlace: true },

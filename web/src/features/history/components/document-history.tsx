@@ -1,12 +1,13 @@
+import { getDocumentHistory } from '@firekeep/functions/contract';
 import { Alert, Box, Button, List, Text } from '@chakra-ui/react';
 import { FileClock } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
-import { useDocumentHistory } from '../api/get-document-history.ts';
-import type { History } from '../model/join-pages.ts';
+import { joinPages, type History } from '../model/join-pages.ts';
 import { HistoryState } from './history-state.tsx';
 
 function Gaps({ history }: { history: History }) {
@@ -45,7 +46,16 @@ function lookedThrough({ backups, leftOut }: History): string {
 
 /** Every distinct version of a document across the project's backups. */
 export function DocumentHistory({ projectId, path }: { projectId: string; path: string }) {
-  const query = useDocumentHistory(projectId, path);
+  const query = useEndpointPages(
+    getDocumentHistory,
+    { query: { pid: projectId, path } },
+    {
+      select: ({ pages }) => joinPages(pages),
+      // Beside what is live now, which must not be half a minute old.
+      staleTime: 0,
+      failure: 'Failed to load the history',
+    },
+  );
   const { data, error, isPending, hasNextPage, isFetchingNextPage } = query;
   if (isPending) {
     return (

@@ -1,6 +1,6 @@
 import { createProject, type ProjectInput } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { adoptCreated } from '../model/current-project.ts';
 import { cacheProject, projectsQuery } from './get-projects.ts';
 

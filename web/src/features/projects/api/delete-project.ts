@@ -1,6 +1,6 @@
 import { deleteProject } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { showToast } from '#lib/toaster.ts';
 import { dropDeleted } from '../model/current-project.ts';
 import { uncacheProject } from './get-projects.ts';

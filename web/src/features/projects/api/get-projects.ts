@@ -1,13 +1,13 @@
 import { listProjects, type Project } from '@firekeep/functions/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { isDemonstration } from '../model/demonstration.ts';
 
 async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
-  const answer = await call(listProjects, { signal });
+  const answer = await call(listProjects, {}, signal);
   if (!answer.success) {
     throw new ApiError('unknown', answer.error ?? 'Failed to load projects from server');
   }

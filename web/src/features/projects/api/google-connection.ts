@@ -5,7 +5,7 @@ import {
   updateProject,
 } from '@firekeep/functions/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { begunFlow, grantedConnection } from '../model/google-flow.ts';
 
@@ -13,7 +13,7 @@ import { begunFlow, grantedConnection } from '../model/google-flow.ts';
 export function useConnectionTypes() {
   return useQuery({
     queryKey: ['connection-types'],
-    queryFn: async ({ signal }) => call(listConnectionTypes, { query: {}, signal }),
+    queryFn: async ({ signal }) => call(listConnectionTypes, { query: {} }, signal),
     staleTime: Infinity,
     meta: { isShownInPlace: true },
   });

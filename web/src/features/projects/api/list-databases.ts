@@ -1,6 +1,6 @@
 import { listDatabases, type DatabaseChoicesInput } from '@firekeep/functions/contract';
 import { useEffect, useState } from 'react';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 /** While somebody types a project's id. */
 const restMs = 500;
@@ -17,7 +17,7 @@ export function useDatabases(input: DatabaseChoicesInput | null): readonly strin
     }
     const aborter = new AbortController();
     const timer = setTimeout(() => {
-      call(listDatabases, { body: input, signal: aborter.signal }).then(
+      call(listDatabases, { body: input }, aborter.signal).then(
         ({ databases }) => (aborter.signal.aborted ? undefined : setFound(databases)),
         // The id can be typed; what is wrong with the key shows when it is used.
         () => undefined,

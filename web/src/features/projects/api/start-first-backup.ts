@@ -1,6 +1,6 @@
 import { startBackup } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 /** Starts a backup of the whole project, right after it was connected. */
 export function useStartFirstBackup() {

@@ -1,6 +1,6 @@
 import { testConnection } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { projectsQuery } from './get-projects.ts';
 
 /** Has the server test the connection, then reads again what the test changes: status and analytics. */

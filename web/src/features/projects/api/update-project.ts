@@ -1,6 +1,6 @@
 import { updateProject, type ProjectUpdate } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheProject } from './get-projects.ts';
 
 export interface ProjectChange {

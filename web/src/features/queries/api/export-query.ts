@@ -1,6 +1,6 @@
 import { exportQuery, type DownloadFormat, type Query } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callForFile } from '#lib/api-client.ts';
+import { callForFile } from '#lib/api/call.ts';
 import { followDownload } from '#lib/follow-download.ts';
 
 /** Browsers begin a download soon after the click; some read on from the address for a while. */

@@ -1,6 +1,6 @@
 import { documentPathSchema, listCollections } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 /** The document below which a path that is being typed goes on: `customers/ada` for `customers/ada/o`. */
 function parentOf(text: string): string | undefined {
@@ -16,10 +16,13 @@ export function useCollectionPaths(pid: string, text: string): readonly string[]
   const { data } = useQuery({
     queryKey: ['collections', pid, null, parent ?? null],
     queryFn: async ({ signal }) =>
-      call(listCollections, {
-        query: { pid, ...(parent === undefined ? {} : { parent }) },
+      call(
+        listCollections,
+        {
+          query: { pid, ...(parent === undefined ? {} : { parent }) },
+        },
         signal,
-      }),
+      ),
     staleTime: keptMs,
     // Suggestions are a help: what fails here fails again, in words, when the query runs.
     retry: false,

@@ -1,7 +1,7 @@
 import { runQuery, type EndpointData, type Query } from '@firekeep/functions/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 type Page = EndpointData<typeof runQuery>;
 
@@ -40,7 +40,7 @@ export function useQueryRun(pid: string) {
     const token = pageToken === undefined || pageToken === null ? {} : { pageToken };
     try {
       const body = { pid, query, pageSize, ...token };
-      const page = await call(runQuery, { body, signal: aborter.signal });
+      const page = await call(runQuery, { body }, aborter.signal);
       if (!aborter.signal.aborted) {
         setState({ ...idle, run: { query, pages: [...before, page] } });
       }

@@ -6,14 +6,14 @@ import {
   type Query,
 } from '@firekeep/functions/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 const keyOf = (pid: string) => ['saved-queries', pid] as const;
 
 export function useSavedQueries(pid: string) {
   return useQuery({
     queryKey: keyOf(pid),
-    queryFn: async ({ signal }) => call(listSavedQueries, { query: { pid }, signal }),
+    queryFn: async ({ signal }) => call(listSavedQueries, { query: { pid } }, signal),
     meta: { failure: 'Failed to load saved queries', isShownInPlace: true },
   });
 }

@@ -1,11 +1,11 @@
-import { plans, type PlanLimits, type PlanUse } from '@firekeep/functions/contract';
+import { getPlan, plans, type PlanLimits, type PlanUse } from '@firekeep/functions/contract';
 import { Box, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
-import { usePlan } from '../api/get-plan.ts';
 
 interface Limit {
   readonly key: keyof PlanLimits & keyof PlanUse['use'];
@@ -96,7 +96,12 @@ function Use({ plan, use }: PlanUse) {
 
 /** The plan that a user is on, and how much of it they use. */
 export function PlanPanel() {
-  const { data, error, refetch } = usePlan();
+  const { data, error, refetch } = useEndpoint(
+    getPlan,
+    {},
+    // What counts changes on other pages.
+    { staleTime: 0, failure: 'Failed to load the plan' },
+  );
   return (
     <Panel title="Plan" description="What your projects, schedules and backups are measured by">
       {data !== undefined ? (

@@ -1,6 +1,6 @@
 import { cancelRestore } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheRestore } from './get-restore.ts';
 
 /** Stops a restore; what it has written so far stays. */

@@ -1,7 +1,7 @@
 import { getDocument } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import type { Presence } from '../model/below.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 
@@ -26,7 +26,7 @@ export function useFindInTarget(projectId: string, path: string | null): Presenc
     queryFn: async ({ signal }): Promise<Presence> => {
       try {
         const query = { pid: projectId, path: settled ?? '' };
-        const { missing } = await call(getDocument, { query, signal });
+        const { missing } = await call(getDocument, { query }, signal);
         return missing ? 'missing' : 'present';
       } catch (error) {
         signal.throwIfAborted();

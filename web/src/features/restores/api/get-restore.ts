@@ -1,7 +1,7 @@
 import { getRestore, type Restore } from '@firekeep/functions/contract';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import type { Live } from '#lib/firebase/live.ts';
 import { isUnderWay } from '../model/restore-text.ts';
 
@@ -33,7 +33,7 @@ function useTargetRefresh(restore: Restore | undefined): void {
 export function useRestore(id: string, live: LiveRestore) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: restoreKey(id),
-    queryFn: async ({ signal }) => call(getRestore, { params: { id }, signal }),
+    queryFn: async ({ signal }) => call(getRestore, { params: { id } }, signal),
     refetchInterval: ({ state }) =>
       live.status !== 'live' && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
     meta: { failure: 'Failed to load the restore', isShownInPlace: true },

@@ -1,6 +1,6 @@
 import { listRestores, type Restore } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
 
 export type LiveRestores = Live<readonly Restore[]>;
@@ -13,7 +13,7 @@ export function restoresKey(projectId: string): readonly string[] {
 export function useRestores(projectId: string, live: LiveRestores) {
   const listed = useQuery({
     queryKey: restoresKey(projectId),
-    queryFn: async ({ signal }) => call(listRestores, { query: { projectId }, signal }),
+    queryFn: async ({ signal }) => call(listRestores, { query: { projectId } }, signal),
     meta: { failure: 'Failed to load restores', isShownInPlace: true },
   });
   const isEmpty = listed.data === undefined && live.status !== 'live';

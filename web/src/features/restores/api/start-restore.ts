@@ -1,6 +1,6 @@
 import { startRestore } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import type { RestoreChoice } from '../model/restore-form.ts';
 import { cacheRestore } from './get-restore.ts';
 import { restoresKey } from './get-restores.ts';

@@ -1,4 +1,8 @@
-import type { DocumentChange, PlanSample } from '@firekeep/functions/contract';
+import {
+  getPlanDifference,
+  type DocumentChange,
+  type PlanSample,
+} from '@firekeep/functions/contract';
 import { Box, Button, Checkbox, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useContext, useState } from 'react';
@@ -7,9 +11,9 @@ import { ExactText } from '#components/exact-text.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
-import { usePlanDifference } from '../api/get-plan-difference.ts';
 import { isFieldExcluded } from '../model/exclusions.ts';
 import { PlanTreeContext } from './plan-context.ts';
 
@@ -74,6 +78,15 @@ function FieldTicks({
   );
 }
 
+/** A document against what the target holds now; asked for while `isWanted`. */
+function useDifference(restoreId: string, path: string, isWanted: boolean) {
+  return useEndpoint(
+    getPlanDifference,
+    isWanted ? { params: { id: restoreId }, query: { path } } : null,
+    { failure: 'Failed to compare the document' },
+  );
+}
+
 /**
  * How one document would change, field by field; fields that are written can be left out one by
  * one. Where the plan doesn't hold enough, the document is compared with what the target holds now.
@@ -81,7 +94,7 @@ function FieldTicks({
 function Fields({ path, change, sample }: PlanDocumentProps) {
   const { restoreId } = useContext(PlanTreeContext);
   const [isWhole, setWhole] = useState(sample === undefined);
-  const { data, error, refetch } = usePlanDifference(restoreId, path, isWhole);
+  const { data, error, refetch } = useDifference(restoreId, path, isWhole);
   const shown = data ?? sample;
   const failure =
     error === null ? null : (

@@ -1,11 +1,11 @@
-import type { Restore, RestorePlan } from '@firekeep/functions/contract';
+import { listPlan, type Restore, type RestorePlan } from '@firekeep/functions/contract';
 import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatNumber } from '#lib/format.ts';
-import { usePlan } from '../api/get-plan.ts';
 import { isOldPlan } from '../model/restore-form.ts';
 import { PlanTreeContext, type PlanTreeState } from './plan-context.ts';
 import { PlanDocument } from './plan-document.tsx';
@@ -43,10 +43,11 @@ function More(props: { text: string; isLoading: boolean; onShow: () => void }) {
 function Section({ kind, restore, plan }: { kind: (typeof kinds)[number] } & PlanTreeProps) {
   const { change, title, palette } = kind;
   const [isWhole, setWhole] = useState(false);
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = usePlan(
-    restore.id,
-    change,
-    isWhole,
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useEndpointPages(
+    listPlan,
+    isWhole ? { params: { id: restore.id }, query: { change, pageSize: 100 } } : null,
+    // A plan does not change any more.
+    { skipsEmpty: true, staleTime: Infinity, failure: 'Failed to load the plan' },
   );
   const samples = new Map(
     plan.samples.flatMap((sample) => (sample.change === change ? [[sample.path, sample]] : [])),

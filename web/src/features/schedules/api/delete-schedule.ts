@@ -1,6 +1,6 @@
 import { deleteSchedule, type BackupSchedule } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { showToast } from '#lib/toaster.ts';
 import { uncacheSchedule } from './get-schedules.ts';
 

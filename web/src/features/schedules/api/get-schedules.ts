@@ -1,6 +1,6 @@
 import { listSchedules, type BackupSchedule } from '@firekeep/functions/contract';
 import { queryOptions, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
 
@@ -17,7 +17,7 @@ function schedulesKey(projectId: string): readonly string[] {
 export function schedulesQuery(projectId: string) {
   return queryOptions({
     queryKey: schedulesKey(projectId),
-    queryFn: async ({ signal }) => call(listSchedules, { query: { projectId }, signal }),
+    queryFn: async ({ signal }) => call(listSchedules, { query: { projectId } }, signal),
     staleTime: Infinity,
     gcTime: Infinity,
     meta: { failure: 'Failed to load backup configurations', isShownInPlace: true },

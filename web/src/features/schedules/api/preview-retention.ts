@@ -1,6 +1,6 @@
 import { previewRetention, type Retention } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 /** What a retention would keep and delete now; undefined while there is no retention that can be asked about. */
 export function useRetentionPlan(
@@ -10,7 +10,7 @@ export function useRetentionPlan(
   return useQuery({
     queryKey: ['retention-plan', configurationId, wanted],
     queryFn: async ({ signal }) =>
-      call(previewRetention, { params: { cid: configurationId }, body: wanted ?? never(), signal }),
+      call(previewRetention, { params: { cid: configurationId }, body: wanted ?? never() }, signal),
     enabled: wanted !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 5000,

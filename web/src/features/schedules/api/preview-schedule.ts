@@ -1,6 +1,6 @@
 import { previewSchedule, type Recurrence } from '@firekeep/functions/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 /** The next five runs of a schedule of the project, by the server's clock and rules; asks for nothing while it is null. */
 export function useSchedulePreview(projectId: string, schedule: Recurrence | null) {
@@ -9,7 +9,7 @@ export function useSchedulePreview(projectId: string, schedule: Recurrence | nul
     queryFn: async ({ signal }) =>
       schedule === null
         ? { runs: [] }
-        : call(previewSchedule, { body: { schedule }, about: projectId, signal }),
+        : call(previewSchedule, { body: { schedule }, about: projectId }, signal),
     enabled: schedule !== null,
     placeholderData: keepPreviousData,
     retry: false,

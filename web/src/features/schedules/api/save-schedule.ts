@@ -1,6 +1,6 @@
 import { createSchedule, updateSchedule, type ScheduleInput } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { cacheSchedule } from './get-schedules.ts';
 
 export interface ScheduleSave {

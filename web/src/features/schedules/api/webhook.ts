@@ -1,6 +1,6 @@
 import { renewWebhookSecret, testWebhook } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 
 /** Sends a test to the webhook as it is saved. */
 export function useTestWebhook() {

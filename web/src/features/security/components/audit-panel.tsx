@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@firekeep/functions/contract';
+import { listAuditLog, type AuditEntry } from '@firekeep/functions/contract';
 import { Alert, Box, Button, Text } from '@chakra-ui/react';
 import { DataTable } from '#components/data-table.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -8,8 +8,8 @@ import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
+import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
-import { useAuditLog } from '../api/get-audit-log.ts';
 import { aboutIds, actionText, countsText, resultBadge, whoText } from '../model/audit-text.ts';
 
 const hashLength = 12;
@@ -109,8 +109,15 @@ function ChainNotice({ brokenAt, newest }: { brokenAt: number | null; newest: Au
 /** Everything that was done to the project, the newest first. */
 export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: NameOf }) {
   const uid = useAuthState().user?.id;
-  const log = useAuditLog(projectId);
-  const { entries, brokenAt } = log.data ?? { entries: [], brokenAt: null };
+  const log = useEndpointPages(
+    listAuditLog,
+    { params: { id: projectId } },
+    // What was just done is to be seen.
+    { staleTime: 0, failure: 'Failed to load the audit log' },
+  );
+  const pages = log.data?.pages ?? [];
+  const entries = pages.flatMap(({ items }) => items);
+  const brokenAt = pages.find(({ chain }) => !chain.isIntact)?.chain.brokenAt ?? null;
   const [newest] = entries;
   return (
     <Panel

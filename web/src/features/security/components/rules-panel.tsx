@@ -1,11 +1,12 @@
-import { maxRulesLength } from '@firekeep/functions/contract';
+import { analyzeRules, listAuditLog, maxRulesLength } from '@firekeep/functions/contract';
 import { Box, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { CodeField } from '#components/code-view.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { useAnalyzeRules } from '../api/analyze-rules.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { RulesFindings } from './rules-findings.tsx';
 
 /** The project's rules, pasted or fetched, and what they open. */
@@ -13,12 +14,20 @@ export function RulesPanel({ projectId }: { projectId: string }) {
   const [text, setText] = useState('');
   const helpId = useId();
   const [analyzed, setAnalyzed] = useState('');
-  const analyze = useAnalyzeRules(projectId);
+  const params = { id: projectId };
+  const analyze = useEndpointMutation(analyzeRules, {
+    failure: 'Failed to analyse the rules',
+    isShownInPlace: true,
+    onSettled: async (_, client) =>
+      client.invalidateQueries({ queryKey: keyOf(listAuditLog, { params }) }),
+  });
+  const isFetch = analyze.variables?.body?.rules === undefined;
   const isTooLong = text.length > maxRulesLength;
   const run = (rules: string | undefined) => {
-    analyze.mutate(rules, {
-      onSuccess: (analysis) => setAnalyzed(analysis.rules ?? rules ?? ''),
-    });
+    analyze.mutate(
+      { params, body: rules === undefined ? {} : { rules } },
+      { onSuccess: (analysis) => setAnalyzed(analysis.rules ?? rules ?? '') },
+    );
   };
   return (
     <Panel
@@ -47,14 +56,14 @@ export function RulesPanel({ projectId }: { projectId: string }) {
           <Button
             onClick={() => run(text)}
             disabled={text.trim() === '' || isTooLong}
-            loading={analyze.isPending && analyze.variables !== undefined}
+            loading={analyze.isPending && !isFetch}
           >
             Analyse rules
           </Button>
           <QuietButton
             size="md"
             onClick={() => run(undefined)}
-            loading={analyze.isPending && analyze.variables === undefined}
+            loading={analyze.isPending && isFetch}
           >
             Fetch from the project
           </QuietButton>

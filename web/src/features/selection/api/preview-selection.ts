@@ -1,6 +1,5 @@
 import { previewSelection } from '@firekeep/functions/contract';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 
 export interface Selection {
   readonly include: readonly string[];
@@ -9,18 +8,11 @@ export interface Selection {
 
 /** What a selection covers; asks for nothing while it is null. */
 export function useSelectionPreview(projectId: string, selection: Selection | null) {
-  return useQuery({
-    queryKey: ['selection-preview', projectId, selection],
-    queryFn: async ({ signal }) =>
-      call(previewSelection, {
-        body: {
-          projectId,
-          include: [...(selection?.include ?? [])],
-          exclude: [...(selection?.exclude ?? [])],
-        },
-        signal,
-      }),
-    enabled: selection !== null,
-    meta: { failure: 'Failed to preview the selection', isShownInPlace: true },
-  });
+  return useEndpoint(
+    previewSelection,
+    selection && {
+      body: { projectId, include: [...selection.include], exclude: [...selection.exclude] },
+    },
+    { failure: 'Failed to preview the selection' },
+  );
 }

@@ -3,7 +3,7 @@ import {
   sendContactMessage,
   type ContactInput,
 } from '@firekeep/functions/contract';
-import { call } from '#lib/api-client.ts';
+import { call } from '#lib/api/call.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { parseErrors, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 

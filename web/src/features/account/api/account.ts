@@ -1,7 +1,22 @@
-import { updateAccountSettings, type AccountSettings } from '@firekeep/functions/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
-import { cacheAccount } from './get-account.ts';
+import {
+  getAccount,
+  updateAccountSettings,
+  type Account,
+  type AccountSettings,
+} from '@firekeep/functions/contract';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
+
+/** The user's own record: settings and plan. */
+export function useAccount() {
+  return useEndpoint(getAccount, {}, { failure: 'Failed to load the settings' });
+}
+
+export function cacheAccount(client: QueryClient, account: Account): void {
+  client.setQueryData(keyOf(getAccount, {}), account);
+}
 
 /**
  * Changes the settings that are given to `save`. While a change is being saved, `settings` are

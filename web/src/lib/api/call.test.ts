@@ -7,12 +7,12 @@ import {
 } from '@firekeep/functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
-import { call } from './api-client.ts';
-import { patchAuthState } from './auth/auth-state.ts';
+import { call } from './call.ts';
+import { patchAuthState } from '../auth/auth-state.ts';
 
 const asked = vi.hoisted(() => ({ tokens: [] as boolean[] }));
 
-vi.mock('./auth/auth-session.ts', () => ({
+vi.mock('../auth/auth-session.ts', () => ({
   idToken: async (force: boolean) => {
     asked.tokens.push(force);
     return force ? 'renewed' : 'token';

@@ -1,17 +1,9 @@
 import type { Endpoint } from '@firekeep/functions/contract';
 import { isOfDemonstration } from '#config/demonstration.ts';
-
-/** The parts of a call, before the client adds the user's id. */
-export interface LocalCall {
-  readonly params?: object | undefined;
-  readonly query?: object | undefined;
-  readonly body?: object | undefined;
-  /** The project that a call is made for, where its input does not name it. */
-  readonly about?: string | undefined;
-}
+import type { CallParts } from './request.ts';
 
 /** Answers a call inside the app, with what the API would put into `data`. @throws ApiError for what it refuses */
-export type LocalAnswer = (endpoint: Endpoint, call: LocalCall) => Promise<unknown>;
+export type LocalAnswer = (endpoint: Endpoint, parts: CallParts) => Promise<unknown>;
 
 let demonstration: LocalAnswer | undefined;
 
@@ -28,7 +20,7 @@ function names(part: object | undefined): unknown[] {
 }
 
 /** Who answers the call inside the app; undefined for one that goes to the API. */
-export function localAnswerOf({ params, query, body, about }: LocalCall): LocalAnswer | undefined {
+export function localAnswerOf({ params, query, body, about }: CallParts): LocalAnswer | undefined {
   const isForDemonstration = [about, ...names(params), ...names(query), ...names(body)].some(
     isOfDemonstration,
   );

@@ -1,6 +1,6 @@
 import { deleteProject, getHealth, listProjects } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { readAnswer } from './api-client.ts';
+import { readAnswer } from './answer.ts';
 
 const health = { success: true, data: { status: 'ok', version: '1' } };
 
