@@ -1,5 +1,5 @@
 /**
- * Where documents come from. One of the engine's two seams; `SnapshotStore` is the other.
+ * Where documents come from: with `DocumentTarget` and `SnapshotStore` all that the engine sees of the world.
  *
  * Documents travel as the bytes of `google.firestore.v1.Document` that the server sent, never as decoded objects.
  * Failures are `EngineError`s with a class (`missing`, `permanent`, `temporary`), so that a retry needs no knowledge of the server.

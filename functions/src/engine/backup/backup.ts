@@ -31,7 +31,7 @@ import {
  * 4. Once the budget is spent, stop at the next chunk boundary; the next step goes on from the cursor.
  *
  * Whatever isn't committed when a worker dies is read again; its chunks are found by their hashes and not stored twice.
- * Not guaranteed: that a step ends on the millisecond. It ends at most one chunk (8 MiB) after its budget.
+ * Not guaranteed: that a step ends on the millisecond. It ends at most one chunk (10 MiB) after its budget.
  */
 
 /** What a backup remembers between steps. */

@@ -1,5 +1,5 @@
 /**
- * Where backups are kept: bytes under names. The engine's second seam; `DocumentSource` is the first.
+ * Where backups are kept: bytes under names.
  *
  * Names are ASCII, built from our own ids and hashes, never from users' names. Failures are `EngineError`s.
  */
