@@ -13,8 +13,40 @@ export function readQueryAnswer(answer: Buffer): Uint8Array | null {
   return null;
 }
 
+/** BatchWriteResponse: status (2), one for each write. */
+export function readWriteResults(answer: Buffer): WriteResult[] {
+  const results: WriteResult[] = [];
+  for (const reader = new WireReader(answer); reader.next();) {
+    if (reader.field === 2) {
+      results.push(readStatus(reader.message()));
+    } else {
+      reader.skip();
+    }
+  }
+  return results;
+}
+
+/** A result page: items (1) and next_page_token (2), which are so numbered in all lists. */
+export function readPage<Item>(
+  answer: Buffer,
+  read: (reader: WireReader) => Item,
+): { items: Item[]; nextPageToken: string | null } {
+  const items: Item[] = [];
+  let nextPageToken = '';
+  for (const reader = new WireReader(answer); reader.next();) {
+    if (reader.field === 1) {
+      items.push(read(reader));
+    } else if (reader.field === 2) {
+      nextPageToken = reader.string();
+    } else {
+      reader.skip();
+    }
+  }
+  return { items, nextPageToken: nextPageToken === '' ? null : nextPageToken };
+}
+
 /** `google.rpc.Status`: code = 1, message = 2. */
-export function readStatus(reader: WireReader): WriteResult {
+function readStatus(reader: WireReader): WriteResult {
   let code = 0;
   let message = '';
   while (reader.next()) {
@@ -49,7 +81,8 @@ export function readReadTime(answer: Buffer): string {
   return readTime(time);
 }
 
-function enter(reader: WireReader, field: number): WireReader | null {
+/** A reader over the field of that number; null where there is none. */
+export function enter(reader: WireReader, field: number): WireReader | null {
   while (reader.next()) {
     if (reader.field === field) {
       return reader.message();

@@ -1,4 +1,4 @@
-import { Client, credentials, Metadata, status, type ClientReadableStream } from '@grpc/grpc-js';
+import { Client, credentials, Metadata, type ClientReadableStream } from '@grpc/grpc-js';
 
 /** Where a Firestore is, and what is sent as the `authorization` header. */
 export interface FirestoreAddress {
@@ -20,29 +20,37 @@ const maxMessageBytes = 16 * 1024 * 1024;
  * reader that is busy for some milliseconds, would stand still most of the time.
  */
 const flowControlWindow = 4 * 1024 * 1024;
-const attempts = 4;
-const firstDelayMs = 150;
 
-const passing: ReadonlySet<number> = new Set([
-  status.UNAVAILABLE,
-  status.ABORTED,
-  status.INTERNAL,
-  status.RESOURCE_EXHAUSTED,
-]);
+/**
+ * What may be done twice is tried again by gRPC itself, as long as no answer has begun: a stream that
+ * breaks off later is continued by whoever reads it, after the last document it has.
+ * BatchWrite is not among them: what became of its first try is for the restore to find out.
+ */
+const repeatable = [
+  'BatchGetDocuments',
+  'ListCollectionIds',
+  'ListDocuments',
+  'PartitionQuery',
+  'RunAggregationQuery',
+  'RunQuery',
+];
+const serviceConfig = JSON.stringify({
+  methodConfig: [
+    {
+      name: repeatable.map((method) => ({ service: 'google.firestore.v1.Firestore', method })),
+      retryPolicy: {
+        maxAttempts: 4,
+        initialBackoff: '0.18s',
+        maxBackoff: '0.8s',
+        backoffMultiplier: 2,
+        retryableStatusCodes: ['UNAVAILABLE', 'ABORTED', 'INTERNAL', 'RESOURCE_EXHAUSTED'],
+      },
+    },
+  ],
+});
 
 const identity = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** An answer that is too large has the status of an exhausted quota, but stays too large. */
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'number' &&
-    passing.has(error.code) &&
-    !/message larger than max/i.test(error.message)
-  );
-}
 
 /** A gRPC channel that moves messages as bytes: nothing is decoded that nobody asks for. */
 export class FirestoreChannel {
@@ -62,45 +70,14 @@ export class FirestoreChannel {
         'grpc.max_send_message_length': maxMessageBytes,
         'grpc.keepalive_time_ms': 30_000,
         'grpc-node.flow_control_window': flowControlWindow,
+        'grpc.service_config': serviceConfig,
       },
     );
   }
 
-  /** One request, one answer. Passing failures are tried again unless `isIdempotent` is false. @throws ServiceError */
-  async unary(method: string, request: Uint8Array, isIdempotent = true): Promise<Buffer> {
-    for (let attempt = 1; ; attempt += 1) {
-      const metadata = await this.metadata();
-      try {
-        return await this.unaryOnce(method, request, metadata);
-      } catch (error) {
-        if (!isIdempotent || !isPassing(error) || attempt >= attempts) {
-          throw error;
-        }
-        await new Promise((resolve) => {
-          setTimeout(resolve, firstDelayMs * 2 ** (attempt - 1) * (1 + Math.random() / 2));
-        });
-      }
-    }
-  }
-
-  /** One request, a stream of answers, which the caller reads or cancels. */
-  async stream(method: string, request: Uint8Array): Promise<ClientReadableStream<Buffer>> {
+  /** One request, one answer. @throws ServiceError */
+  async unary(method: string, request: Uint8Array): Promise<Buffer> {
     const metadata = await this.metadata();
-    return this.client.makeServerStreamRequest(
-      `${service}/${method}`,
-      identity,
-      (bytes) => bytes,
-      request,
-      metadata,
-      { deadline: Date.now() + streamTimeoutMs },
-    );
-  }
-
-  close(): void {
-    this.client.close();
-  }
-
-  private unaryOnce(method: string, request: Uint8Array, metadata: Metadata): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.client.makeUnaryRequest(
         `${service}/${method}`,
@@ -118,6 +95,23 @@ export class FirestoreChannel {
         },
       );
     });
+  }
+
+  /** One request, a stream of answers, which the caller reads or cancels. */
+  async stream(method: string, request: Uint8Array): Promise<ClientReadableStream<Buffer>> {
+    const metadata = await this.metadata();
+    return this.client.makeServerStreamRequest(
+      `${service}/${method}`,
+      identity,
+      (bytes) => bytes,
+      request,
+      metadata,
+      { deadline: Date.now() + streamTimeoutMs },
+    );
+  }
+
+  close(): void {
+    this.client.close();
   }
 
   private async metadata(): Promise<Metadata> {

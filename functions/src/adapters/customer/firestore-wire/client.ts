@@ -1,11 +1,10 @@
 import type { ScanOptions } from '../../../engine/document-source.ts';
 import type { WriteResult } from '../../../engine/document-target.ts';
 import { documentPath } from '../../../engine/format/document.ts';
-import { WireReader } from '../../../engine/format/wire.ts';
 import type { NameRange } from '../../../engine/name-range.ts';
 import { mapBounded } from '../../../lib/map-bounded.ts';
 import type { CustomerDatabase, RunnableQuery } from '../../../services/ports/customer-database.ts';
-import { readCount, readQueryAnswer, readReadTime, readStatus } from './answers.ts';
+import { readCount, readPage, readReadTime, readWriteResults } from './answers.ts';
 import { FirestoreChannel, type FirestoreAddress } from './channel.ts';
 import { toAppError, toEngineError } from './errors.ts';
 import { toQueryError } from './query-errors.ts';
@@ -21,7 +20,7 @@ import {
   type CountOptions,
 } from './requests.ts';
 import { pointsByCounting } from './split-in-emulator.ts';
-import { maxPartitioned, partitionPoints } from './split-points.ts';
+import { maxPartitioned, splitPoints } from './split-points.ts';
 import { streamAnswers } from './stream-answers.ts';
 
 /** How far collections are counted to weigh them against each other. */
@@ -59,37 +58,31 @@ export class FirestoreWireClient implements CustomerDatabase {
       options.to === undefined || options.to === null ? null : `${this.root}/${options.to}`;
     const query = allDocumentsQuery({ from, to, namesOnly: options.namesOnly });
     const request = runQueryRequest(this.root, query, options.readTime);
-    const { signal } = options;
-    yield* this.answers('RunQuery', request, { signal, read: readQueryAnswer });
+    yield* this.answers('RunQuery', request, options.signal);
   }
 
   async *runQuery(query: RunnableQuery, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]> {
     const request = queryRequest(this.root, query);
-    const options = { signal, read: readQueryAnswer, failure: toQueryError };
-    yield* streamAnswers(this.channel, { method: 'RunQuery', request }, options);
+    const call = { method: 'RunQuery', request };
+    yield* streamAnswers(this.channel, call, { signal, failure: toQueryError });
   }
 
   async countGroup(collectionId: string, readTime: string): Promise<number> {
-    const { documents } = await this.count({ collectionId, readTime });
-    return documents;
+    return (await this.count({ collectionId, readTime })).documents;
   }
 
   async countAll(
     readTime: string | null,
     upTo?: number,
   ): Promise<{ documents: number; readTime: string }> {
-    return await this.count({
-      collectionId: null,
-      readTime,
-      ...(upTo === undefined ? {} : { upTo }),
-    });
+    const bound = upTo === undefined ? {} : { upTo };
+    return await this.count({ collectionId: null, readTime, ...bound });
   }
 
   async countRange({ from, to }: NameRange, readTime: string): Promise<number> {
     const full = (path: string | null) => (path === null ? null : `${this.root}/${path}`);
     const range = { from: full(from), to: full(to) };
-    const { documents } = await this.count({ collectionId: null, readTime, range });
-    return documents;
+    return (await this.count({ collectionId: null, readTime, range })).documents;
   }
 
   async splitPoints(options: {
@@ -107,22 +100,13 @@ export class FirestoreWireClient implements CustomerDatabase {
       collectionId,
       ...(await this.count({ collectionId, readTime, upTo: maxWeighed })),
     }));
-    const total = counted.reduce((sum, { documents }) => sum + documents, 0);
-    const points: string[] = [];
-    for (const { collectionId, documents } of counted) {
-      const count = Math.round((options.count * documents) / Math.max(1, total));
-      const found =
-        count === 0
-          ? []
-          : await this.wired(() =>
-              partitionPoints(this.channel, { root: this.root, collectionId, count, readTime }),
-            );
-      if (found === null) {
-        return this.isEmulator ? await this.splitInEmulator(options) : [];
-      }
-      points.push(...found);
+    const points = await this.wired(() =>
+      splitPoints(this.channel, this.root, { ...options, counted }),
+    );
+    if (points !== null) {
+      return points;
     }
-    return points;
+    return this.isEmulator ? await this.splitInEmulator(options) : [];
   }
 
   private async splitInEmulator(options: {
@@ -130,15 +114,12 @@ export class FirestoreWireClient implements CustomerDatabase {
     documents: number;
     readTime: string;
   }): Promise<string[]> {
-    const signal = new AbortController().signal;
+    const { signal } = new AbortController();
     return await pointsByCounting(async (after, skip) => {
       const from = after === null ? null : { name: `${this.root}/${after}`, inclusive: true };
       const query = allDocumentsQuery({ from, namesOnly: true, skip });
       const request = runQueryRequest(this.root, query, options.readTime);
-      for await (const [document] of this.answers('RunQuery', request, {
-        signal,
-        read: readQueryAnswer,
-      })) {
+      for await (const [document] of this.answers('RunQuery', request, signal)) {
         return document === undefined ? null : documentPath(document, this.root);
       }
       return null;
@@ -149,9 +130,8 @@ export class FirestoreWireClient implements CustomerDatabase {
     const names = paths.map((path) => `${this.root}/${path}`);
     const request = batchGetRequest(this.database, names);
     const found = new Map<string, Uint8Array>();
-    const signal = new AbortController().signal;
-    const read = readQueryAnswer;
-    for await (const batch of this.answers('BatchGetDocuments', request, { signal, read })) {
+    const { signal } = new AbortController();
+    for await (const batch of this.answers('BatchGetDocuments', request, signal)) {
       for (const document of batch) {
         found.set(documentPath(document, this.root), document);
       }
@@ -161,21 +141,7 @@ export class FirestoreWireClient implements CustomerDatabase {
 
   async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {
     const request = batchWriteRequest(this.database, writes);
-    let answer: Buffer;
-    try {
-      answer = await this.channel.unary('BatchWrite', request, false);
-    } catch (error) {
-      throw toEngineError(error);
-    }
-    const results: WriteResult[] = [];
-    for (const reader = new WireReader(answer); reader.next();) {
-      if (reader.field === 2) {
-        results.push(readStatus(reader.message()));
-      } else {
-        reader.skip();
-      }
-    }
-    return results;
+    return readWriteResults(await this.wired(() => this.channel.unary('BatchWrite', request)));
   }
 
   async listCollectionIds(options: {
@@ -184,22 +150,10 @@ export class FirestoreWireClient implements CustomerDatabase {
     pageToken: string | null;
   }): Promise<{ ids: string[]; nextPageToken: string | null }> {
     const parent = options.parent === null ? this.root : `${this.root}/${options.parent}`;
-    const answer = await this.shown(
-      'ListCollectionIds',
-      listCollectionIdsRequest({ ...options, parent }),
-    );
-    const ids: string[] = [];
-    let nextPageToken: string | null = null;
-    for (const reader = new WireReader(answer); reader.next();) {
-      if (reader.field === 1) {
-        ids.push(reader.string());
-      } else if (reader.field === 2) {
-        nextPageToken = reader.string();
-      } else {
-        reader.skip();
-      }
-    }
-    return { ids, nextPageToken: nextPageToken === '' ? null : nextPageToken };
+    const request = listCollectionIdsRequest({ ...options, parent });
+    const answer = await this.shown(() => this.channel.unary('ListCollectionIds', request));
+    const { items: ids, nextPageToken } = readPage(answer, (reader) => reader.string());
+    return { ids, nextPageToken };
   }
 
   async listDocuments(options: {
@@ -213,43 +167,22 @@ export class FirestoreWireClient implements CustomerDatabase {
     const orderBy =
       options.orderBy === null ? null : `${options.orderBy.fieldPath} ${options.orderBy.direction}`;
     const request = listDocumentsRequest({ ...options, parent, collectionId, orderBy });
-    const answer = await this.shown('ListDocuments', request);
-    const documents: Uint8Array[] = [];
-    let nextPageToken: string | null = null;
-    for (const reader = new WireReader(answer); reader.next();) {
-      if (reader.field === 1) {
-        documents.push(reader.view());
-      } else if (reader.field === 2) {
-        nextPageToken = reader.string();
-      } else {
-        reader.skip();
-      }
-    }
-    return { documents, nextPageToken: nextPageToken === '' ? null : nextPageToken };
+    const answer = await this.shown(() => this.channel.unary('ListDocuments', request));
+    const { items: documents, nextPageToken } = readPage(answer, (reader) => reader.view());
+    return { documents, nextPageToken };
   }
 
   async countCollection(collectionPath: string): Promise<number> {
     const location = this.splitCollection(collectionPath);
-    try {
-      const { documents } = await this.countOnce({
-        ...location,
-        allDescendants: false,
-        readTime: null,
-      });
-      return documents;
-    } catch (error) {
-      throw toAppError(error);
-    }
+    const options = { ...location, allDescendants: false, readTime: null };
+    return (await this.shown(() => this.countOnce(options))).documents;
   }
 
   async serverTime(): Promise<string> {
     // What is counted doesn't matter; every answer carries the time it was read at.
-    const options = { parent: this.root, collectionId: 'firekeep', allDescendants: false };
-    try {
-      return (await this.countOnce({ ...options, readTime: null })).readTime;
-    } catch (error) {
-      throw toAppError(error);
-    }
+    const location = { parent: this.root, collectionId: 'firekeep' };
+    const options = { ...location, allDescendants: false, readTime: null };
+    return (await this.shown(() => this.countOnce(options))).readTime;
   }
 
   async getDocument(path: string): Promise<Uint8Array | null> {
@@ -266,9 +199,10 @@ export class FirestoreWireClient implements CustomerDatabase {
         };
   }
 
-  private async shown(method: string, request: Uint8Array): Promise<Buffer> {
+  /** @throws AppError */
+  private async shown<T>(call: () => Promise<T>): Promise<T> {
     try {
-      return await this.channel.unary(method, request);
+      return await call();
     } catch (error) {
       throw toAppError(error);
     }
@@ -308,8 +242,8 @@ export class FirestoreWireClient implements CustomerDatabase {
   private answers(
     method: string,
     request: Uint8Array,
-    options: { signal: AbortSignal; read: (answer: Buffer) => Uint8Array | null },
+    signal: AbortSignal,
   ): AsyncGenerator<readonly Uint8Array[]> {
-    return streamAnswers(this.channel, { method, request }, { ...options, failure: toEngineError });
+    return streamAnswers(this.channel, { method, request }, { signal, failure: toEngineError });
   }
 }

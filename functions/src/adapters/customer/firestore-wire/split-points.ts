@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
-import { WireReader } from '../../../engine/format/wire.ts';
+import type { WireReader } from '../../../engine/format/wire.ts';
+import { enter, readPage } from './answers.ts';
 import type { FirestoreChannel } from './channel.ts';
 import { partitionRequest } from './requests.ts';
 
@@ -11,11 +12,12 @@ const maxPages = 100;
  * Names at which the server would cut the collections of an id, in no order.
  * @returns null where the server has no PartitionQuery; it may also answer nothing, which means that it can't or needn't
  */
-export async function partitionPoints(
+async function partitionPoints(
   channel: FirestoreChannel,
   options: { root: string; collectionId: string; count: number; readTime: string },
 ): Promise<string[] | null> {
   const points: string[] = [];
+  const below = `${options.root}/`;
   let pageToken: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
     const request = partitionRequest({ ...options, parent: options.root, pageToken });
@@ -28,45 +30,54 @@ export async function partitionPoints(
       }
       throw error;
     }
-    const read = readPartitions(answer, options.root);
-    points.push(...read.points);
-    if (read.nextPageToken === '') {
+    const { items, nextPageToken } = readPage(answer, (reader) => readReference(reader.message()));
+    points.push(
+      ...items.flatMap((name) => (name?.startsWith(below) ? [name.slice(below.length)] : [])),
+    );
+    if (nextPageToken === null) {
       break;
     }
-    pageToken = read.nextPageToken;
+    pageToken = nextPageToken;
   }
   return points;
 }
 
-/** PartitionQueryResponse: partitions (1, Cursor: values (1, Value: reference_value 5)), next_page_token (2). */
-function readPartitions(answer: Buffer, root: string) {
+/**
+ * Names that cut a database into parts of about the same size: each collection at the top gets as
+ * many as its documents are of all.
+ * @returns null where the server has no PartitionQuery
+ */
+export async function splitPoints(
+  channel: FirestoreChannel,
+  root: string,
+  options: {
+    readonly count: number;
+    readonly readTime: string;
+    readonly counted: readonly { readonly collectionId: string; readonly documents: number }[];
+  },
+): Promise<string[] | null> {
+  const { counted, readTime } = options;
+  const total = counted.reduce((sum, { documents }) => sum + documents, 0);
   const points: string[] = [];
-  let nextPageToken = '';
-  for (const reader = new WireReader(answer); reader.next();) {
-    if (reader.field === 1) {
-      const name = readReference(reader.message());
-      if (name?.startsWith(`${root}/`) === true) {
-        points.push(name.slice(root.length + 1));
+  for (const { collectionId, documents } of counted) {
+    const count = Math.round((options.count * documents) / Math.max(1, total));
+    if (count > 0) {
+      const found = await partitionPoints(channel, { root, collectionId, count, readTime });
+      if (found === null) {
+        return null;
       }
-    } else if (reader.field === 2) {
-      nextPageToken = reader.string();
-    } else {
-      reader.skip();
+      points.push(...found);
     }
   }
-  return { points, nextPageToken };
+  return points;
 }
 
+/** A Cursor: values (1, Value: reference_value 5). */
 function readReference(cursor: WireReader): string | null {
-  for (; cursor.next(); cursor.skip()) {
-    if (cursor.field === 1) {
-      return referenceOf(cursor.message());
-    }
+  const value = enter(cursor, 1);
+  if (value === null) {
+    return null;
   }
-  return null;
-}
-
-function referenceOf(value: WireReader): string | null {
   for (; value.next(); value.skip()) {
     if (value.field === 5) {
       return value.string();

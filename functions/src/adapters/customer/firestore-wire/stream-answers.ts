@@ -1,8 +1,9 @@
+import { readQueryAnswer } from './answers.ts';
 import { batches } from './batches.ts';
 import type { FirestoreChannel } from './channel.ts';
 
 /**
- * A stream's answers in batches: whatever has arrived since the last one. Ends when the reader does.
+ * A stream's documents in batches: whatever has arrived since the last one. Ends when the reader does.
  * @throws what `failure` makes of a failure of the call, or the signal's reason
  */
 export async function* streamAnswers(
@@ -10,7 +11,6 @@ export async function* streamAnswers(
   { method, request }: { readonly method: string; readonly request: Uint8Array },
   options: {
     readonly signal: AbortSignal;
-    readonly read: (answer: Buffer) => Uint8Array | null;
     readonly failure: (error: unknown) => unknown;
   },
 ): AsyncGenerator<readonly Uint8Array[]> {
@@ -21,7 +21,7 @@ export async function* streamAnswers(
   };
   options.signal.addEventListener('abort', onAbort, { once: true });
   try {
-    yield* batches(stream, options.read);
+    yield* batches(stream, readQueryAnswer);
   } catch (error) {
     options.signal.throwIfAborted();
     throw options.failure(error);
