@@ -11,6 +11,8 @@ export type FailureKind = 'missing' | 'permanent' | 'temporary' | 'corrupt';
  */
 export class EngineError extends Error {
   readonly kind: FailureKind;
+  /** Whether doing the same again later may succeed. */
+  readonly retryable: boolean;
   readonly code: string;
 
   constructor(
@@ -21,6 +23,7 @@ export class EngineError extends Error {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'EngineError';
     this.kind = kind;
+    this.retryable = kind === 'temporary';
     this.code = details.code ?? kind;
   }
 }

@@ -16,7 +16,6 @@ import { CallMemory } from './call-memory.ts';
 import { clientNetworks } from './client-networks.ts';
 import { encodeReply } from './encode-reply.ts';
 import { sendFailure, sendJson, sendPieces } from './error-response.ts';
-import { HttpError } from './http-error.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -147,13 +146,13 @@ function parametersLast(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '\uffff');
 }
 
-function methodNotAllowed(methods: readonly string[]): HttpError {
+function methodNotAllowed(methods: readonly string[]): AppError {
   if (methods.length === 0) {
     return unknownPath();
   }
   const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods;
-  return new HttpError(405, 'The method is not allowed', {
-    headers: { Allow: allowed.toSorted().join(', ') },
+  return new AppError('invalid-argument', 'The method is not allowed', {
+    http: { status: 405, headers: { Allow: allowed.toSorted().join(', ') } },
   });
 }
 
@@ -205,7 +204,9 @@ export function createApp(options: AppOptions): Express {
   // oxlint-disable-next-line max-params
   app.use((error: unknown, req: Request, res: Response, _next: () => void) => {
     const expected =
-      error instanceof URIError ? new HttpError(400, 'The address is not valid') : error;
+      error instanceof URIError
+        ? new AppError('invalid-argument', 'The address is not valid')
+        : error;
     sendFailure(res, expected, { log: options.log, fields: { method: req.method } });
   });
   return app;

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Caller, Identity } from '../services/ports/identity.ts';
-import { HttpError } from './http-error.ts';
 import type { Route } from './route.ts';
 
 /** Who calls, by the bearer token. @throws AppError `unauthenticated`, and what `Identity` throws */
@@ -19,8 +18,8 @@ export async function authenticate(
 }
 
 /** The answer to an address that means nothing. */
-export function unknownPath(): HttpError {
-  return new HttpError(404, messages.notFound, { code: 'not-found' });
+export function unknownPath(): AppError {
+  return new AppError('not-found', messages.notFound);
 }
 
 /**

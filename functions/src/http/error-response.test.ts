@@ -7,7 +7,6 @@ import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
 import { sendFailure, statusOfCode } from './error-response.ts';
-import { HttpError } from './http-error.ts';
 
 async function answerTo(error: unknown) {
   const lines: string[] = [];
@@ -47,7 +46,9 @@ describe('an expected failure', () => {
   });
 
   test('of HTTP itself keeps its status and headers', async () => {
-    const error = new HttpError(405, 'No', { headers: { Allow: 'GET' } });
+    const error = new AppError('invalid-argument', 'No', {
+      http: { status: 405, headers: { Allow: 'GET' } },
+    });
     const { status, headers } = await answerTo(error);
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);
   });

@@ -3,7 +3,6 @@ import type { ErrorCode, Failure } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Log, LogFields } from '../lib/log.ts';
-import { HttpError } from './http-error.ts';
 
 /** The only place where a code becomes an HTTP status. */
 export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
@@ -93,14 +92,11 @@ export function sendFailure(
   error: unknown,
   context: { readonly log: Log; readonly fields: LogFields },
 ): void {
-  if (error instanceof HttpError) {
-    sendJson(res, { status: error.status, body: failureOf(error), headers: error.headers });
-    return;
-  }
   if (error instanceof AppError && error.code !== 'unknown') {
     const retryAfter = error.retryAfterSeconds ?? retryAfterSeconds[error.code];
     const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
-    sendJson(res, { status: statusOfCode[error.code], body: failureOf(error), headers });
+    const { status, headers: own } = error.http ?? { status: statusOfCode[error.code] };
+    sendJson(res, { status, body: failureOf(error), headers: { ...headers, ...own } });
     return;
   }
   context.log.error('Request failed', error, { ...context.fields, status: 500 });

@@ -13,7 +13,7 @@ export const freeBodyBytes = 64 * 1024;
 
 /**
  * Decides whether a body of at most `bytes` may be read; the lease is given back when the request has been answered.
- * @throws AppError or HttpError, to be answered
+ * @throws AppError, to be answered
  */
 export type AdmitBody = (
   req: IncomingMessage,

@@ -12,7 +12,7 @@ test('calls pass up to the burst, then wait for what comes back', () => {
     limit.take('ada', 1);
   }
   expect(() => limit.take('ada', 1)).toThrow(
-    expect.objectContaining({ status: 429, headers: { 'Retry-After': '1' } }),
+    expect.objectContaining({ code: 'resource-exhausted', retryAfterSeconds: 1 }),
   );
   clock.ms = 1000;
   limit.take('ada', 1);
@@ -29,7 +29,7 @@ test('an expensive call takes more, and says how long to wait', () => {
   const { limit } = setUp();
   limit.take('ada', 2);
   expect(() => limit.take('ada', 3)).toThrow(
-    expect.objectContaining({ code: 'resource-exhausted', headers: { 'Retry-After': '2' } }),
+    expect.objectContaining({ code: 'resource-exhausted', retryAfterSeconds: 2 }),
   );
 });
 

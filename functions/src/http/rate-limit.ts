@@ -1,5 +1,6 @@
 import { messages } from '../contract/messages.ts';
-import { HttpError } from './http-error.ts';
+import { AppError } from '../lib/errors.ts';
+import { takeTokens, type Bucket } from '../lib/token-bucket.ts';
 
 export interface RateLimitOptions {
   /** Calls that can be made at once after a rest. */
@@ -11,13 +12,8 @@ export interface RateLimitOptions {
 }
 
 export interface RateLimit {
-  /** @throws HttpError 429 with `Retry-After` when `key` has used up its calls. */
+  /** @throws AppError `resource-exhausted`, with when to ask again, when `key` has used up its calls. */
   take(key: string, cost: number): void;
-}
-
-interface Bucket {
-  tokens: number;
-  at: number;
 }
 
 const maxBuckets = 10_000;
@@ -29,22 +25,21 @@ export function createRateLimit({
   elapsedMs = () => performance.now(),
 }: RateLimitOptions): RateLimit {
   const buckets = new Map<string, Bucket>();
+  const limit = { burst, everyMs: 1000 / perSecond };
   return {
     take(key, cost) {
-      const now = elapsedMs();
-      const last = buckets.get(key) ?? { tokens: burst, at: now };
-      const refilled = last.tokens + ((now - last.at) / 1000) * perSecond;
-      const tokens = Math.min(burst, refilled);
-      if (tokens < cost) {
-        const waitSeconds = Math.ceil((cost - tokens) / perSecond);
-        throw new HttpError(429, messages.quotaExceeded, {
-          code: 'resource-exhausted',
-          headers: { 'Retry-After': String(Math.max(1, waitSeconds)) },
+      const { waitMs, bucket } = takeTokens(buckets.get(key) ?? null, limit, {
+        nowMs: elapsedMs(),
+        cost,
+      });
+      if (waitMs !== null) {
+        throw new AppError('resource-exhausted', messages.quotaExceeded, {
+          retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
         });
       }
       // Taken out and put back in, so that the oldest bucket is the first one to go.
       buckets.delete(key);
-      buckets.set(key, { tokens: tokens - cost, at: now });
+      buckets.set(key, bucket);
       if (buckets.size > maxBuckets) {
         const [oldest] = buckets.keys();
         buckets.delete(oldest ?? key);

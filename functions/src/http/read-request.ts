@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { messages } from '../contract/messages.ts';
 import { isShallowJson } from '../lib/json-depth.ts';
-import { HttpError } from './http-error.ts';
+import { AppError } from '../lib/errors.ts';
 import { takeBody } from './request-guard.ts';
 
 /** Twenty levels of Firestore maps in REST form need some 60 levels of JSON. */
@@ -9,30 +9,30 @@ const maxDepth = 100;
 
 /**
  * The request's body as JSON.
- * @throws HttpError 400 for anything that isn't valid, bounded JSON in UTF-8; the message repeats nothing of it.
+ * @throws AppError `invalid-argument` for anything that isn't valid, bounded JSON in UTF-8; the message repeats nothing of it.
  */
 export function readJson(req: IncomingMessage): unknown {
   const bytes = takeBody(req);
   if (!isShallowJson(bytes, maxDepth)) {
-    throw new HttpError(400, 'The body is nested too deeply');
+    throw new AppError('invalid-argument', 'The body is nested too deeply');
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    throw new HttpError(400, 'The body is not valid JSON');
+    throw new AppError('invalid-argument', 'The body is not valid JSON');
   }
 }
 
 /**
  * The query, every name as an own property.
- * @throws HttpError 400 when a name is given twice, because it would then depend on the reader which one counts.
+ * @throws AppError `invalid-argument` when a name is given twice, because it would then depend on the reader which one counts.
  */
 export function readQuery(req: IncomingMessage): Readonly<Record<string, string>> {
   const [, search = ''] = /^[^?]*\??(.*)$/s.exec(req.url ?? '') ?? [];
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
     if (query.has(name)) {
-      throw new HttpError(400, 'A query parameter is given twice');
+      throw new AppError('invalid-argument', 'A query parameter is given twice');
     }
     query.set(name, value);
   }
@@ -63,24 +63,28 @@ function isCrossSite(req: IncomingMessage): boolean {
 
 /**
  * Refuses mutations that another site could have caused, and bodies that aren't JSON.
- * @throws HttpError 403 or 415.
+ * @throws AppError answered as 403 or 415.
  */
 export function checkMutation(req: IncomingMessage, takesBytes = false): void {
   if (req.method === 'GET' || req.method === 'HEAD') {
     return;
   }
   if (isCrossSite(req)) {
-    throw new HttpError(403, messages.permissionDenied, { code: 'permission-denied' });
+    throw new AppError('permission-denied', messages.permissionDenied);
   }
   const contentType = req.headers['content-type'];
   if (takesBytes) {
     if (contentType !== 'application/octet-stream') {
-      throw new HttpError(415, 'The request body must be application/octet-stream');
+      throw new AppError('invalid-argument', 'The request body must be application/octet-stream', {
+        http: { status: 415 },
+      });
     }
     return;
   }
   const mayBeBare = req.method === 'DELETE' && takeBody(req).length === 0;
   if (contentType === undefined ? !mayBeBare : !isJson(contentType)) {
-    throw new HttpError(415, 'The request body must be application/json');
+    throw new AppError('invalid-argument', 'The request body must be application/json', {
+      http: { status: 415 },
+    });
   }
 }

@@ -13,7 +13,7 @@ import { importPartBytes } from '../contract/imports.ts';
 import type { Log } from '../lib/log.ts';
 import { sendFailure } from './error-response.ts';
 import { divertBody, holdBody, type AdmitBody } from './hold-body.ts';
-import { HttpError } from './http-error.ts';
+import { AppError } from '../lib/errors.ts';
 
 const defaultLimitBytes = 1024 * 1024;
 const importPath = /^\/api\/projects\/imports\/[\w-]+\/parts\/\d+$/;
@@ -57,19 +57,23 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function tooLarge(): HttpError {
-  return new HttpError(413, 'The request body is too large');
+function tooLarge(): AppError {
+  return new AppError('invalid-argument', 'The request body is too large', {
+    http: { status: 413 },
+  });
 }
 
 /** Why a request can be refused by its head alone. */
-function headRefusal(req: IncomingMessage): HttpError | null {
+function headRefusal(req: IncomingMessage): AppError | null {
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    return new HttpError(415, 'Encoded request bodies are not accepted');
+    return new AppError('invalid-argument', 'Encoded request bodies are not accepted', {
+      http: { status: 415 },
+    });
   }
   const url = req.url ?? '/';
   if (!isDecodable(url.split('?', 1)[0] ?? '/')) {
-    return new HttpError(400, 'The address is not valid');
+    return new AppError('invalid-argument', 'The address is not valid');
   }
   return Number(req.headers['content-length'] ?? 0) > limitFor(url) ? tooLarge() : null;
 }
@@ -145,7 +149,8 @@ function guard(
       pass();
     },
     onTooLarge: () => discard(req, res, answerWith(tooLarge())),
-    onLate: () => cut(req, answerWith(new HttpError(408, messages.timeout, { code: 'timeout' }))),
+    onLate: () =>
+      cut(req, answerWith(new AppError('timeout', messages.timeout, { http: { status: 408 } }))),
     onRefused: (error, hasEnded) => {
       if (hasEnded) {
         answerWith(error)();

@@ -16,12 +16,7 @@ import {
 import { z } from 'zod';
 import { contactSubmissionSchema, type ContactSubmission } from '../../contract/contact.ts';
 import { dayOf } from '../../lib/day-of.ts';
-import {
-  fullAfterMs,
-  takeToken,
-  type BucketLimit,
-  type Take,
-} from '../../services/contact/token-bucket.ts';
+import { fullAfterMs, takeTokens, type BucketLimit, type Take } from '../../lib/token-bucket.ts';
 import type {
   ContactStore,
   SubmissionLimits,
@@ -124,7 +119,7 @@ export class FirestoreContactStore implements ContactStore {
       ...buckets.map(async ({ key, limit }) => {
         const snapshot = await this.limits.doc(key).get();
         const bucket = snapshot.exists ? bucketSchema.parse(snapshot.data()) : null;
-        return { snapshot, limit, take: takeToken(bucket, limit, atMs) };
+        return { snapshot, limit, take: takeTokens(bucket, limit, { nowMs: atMs }) };
       }),
     ]);
     // Stored by an earlier attempt whose answer was lost.

@@ -4,8 +4,8 @@ import { transact, transactInTurn } from './transact.ts';
 
 const clock = vi.hoisted(() => ({ ms: 0 }));
 
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (ms: number) => {
+vi.mock('../../lib/pause.ts', () => ({
+  pause: async (ms: number) => {
     clock.ms += ms;
   },
 }));

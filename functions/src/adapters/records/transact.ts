@@ -1,12 +1,10 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '../../lib/retry.ts';
 import { contended } from './contended.ts';
 import { inTurn } from './in-turn.ts';
 
-/** No attempt begins later than this after the first one: somebody waits for the answer. */
-const waitAtMostMs = 6000;
-const firstDelayMs = 30;
-const maxDelayMs = 800;
+/** Somebody waits for the answer. */
+const backoff = { firstDelayMs: 30, maxDelayMs: 800, limitMs: 6000 };
 
 /** gRPC's numbers of failures that may pass: the Firestore client repeats transactions for them, too. */
 const passing: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 13, 14, 16]);
@@ -40,21 +38,11 @@ export async function transact<T>(
   db: Firestore,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const end = performance.now() + waitAtMostMs;
-  for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
-    try {
-      return await db.runTransaction(work, { maxAttempts: 1 });
-    } catch (error) {
-      const isContended = isContention(error);
-      if (!isContended && !mayPass(error)) {
-        throw error;
-      }
-      const waitMs = delayMs * (0.5 + Math.random());
-      if (performance.now() + waitMs > end) {
-        throw isContended ? contended(error) : error;
-      }
-      await pause(waitMs);
-    }
+  const attempt = () => db.runTransaction(work, { maxAttempts: 1 });
+  try {
+    return await retry(attempt, (error) => isContention(error) || mayPass(error), backoff);
+  } catch (error) {
+    throw isContention(error) ? contended(error) : error;
   }
 }
 

@@ -4,8 +4,8 @@ import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const pauses = vi.hoisted((): number[] => []);
 
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (ms: number) => {
+vi.mock('../../lib/pause.ts', () => ({
+  pause: async (ms: number) => {
     pauses.push(ms);
   },
 }));

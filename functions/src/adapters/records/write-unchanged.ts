@@ -1,11 +1,10 @@
 import type { DocumentSnapshot, Precondition } from 'firebase-admin/firestore';
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '../../lib/retry.ts';
 import { inTurn } from './in-turn.ts';
 import { contended } from './contended.ts';
 
 const defaultAttempts = 8;
-const firstDelayMs = 40;
-const maxDelayMs = 2500;
+const backoff = { firstDelayMs: 40, maxDelayMs: 2500 };
 
 /** Firestore's codes for a document that is not as the write expects it, or that others are writing: gRPC's numbers. */
 const conflicts: ReadonlySet<unknown> = new Set([5, 6, 9, 10]);
@@ -33,19 +32,10 @@ export async function writeUnchanged<T>(
 }
 
 async function untilUnchanged<T>(attempt: () => Promise<T>, attempts: number): Promise<T> {
-  for (let count = 1, delayMs = firstDelayMs; ; count += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isConflict(error)) {
-        throw error;
-      }
-      if (count === attempts) {
-        throw contended(error);
-      }
-      await pause(delayMs * (0.5 + Math.random()));
-      delayMs = Math.min(2 * delayMs, maxDelayMs);
-    }
+  try {
+    return await retry(attempt, isConflict, { ...backoff, attempts });
+  } catch (error) {
+    throw isConflict(error) ? contended(error) : error;
   }
 }
 

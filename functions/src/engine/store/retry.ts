@@ -1,28 +1,12 @@
+import { retry, type Backoff } from '../../lib/retry.ts';
 import { isEngineError } from '../errors.ts';
 
-export interface RetryOptions {
-  readonly attempts: number;
-  readonly firstDelayMs: number;
-}
+const defaultBackoff: Backoff = { attempts: 5, firstDelayMs: 200 };
 
-const usual: RetryOptions = { attempts: 5, firstDelayMs: 200 };
-
-/** Calls `work` again after a `temporary` failure, with doubling delays and up to 50 % jitter. Only for what may be done twice. */
-export async function withRetry<T>(
+/** Calls `work` again after a `temporary` failure. Only for what may be done twice. */
+export function withRetry<T>(
   work: () => Promise<T>,
-  options: RetryOptions = usual,
+  backoff: Backoff = defaultBackoff,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isEngineError(error, 'temporary') || attempt >= options.attempts) {
-        throw error;
-      }
-      const delayMs = options.firstDelayMs * 2 ** (attempt - 1) * (1 + Math.random() / 2);
-      await new Promise((resolve) => {
-        setTimeout(resolve, delayMs);
-      });
-    }
-  }
+  return retry(work, (error) => isEngineError(error, 'temporary'), backoff);
 }

@@ -1,12 +1,13 @@
-import { withRetry, type RetryOptions } from './retry.ts';
+import type { Backoff } from '../../lib/retry.ts';
+import { withRetry } from './retry.ts';
 import type { SnapshotStore, StoredObject } from './snapshot-store.ts';
 
 /** Tries temporary failures of another store again; every operation of a snapshot store may be done twice. */
 export class RetryingStore implements SnapshotStore {
   private readonly store: SnapshotStore;
-  private readonly options: RetryOptions | undefined;
+  private readonly options: Backoff | undefined;
 
-  constructor(store: SnapshotStore, options?: RetryOptions) {
+  constructor(store: SnapshotStore, options?: Backoff) {
     this.store = store;
     this.options = options;
   }

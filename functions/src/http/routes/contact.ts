@@ -4,7 +4,7 @@ import {
   sendContactMessage,
 } from '../../contract/contact.ts';
 import type { Contact } from '../../services/contact/contact.ts';
-import { HttpError } from '../http-error.ts';
+import { AppError } from '../../lib/errors.ts';
 import { route, type Route } from '../route.ts';
 
 const tooMany = 'Too many messages were sent. Please try again later';
@@ -15,10 +15,7 @@ export function contactRoutes(contact: Contact): Route[] {
       const { website, elapsedMs, ...input } = body;
       const waitSeconds = await contact.send(input, { networks, website, elapsedMs });
       if (waitSeconds !== null) {
-        throw new HttpError(429, tooMany, {
-          code: 'resource-exhausted',
-          headers: { 'Retry-After': String(waitSeconds) },
-        });
+        throw new AppError('resource-exhausted', tooMany, { retryAfterSeconds: waitSeconds });
       }
     }),
     route(listContactSubmissions, async ({ query }, { uid }) => contact.list(uid, query)),

@@ -3,13 +3,13 @@
  * for what has no project: connections that were refused, projects that are gone.
  *
  * Nothing is locked to append. An entry's id is its place in the chain and entries are created only, so of two processes that
- * append at once one finds the place taken and goes behind the other. What comes together in one process goes in one batch.
+ * append at once one finds the place taken and comes after the other. What comes together in one process goes in one batch.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
+import { retry } from '../../lib/retry.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { AuditStore, SettledEnd } from '../ports/audit-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -26,7 +26,7 @@ export interface AuditLogOptions {
 
 export interface AuditRecord extends Omit<NewAuditEntry, 'at' | 'nonce'> {
   readonly ownerId: string;
-  /** When it happened; now unless told. */
+  /** When it happened; the default is now. */
   readonly at?: string;
 }
 
@@ -41,9 +41,7 @@ const pageSize = 50;
 /** The place of the last entry shown. */
 const sequenceSchema = z.int().positive();
 const maxBatch = 50;
-const attempts = 20;
-const firstDelayMs = 10;
-const maxDelayMs = 500;
+const backoff = { attempts: 20, firstDelayMs: 10, maxDelayMs: 500 };
 const keptForMs = 365 * 24 * 60 * 60_000;
 const prunedAtOnce = 400;
 
@@ -157,26 +155,37 @@ export class AuditLog {
     batch: readonly Pick<Waiting, 'ownerId' | 'entry'>[],
     settled?: SettledEnd,
   ): Promise<void> {
+    let isTaken = false;
+    const attempt = async () => {
+      isTaken = false;
+      isTaken = !(await this.isPlaced(chainId, batch, settled));
+      if (isTaken) {
+        throw new AppError('aborted', 'Too much happens in this project at once. Please try again');
+      }
+    };
+    await retry(attempt, () => isTaken, backoff);
+  }
+
+  /** False where somebody else has taken the place meanwhile. */
+  private async isPlaced(
+    chainId: string,
+    batch: readonly Pick<Waiting, 'ownerId' | 'entry'>[],
+    settled?: SettledEnd,
+  ): Promise<boolean> {
     const { store } = this.options;
+    const head = await store.head(chainId);
     const entries = batch.map(({ entry }) => entry);
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const head = await store.head(chainId);
-      const placed = chained(chainId, head, entries);
-      const owners = placed.map((entry, index) => {
-        const ownerId = batch[index]?.ownerId ?? '';
-        return { chainId, ownerId, entry };
-      });
-      if ((await store.append(owners, settled)) !== 'taken') {
-        return;
-      }
-      // The place may have been taken by these very entries, by an attempt whose answer was lost.
-      const last = placed.at(-1);
-      const [there] = await store.list(chainId, (last?.sequence ?? 0) + 1, 1);
-      if (there?.hash === last?.hash) {
-        return;
-      }
-      await pause(Math.min(firstDelayMs * 2 ** attempt, maxDelayMs) * Math.random());
+    const placed = chained(chainId, head, entries);
+    const owners = placed.map((entry, index) => {
+      const ownerId = batch[index]?.ownerId ?? '';
+      return { chainId, ownerId, entry };
+    });
+    if ((await store.append(owners, settled)) !== 'taken') {
+      return true;
     }
-    throw new AppError('aborted', 'Too much happens in this project at once. Please try again');
+    // The place may have been taken by these very entries, by an attempt whose answer was lost.
+    const last = placed.at(-1);
+    const [there] = await store.list(chainId, (last?.sequence ?? 0) + 1, 1);
+    return there?.hash === last?.hash;
   }
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/log.ts';
 import { AppError } from '../../lib/errors.ts';
+import { pause } from '../../lib/pause.ts';
 import type { JobEnds } from '../audit/job-ends.ts';
 import { LeaseLostError, type Claim, type JobFailure } from '../ports/job-store.ts';
 import type { RecordPatch, JobKind, JobStore } from '../ports/job-store.ts';
@@ -110,9 +111,7 @@ export class JobExecutor {
       if (claim !== 'busy' || waitedMs >= claimWaitMs) {
         return claim;
       }
-      await new Promise((resolve) => {
-        setTimeout(resolve, claimWaitStepMs);
-      });
+      await pause(claimWaitStepMs);
     }
   }
 

@@ -2,22 +2,9 @@ import { isEngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { JobFailure } from './step-context.ts';
 
-/** Codes of failures that may pass by themselves. */
-const passing = new Set([
-  'unavailable',
-  'timeout',
-  'aborted',
-  'resource-exhausted',
-  'quota-exceeded',
-  'network-request-failed',
-]);
-
 /** Whether doing the step again later may succeed. A failure nobody foresaw gets its chances too. */
 export function mayPass(error: unknown): boolean {
-  if (isEngineError(error)) {
-    return error.kind === 'temporary';
-  }
-  return error instanceof AppError ? passing.has(error.code) : true;
+  return error instanceof AppError || isEngineError(error) ? error.retryable : true;
 }
 
 const unexpected = 'Something went wrong inside Firekeep';

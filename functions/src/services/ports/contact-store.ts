@@ -1,5 +1,5 @@
 import type { ContactStatus, ContactSubmission } from '../../contract/contact.ts';
-import type { BucketLimit } from '../contact/token-bucket.ts';
+import type { BucketLimit } from '../../lib/token-bucket.ts';
 
 /** Which limits a submission counts against. */
 export interface SubmissionLimits {
@@ -15,7 +15,7 @@ export interface SubmissionOutcome {
   readonly reason: 'stored' | 'network' | 'day';
 }
 
-/** Where a page of submissions begins: behind this one. */
+/** Where a page of submissions begins: after this one. */
 export interface SubmissionCursor {
   readonly createdAt: string;
   readonly id: string;

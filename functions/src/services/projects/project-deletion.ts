@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
+import { pause } from '../../lib/pause.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';

@@ -1,3 +1,4 @@
+import { pause } from '../../lib/pause.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 
@@ -22,9 +23,7 @@ export async function waitForSweep(
     if (performance.now() >= end) {
       return false;
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, pollMs);
-    });
+    await pause(pollMs);
   }
   return true;
 }

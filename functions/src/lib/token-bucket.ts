@@ -16,27 +16,34 @@ export type Take =
   | { readonly waitMs: null; readonly bucket: Bucket }
   | { readonly waitMs: number; readonly bucket: Bucket | null };
 
-/** Clocks of instances differ that much. A bucket from further ahead was kept by a clock that has been set back since. */
+/**
+ * Clocks of instances differ that much. A bucket from further ahead was kept by a clock that has been
+ * set back since.
+ */
 const skewMs = 10_000;
 
 /**
- * Takes one token, or says how long there is none. Without a bucket it is full.
+ * Takes `cost` tokens, or says how long there are too few. Without a bucket it is full.
  *
- * Buckets outlive instances, so that their time can't be a monotonic clock's: a bucket from the future begins to fill now, instead of when
- * the clock has caught up with it.
+ * Buckets that are stored outlive instances, so that their time can't be a monotonic clock's: one
+ * from the future begins to fill now, instead of when the clock has caught up with it.
  */
-export function takeToken(kept: Bucket | null, limit: BucketLimit, nowMs: number): Take {
+export function takeTokens(
+  kept: Bucket | null,
+  limit: BucketLimit,
+  { nowMs, cost = 1 }: { readonly nowMs: number; readonly cost?: number },
+): Take {
   const { tokens: last, atMs } = kept ?? { tokens: limit.burst, atMs: nowMs };
   const isSetBack = atMs - nowMs > skewMs;
   // Time that seems to run back fills nothing.
   const filled = Math.max(0, nowMs - atMs) / limit.everyMs;
   const tokens = Math.min(limit.burst, last + filled);
   const since = isSetBack ? nowMs : Math.max(atMs, nowMs);
-  if (tokens < 1) {
-    const waitMs = Math.ceil((1 - tokens) * limit.everyMs);
+  if (tokens < cost) {
+    const waitMs = Math.ceil((cost - tokens) * limit.everyMs);
     return { waitMs, bucket: isSetBack ? { tokens, atMs: since } : null };
   }
-  return { bucket: { tokens: tokens - 1, atMs: since }, waitMs: null };
+  return { bucket: { tokens: tokens - cost, atMs: since }, waitMs: null };
 }
 
 /** After how long a bucket is full again, whatever was taken: then it need not be kept. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { takeToken, type Bucket } from './token-bucket.ts';
+import { takeTokens, type Bucket } from './token-bucket.ts';
 
 const limit = { burst: 3, everyMs: 1000 };
 
 function take(bucket: Bucket | null, nowMs: number) {
-  const taken = takeToken(bucket, limit, nowMs);
+  const taken = takeTokens(bucket, limit, { nowMs });
   return taken.waitMs === null ? taken.bucket : taken.waitMs;
 }
 
@@ -27,17 +27,26 @@ test('it fills again with time, and never over its burst', () => {
 
 test('a clock that is set back by a minute makes nobody wait for that minute', () => {
   const empty = { tokens: 0, atMs: 100_000 };
-  const refused = takeToken(empty, limit, 40_000);
+  const refused = takeTokens(empty, limit, { nowMs: 40_000 });
   expect(refused).toEqual({ waitMs: 1000, bucket: { tokens: 0, atMs: 40_000 } });
   expect(take(refused.bucket, 41_000)).toEqual({ tokens: 0, atMs: 41_000 });
   expect(take({ tokens: 2, atMs: 100_000 }, 40_000)).toEqual({ tokens: 1, atMs: 40_000 });
 });
 
 test('a refusal changes nothing that is kept', () => {
-  expect(takeToken({ tokens: 0, atMs: 0 }, limit, 500)).toEqual({ waitMs: 500, bucket: null });
+  expect(takeTokens({ tokens: 0, atMs: 0 }, limit, { nowMs: 500 })).toEqual({
+    waitMs: 500,
+    bucket: null,
+  });
 });
 
 test('a clock that runs back fills nothing and takes nothing', () => {
   expect(take({ tokens: 1, atMs: 5000 }, 0)).toEqual({ tokens: 0, atMs: 5000 });
   expect(take({ tokens: 0.5, atMs: 5000 }, 0)).toBe(500);
+});
+
+test('what costs more takes more, and waits for as much', () => {
+  const half = { tokens: 2, atMs: 0 };
+  expect(takeTokens(half, limit, { nowMs: 0, cost: 2 }).bucket).toEqual({ tokens: 0, atMs: 0 });
+  expect(takeTokens(half, limit, { nowMs: 0, cost: 3 }).waitMs).toBe(1000);
 });
