@@ -37,7 +37,7 @@ export function createAccountDeletions(core: Core): AccountDeletions {
     projects,
     avatars,
     users,
-    consents: core.google,
+    consents: core.consents,
     log,
     now,
   });

@@ -21,6 +21,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import { keepingChecks } from '../services/analytics/kept-checks.ts';
 import { GoogleConnections } from '../services/connections/google-connections.ts';
+import { GoogleConsents } from '../services/connections/google-consents.ts';
 import type { CredentialVault } from '../services/credentials/credential-vault.ts';
 import type { KeyWrapper } from '../services/ports/key-wrapper.ts';
 import type { ProjectStore } from '../services/ports/project-store.ts';
@@ -79,11 +80,13 @@ export function createConnections(options: ConnectionsOptions) {
   const tried = createConnectionProbe({ projects, databases, access, tokens, emulated, log });
   const probe = keepingChecks(tried, { insight: createAnalyticsStore(db), log, now });
   const store = createGoogleConnectionStore(db);
-  const google = new GoogleConnections({ oauth, store, wrapper, projects, vault, log, now });
+  const consents = new GoogleConsents({ oauth, store, wrapper, projects, vault, log, now });
+  const google = new GoogleConnections({ oauth, store, wrapper, projects, consents, now });
   return {
     databases,
     probe,
     google,
+    consents,
     databaseFacts: createDatabaseFacts({ access, emulated }),
     databaseChoices: new DatabaseChoices({
       google,

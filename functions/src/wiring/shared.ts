@@ -17,6 +17,7 @@ export function createProjectService(core: Core): Projects {
     cleanup: new ProjectDeletions(store, starter),
     plans: core.plans,
     google: core.google,
+    consents: core.consents,
     now: machineNow,
     emulated: config.emulated,
     ownFirebaseProjectId: config.projectId,

@@ -92,7 +92,7 @@ export function createTick(core: Core): (scheduleTime: string) => ReturnType<typ
 }
 
 function createDuties(core: Core, clock: () => Date): Duty[] {
-  const { store, starter, auditLog, google } = core;
+  const { store, starter, auditLog, google, consents } = core;
   const services = {
     alarms: new AlarmWatch({
       alarms: core.alarms,
@@ -108,6 +108,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
     jobEnds: createJobEnds(core),
     auditLog,
     google,
+    consents,
     retention: createRetention(core, clock),
   };
   return duties(services, clock);

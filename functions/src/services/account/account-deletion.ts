@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
 import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
-import type { GoogleConnections } from '../connections/google-connections.ts';
+import type { GoogleConsents } from '../connections/google-consents.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Avatars } from './avatars.ts';
 
@@ -17,7 +17,7 @@ export interface AccountDeletionsOptions {
   readonly avatars: Pick<Avatars, 'removeAll'>;
   readonly users: UserDirectory;
   /** Consents of Google accounts that no project uses. */
-  readonly consents: Pick<GoogleConnections, 'forgetUser'>;
+  readonly consents: Pick<GoogleConsents, 'forgetUser'>;
   readonly log: Log;
   readonly now: () => Date;
 }

@@ -1,36 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { GoogleConnection } from '../../contract/oauth.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Log } from '../../lib/log.ts';
-import { settleEach, throwFailed } from '../../lib/settle-each.ts';
-import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { GoogleGrant } from '../credentials/google-grant.ts';
-import type { GoogleConnectionStore, PendingConnection } from '../ports/google-connection-store.ts';
+import type { GoogleConnectionStore } from '../ports/google-connection-store.ts';
 import type { GoogleOAuth, GrantedTokens, ListedProject } from '../ports/google-oauth.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
-import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { isOver, pendingContext, type GoogleConsents } from './google-consents.ts';
 
 const begunForMs = 10 * 60_000;
 const pendingForMs = 15 * 60_000;
-/** How long an unused consent is kept when Google can't be reached to take it back. */
-const overdueMs = 60 * 60_000;
-const maxSwept = 20;
 /** One user can begin some 360 a minute. */
 const maxBegunSwept = 500;
-const maxPending = 20;
-/** Before each further try to take a consent back. */
-const revokePausesMs = [200, 800];
 
 export interface GoogleConnectionsOptions {
   readonly oauth: GoogleOAuth;
   readonly store: GoogleConnectionStore;
   readonly wrapper: KeyWrapper;
   readonly projects: Pick<ProjectStore, 'list'>;
-  readonly vault: Pick<CredentialVault, 'openGrant'>;
-  readonly log: Log;
+  readonly consents: Pick<GoogleConsents, 'release'>;
   readonly now: () => Date;
 }
 
@@ -41,8 +31,6 @@ interface Callback {
 }
 
 const secretsSchema = z.object({ codeVerifier: z.string(), nonce: z.string() });
-
-const nothing = () => Promise.resolve();
 
 function randomToken(): string {
   return randomBytes(32).toString('base64url');
@@ -56,10 +44,6 @@ function begunContext(ownerId: string, id: string): string {
   return `oauth-state|v1|${ownerId}|${id}`;
 }
 
-function pendingContext({ ownerId, id, account }: Omit<PendingConnection, 'sealed'>): string {
-  return `oauth-connection|v1|${ownerId}|${id}|${account}`;
-}
-
 /** One sentence for all that may be wrong: whoever tries out states learns nothing. */
 const begunElsewhere =
   'This connection was begun elsewhere, was finished already, or took too long';
@@ -70,8 +54,8 @@ function startAgain(message: string): AppError {
 }
 
 /**
- * Connections by a Google account's consent (docs/decisions/007-google-connections.md): from the way to Google to the choice of a
- * project, and the end of the consent.
+ * Connections by a Google account's consent (docs/decisions/007-google-connections.md): from the way
+ * to Google to the choice of a project. The end of a consent is the matter of `GoogleConsents`.
  */
 export class GoogleConnections {
   private readonly options: GoogleConnectionsOptions;
@@ -105,12 +89,17 @@ export class GoogleConnections {
   }
 
   /**
-   * @throws AppError `failed-precondition` for a state that was used, ran out or is not this user's in this tab, and what Google refuses.
+   * @throws AppError `failed-precondition` for a state that was used, ran out or is not this user's in
+   * this tab, and for what Google refuses.
    */
   async exchange(ownerId: string, { state, session, code }: Callback): Promise<GoogleConnection> {
     const { oauth, store, wrapper, projects } = this.options;
     const begun = await store.take(digest(state), ownerId);
-    if (begun === null || begun.sessionHash !== digest(session) || this.isOver(begun)) {
+    if (
+      begun === null ||
+      begun.sessionHash !== digest(session) ||
+      isOver(begun, this.options.now())
+    ) {
       throw startAgain(begunElsewhere);
     }
     const opened = await wrapper.unwrap(begun.sealed, begunContext(ownerId, begun.id));
@@ -144,7 +133,8 @@ export class GoogleConnections {
 
   /**
    * What connects one of the account's projects. `done` is to be called once it is stored with the project.
-   * @throws AppError `failed-precondition` when the consent ran out, `invalid-argument` for a project that is not the account's.
+   * @throws AppError `failed-precondition` when the consent ran out, `invalid-argument` for a project
+   * that is not the account's.
    */
   async use(
     ownerId: string,
@@ -153,7 +143,7 @@ export class GoogleConnections {
   ): Promise<{ grant: GoogleGrant; account: string; done: () => Promise<void> }> {
     const { store, wrapper } = this.options;
     const pending = connectionId === undefined ? null : await store.pending(connectionId, ownerId);
-    if (pending === null || this.isOver(pending)) {
+    if (pending === null || isOver(pending, this.options.now())) {
       throw new AppError('failed-precondition', 'The access that Google gave has run out', {
         hint: 'Choose the Google account again',
       });
@@ -170,60 +160,13 @@ export class GoogleConnections {
     };
   }
 
-  /**
-   * Reads what is needed to take a project's consent back, and gives what does it, for when the sealed token is gone. Nothing is done
-   * where the consent serves another project of the owner then: Google takes back all that an account consented to at once. Never throws.
-   */
-  async prepareRelease({ project, ownerId }: StoredProject): Promise<() => Promise<void>> {
-    const { credentials, connectionType, id: projectId, firebaseProjectId } = project;
-    if (connectionType !== 'google' || credentials === null) {
-      return nothing;
-    }
-    try {
-      const { keyVersion, clientEmail } = credentials;
-      const context = { ownerId, projectId, firebaseProjectId, keyVersion };
-      const { refreshToken } = await this.options.vault.openGrant(context);
-      return () => this.release(ownerId, clientEmail, { refreshToken, projectId });
-    } catch (error) {
-      this.options.log.error('Consent of Google not taken back', error, { projectId });
-      return nothing;
-    }
-  }
-
   /** Forgets what was begun and not finished in time. */
   async forgetBegun(now: Date): Promise<void> {
     await this.options.store.deleteExpiredBegun(now.toISOString(), maxBegunSwept);
   }
 
-  /** Takes back consents that nobody used in time. */
-  async revokeUnused(now: Date): Promise<void> {
-    const unused = await this.options.store.expiredPending(now.toISOString(), maxSwept);
-    const failed = await settleEach(unused, async (pending) => {
-      const age = now.getTime() - Date.parse(pending.expiresAt);
-      await this.discard(pending, { force: age > overdueMs });
-    });
-    throwFailed(failed, 'consents could not be discarded');
-  }
-
-  /** Takes back the consents of a user that no project uses: for the end of an account. */
-  async forgetUser(ownerId: string): Promise<void> {
-    for (;;) {
-      const found = await this.options.store.pendingOf(ownerId, maxPending);
-      for (const pending of found) {
-        await this.discard(pending, { force: true });
-      }
-      if (found.length < maxPending) {
-        return;
-      }
-    }
-  }
-
   private in(durationMs: number): string {
     return new Date(this.options.now().getTime() + durationMs).toISOString();
-  }
-
-  private isOver({ expiresAt }: { readonly expiresAt: string }): boolean {
-    return expiresAt <= this.options.now().toISOString();
   }
 
   /** A consent without the database, or whose projects can't be listed, is of no use. */
@@ -237,74 +180,8 @@ export class GoogleConnections {
       }
       return await this.options.oauth.listProjects(accessToken);
     } catch (error) {
-      await this.release(ownerId, account, { refreshToken });
+      await this.options.consents.release(ownerId, account, { refreshToken });
       throw error;
     }
-  }
-
-  private async release(
-    ownerId: string,
-    account: string,
-    { refreshToken, projectId = '' }: { refreshToken: string; projectId?: string },
-  ): Promise<void> {
-    try {
-      if (!(await this.isInUse(ownerId, account))) {
-        await this.revoke(refreshToken, projectId);
-      }
-    } catch (error) {
-      this.options.log.error('Consent of Google not taken back', error, { projectId });
-    }
-  }
-
-  /** Whether a project of the owner lives on the account's consent, or one that they are about to choose will. */
-  private async isInUse(ownerId: string, account: string, discardedId?: string): Promise<boolean> {
-    const [projects, pending] = await Promise.all([
-      this.options.projects.list(ownerId),
-      this.options.store.pendingOf(ownerId, maxPending),
-    ]);
-    return (
-      projects.some(
-        ({ connectionType, credentials }) =>
-          connectionType === 'google' && credentials?.clientEmail === account,
-      ) ||
-      pending.some(
-        (other) => other.account === account && other.id !== discardedId && !this.isOver(other),
-      )
-    );
-  }
-
-  private async discard(pending: PendingConnection, { force }: { force: boolean }): Promise<void> {
-    const { wrapper, store, log } = this.options;
-    let isDone = false;
-    try {
-      if (!(await this.isInUse(pending.ownerId, pending.account, pending.id))) {
-        const token = await wrapper.unwrap(pending.sealed, pendingContext(pending));
-        isDone = await this.revoke(token.toString('utf8'));
-      } else {
-        isDone = true;
-      }
-    } catch (error) {
-      log.error('Unused consent of Google not taken back', error);
-    }
-    if (isDone || force) {
-      await store.deletePending(pending.id);
-    }
-  }
-
-  /** Whether it was taken back; tries again, and never throws. */
-  private async revoke(token: string, projectId = ''): Promise<boolean> {
-    for (const pauseMs of [...revokePausesMs, null]) {
-      try {
-        await this.options.oauth.revoke(token);
-        return true;
-      } catch (error) {
-        if (pauseMs === null) {
-          this.options.log.error('Consent of Google not taken back', error, { projectId });
-        } else {
-          await pause(pauseMs);
-        }
-      }
-    }
-    return false;
   }
 }

@@ -13,6 +13,7 @@ import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
+import type { GoogleConsents } from '../connections/google-consents.ts';
 import { sealCredential } from '../credentials/credential-vault.ts';
 import type { ProjectDataKeys } from '../credentials/project-data-keys.ts';
 import { assertProjectFits } from '../quotas/quota-limits.ts';
@@ -32,6 +33,7 @@ export interface ProjectsDeps {
   readonly cleanup: ProjectCleanup;
   readonly plans: Pick<Plans, 'of'>;
   readonly google: GoogleConnections;
+  readonly consents: Pick<GoogleConsents, 'prepareRelease'>;
   readonly now: () => Date;
   /** Whether Firekeep itself runs in the emulators: only then may a project be an emulator's. */
   readonly emulated: boolean;
@@ -55,7 +57,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
     update: (ownerId, projectId, update) => updateProject(deps, { ownerId, projectId }, update),
     async remove(ownerId, projectId) {
       const stored = await ownedProject(deps.store, projectId, ownerId);
-      const takeBackConsent = await deps.google.prepareRelease(stored);
+      const takeBackConsent = await deps.consents.prepareRelease(stored);
       await deps.store.remove(projectId, ownerId);
       deps.probe.forget(projectId);
       await takeBackConsent();
@@ -187,10 +189,10 @@ async function replaceCredential(
 ): Promise<void> {
   const { project, ownerId } = stored;
   const { firebaseProjectId } = project;
-  const { google } = deps;
+  const { google, consents } = deps;
   const replacement = await replacementCredential(google, stored, update);
   const isSameAccount = replacement.shown.clientEmail === project.credentials?.clientEmail;
-  const takeBackConsent = isSameAccount ? null : await google.prepareRelease(stored);
+  const takeBackConsent = isSameAccount ? null : await consents.prepareRelease(stored);
   const oldVersion = project.credentials?.keyVersion ?? 0;
   const keyVersion = oldVersion + 1;
   const dataKey = await deps.dataKeys.get(project.id, ownerId);

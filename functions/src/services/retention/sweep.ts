@@ -1,20 +1,16 @@
-import type { BackupStatus } from '../../contract/backups.ts';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { findUnreferenced } from '../../engine/store/find-unreferenced.ts';
-import {
-  listBackups,
-  markBackup,
-  type NeededBackup,
-  type StoredBackup,
-} from '../../engine/store/mark.ts';
+import { markBackup, type NeededBackup } from '../../engine/store/mark.ts';
 import { hashByteOf, Marks, wholeRange } from '../../engine/store/marks.ts';
 import type { RetentionStore } from '../ports/retention-store.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
+import { pause } from '../../lib/pause.ts';
 import type { JobStore } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { deleteAll, objectsAtOnce } from './remove-backup.ts';
 import type { Phase, SweepState } from './retention-state.ts';
+import { survey } from './survey.ts';
 import {
   type Condemned,
   passingNotes,
@@ -108,64 +104,7 @@ function markOf({ id, kind }: NeededBackup): string {
   return kind === 'finished' ? id : `${id} ${kind}`;
 }
 
-/**
- * The project's backups that are needed, and objects of those that are not: of backups that failed or were cancelled, and what a worker stored
- * that did not know yet that its backup was gone.
- */
-async function survey({ options, context, vault }: SweepWork): Promise<{
-  needed: NeededBackup[];
-  garbage: string[];
-}> {
-  const { ownerId, projectId } = context.claim.run;
-  const records = await options.store.records(projectId, ownerId);
-  const statuses = new Map<string, BackupStatus | null>(
-    records.map(({ id, status }) => [id, status]),
-  );
-  const stored = await listBackups(vault);
-  for (const id of stored.keys()) {
-    if (!statuses.has(id)) {
-      // Not on the list: one among very many, a new one, or none at all.
-      statuses.set(id, await options.store.status(id));
-    }
-  }
-  const found: { needed: NeededBackup[]; garbage: string[] } = { needed: [], garbage: [] };
-  for (const [id, status] of statuses) {
-    const kind = kindOf(status);
-    const inStorage = stored.get(id);
-    if (kind === null) {
-      found.garbage.push(...(inStorage === undefined ? [] : objectsOf(inStorage)));
-      continue;
-    }
-    const isMaking = kind === 'making';
-    const committed = isMaking ? await options.runs.pages(id) : [];
-    found.needed.push({ id, kind, pages: isMaking ? (inStorage?.pages ?? []) : [], committed });
-  }
-  return found;
-}
-
-function kindOf(status: BackupStatus | null): NeededBackup['kind'] | null {
-  switch (status) {
-    case 'queued':
-    case 'running':
-    case 'verifying':
-      return 'making';
-    case 'completed':
-      return 'finished';
-    case 'deleting':
-      return 'leaving';
-    case 'failed':
-    case 'cancelled':
-    case null:
-      return null;
-  }
-}
-
-function objectsOf({ id, hasManifest, pages }: StoredBackup): string[] {
-  const names = pages.map((page) => `backups/${id}/pages/${page}`);
-  return hasManifest ? [`backups/${id}/manifest`, ...names] : names;
-}
-
-/** Notes what is unreferenced, and goes on with what has been so for long enough, or with the next range. */
+/** Notes what is unreferenced, and continues with what has been so for long enough, or with the next range. */
 async function condemn(
   work: SweepWork,
   state: Phase<'marking'>,
@@ -214,9 +153,7 @@ async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<Swee
     if (context.isBudgetSpent()) {
       return { ...state, waitFor };
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, pollMs);
-    });
+    await pause(pollMs);
   }
   const late = new Marks(state, Infinity);
   const marked = new Set(state.marked);

@@ -3,6 +3,7 @@ import type { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { JobEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
+import type { GoogleConsents } from '../connections/google-consents.ts';
 import type { Uploads } from '../changes/uploads.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
 import type { RetentionService } from '../retention/retention-service.ts';
@@ -15,7 +16,8 @@ export interface DutyServices {
   readonly uploads: Pick<Uploads, 'cleanUp'>;
   readonly jobEnds: Pick<JobEnds, 'recordAll'>;
   readonly auditLog: Pick<AuditLog, 'prune'>;
-  readonly google: Pick<GoogleConnections, 'forgetBegun' | 'revokeUnused'>;
+  readonly google: Pick<GoogleConnections, 'forgetBegun'>;
+  readonly consents: Pick<GoogleConsents, 'revokeUnused'>;
   readonly retention: Pick<RetentionService, 'startDue'>;
 }
 
@@ -25,7 +27,7 @@ export interface DutyServices {
  */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
   const { alarms, accountDeletions, projectDeletions, uploads } = services;
-  const { jobEnds, auditLog, google, retention } = services;
+  const { jobEnds, auditLog, google, consents, retention } = services;
   return [
     { name: 'looking for what is overdue', work: () => alarms.raiseOverdue() },
     { name: 'delivering alarms', work: () => alarms.deliver() },
@@ -34,7 +36,7 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'removing old uploads', work: () => uploads.cleanUp() },
     { name: 'recording ends of runs', work: () => jobEnds.recordAll() },
     { name: 'pruning the audit log', work: () => auditLog.prune(now()) },
-    { name: 'revoking consents of Google', work: () => google.revokeUnused(now()) },
+    { name: 'revoking consents of Google', work: () => consents.revokeUnused(now()) },
     { name: 'forgetting unfinished connections', work: () => google.forgetBegun(now()) },
     { name: 'retention', work: () => retention.startDue() },
   ];

@@ -44,7 +44,8 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
     uploads: { cleanUp: nothing },
     jobEnds: { recordAll: nothing },
     auditLog: { prune: nothing },
-    google: { forgetBegun: nothing, revokeUnused: nothing },
+    google: { forgetBegun: nothing },
+    consents: { revokeUnused: nothing },
     retention: { startDue: nothing },
     ...change,
   };
@@ -68,7 +69,8 @@ test('a duty that fails does not keep the others from being done, and is reporte
         uploads: { cleanUp: fail('uploads') },
         jobEnds: { recordAll: fail('ends') },
         auditLog: { prune: fail('audit') },
-        google: { forgetBegun: fail('begun'), revokeUnused: fail('google') },
+        google: { forgetBegun: fail('begun') },
+        consents: { revokeUnused: fail('google') },
         retention: { startDue: fail('retention') },
       },
       now,
@@ -129,13 +131,10 @@ test('an upload that can not be removed stops neither the others, nor audit prun
     at: '2025-01-01T00:00:00.000Z',
   });
   const swept: Date[] = [];
-  const google = {
-    forgetBegun: async () => undefined,
-    revokeUnused: async (at: Date) => void swept.push(at),
-  };
+  const consents = { revokeUnused: async (at: Date) => void swept.push(at) };
   const outcome = await tick({
     ...options,
-    duties: duties(idleServices({ uploads, auditLog, google }), now),
+    duties: duties(idleServices({ uploads, auditLog, consents }), now),
   });
   expect(outcome.failed).toEqual(['removing old uploads']);
   expect(removed).toEqual(['free']);
@@ -157,7 +156,8 @@ test('a duty that hangs does not keep the others from being done, and is reporte
       idleServices({
         uploads: { cleanUp: hangs },
         auditLog: { prune: does('audit') },
-        google: { forgetBegun: does('begun'), revokeUnused: does('consents') },
+        google: { forgetBegun: does('begun') },
+        consents: { revokeUnused: does('consents') },
       }),
       now,
     ),

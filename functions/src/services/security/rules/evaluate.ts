@@ -1,8 +1,21 @@
 /**
- * Whether a condition holds for whoever asks, as far as that can be said without data: conditions are worked out for a caller who is not
- * signed in, and for one who is and of whom nothing else is known. What depends on data is `unknown`. As in Firestore, an error denies.
+ * Whether a condition holds for whoever asks, as far as that can be said without data: conditions are
+ * evaluated for a caller who is not signed in, and for one who is and of whom nothing else is known.
+ * What depends on data is `unknown`. As in Firestore, an error denies.
  */
 import type { Expression, RulesFunction } from './syntax.ts';
+import {
+  chosen,
+  equality,
+  failed,
+  firstError,
+  literal,
+  logical,
+  negated,
+  present,
+  unknown,
+  type Value,
+} from './values.ts';
 
 export interface Caller {
   readonly isSignedIn: boolean;
@@ -14,7 +27,7 @@ export interface Caller {
   readonly wildcards: readonly string[];
 }
 
-/** How much may be worked out, over all conditions of a text. Once it is used up, everything is unknown. */
+/** How much may be evaluated, over all conditions of a text. Once it is used up, everything is unknown. */
 export class Budget {
   private left = 1_000_000;
 
@@ -27,10 +40,6 @@ export class Budget {
   }
 }
 
-type Value =
-  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
-  | { readonly kind: 'request' | 'auth' | 'time' | 'date' | 'present' | 'unknown' | 'error' };
-
 export type Answer = 'yes' | 'no' | 'unknown';
 
 /** A function with the functions that are in its sight. */
@@ -39,7 +48,7 @@ export interface ScopedFunction {
   readonly scope: Scope;
 }
 
-/** Functions by name: those of a block, and behind them those around it. */
+/** Functions by name: those of a block, and after them those around it. */
 export class Scope {
   private readonly own = new Map<string, ScopedFunction>();
   private readonly outer: Scope | null;
@@ -57,11 +66,6 @@ export class Scope {
 }
 
 type Variables = ReadonlyMap<string, Value>;
-
-const unknown: Value = { kind: 'unknown' };
-const failed: Value = { kind: 'error' };
-const present: Value = { kind: 'present' };
-const literal = (value: string | number | boolean | null): Value => ({ kind: 'literal', value });
 
 /** Functions may call functions; Firestore allows 20 deep. */
 const maxCalls = 20;
@@ -216,70 +220,8 @@ function named(name: string, variables: Variables): Value {
   return variables.get(name) ?? (name === 'request' ? { kind: 'request' } : unknown);
 }
 
-function chosen(condition: Value, sides: () => readonly [Value, Value]): Value {
-  const [yes, no] = sides();
-  if (condition.kind === 'literal') {
-    return condition.value === true ? yes : no;
-  }
-  return condition.kind === 'error' ? failed : joined(yes, no);
-}
-
 function isNamed(expression: Expression, name: string): boolean {
   return expression.kind === 'name' && expression.name === name;
-}
-
-function firstError(values: readonly Value[]): Value {
-  return values.find(({ kind }) => kind === 'error') ?? unknown;
-}
-
-function isLiteral(value: Value, wanted: boolean | null): boolean {
-  return value.kind === 'literal' && value.value === wanted;
-}
-
-function negated(value: Value): Value {
-  if (value.kind === 'literal' && typeof value.value === 'boolean') {
-    return literal(!value.value);
-  }
-  return firstError([value]);
-}
-
-function joined(one: Value, other: Value): Value {
-  const isSame =
-    one.kind === other.kind &&
-    (one.kind !== 'literal' || (other.kind === 'literal' && one.value === other.value));
-  return isSame ? one : unknown;
-}
-
-/** `or` ends with what is true, `and` with what is false; an error on one side is made good by the other. */
-function logical(ending: boolean, left: Value, rightOf: () => Value): Value {
-  if (isLiteral(left, ending)) {
-    return left;
-  }
-  const right = rightOf();
-  if (isLiteral(right, ending)) {
-    return right;
-  }
-  if (isLiteral(left, !ending) && isLiteral(right, !ending)) {
-    return left;
-  }
-  const isError = left.kind === 'error' || right.kind === 'error';
-  if (!isError) {
-    return unknown;
-  }
-  const isOpen = ending && [left, right].some(({ kind }) => kind !== 'error' && kind !== 'literal');
-  return isOpen ? unknown : failed;
-}
-
-/** Null where it depends on data. */
-function equality(left: Value, right: Value): boolean | null {
-  if (left.kind === 'literal' && right.kind === 'literal') {
-    return left.value === right.value;
-  }
-  const isNull = [left, right].some((one) => isLiteral(one, null));
-  const isThere = [left, right].some(({ kind }) =>
-    ['present', 'auth', 'request', 'time', 'date'].includes(kind),
-  );
-  return isNull && isThere ? false : null;
 }
 
 /** Whether the condition (null: none) lets the caller do it. */
