@@ -244,7 +244,10 @@ test('a document of 900 KiB opens and can be copied whole', async ({ page, conte
     .click();
   await field(page, 'data').getByRole('button', { name: 'Show less' }).click();
   await page.getByRole('tab', { name: 'JSON' }).click();
-  await expect(page.getByText(/^100,000 of 1,2\d\d,\d{3} characters are shown/)).toBeVisible();
+  const json = page.getByRole('textbox', { name: 'Document as JSON' });
+  await expect(json).toContainText('"bytesValue"');
+  await json.press('ControlOrMeta+End');
+  await expect(json).toContainText('"updateTime"');
   await page.getByRole('button', { name: 'Copy JSON' }).click();
   await expect(page.getByText('JSON copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -40,8 +40,8 @@ test('a query is built, run by keyboard, paged, and shown as table and JSON', as
   await expect(summary(page)).not.toHaveText(/^50 documents/);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('tab', { name: 'JSON' }).click();
-  await expect(page.getByRole('region', { name: 'Documents as JSON' })).toContainText(
-    '"amount": {',
+  await expect(page.getByRole('textbox', { name: 'Documents as JSON' })).toContainText(
+    '"mapValue": {',
   );
   await page.getByRole('tab', { name: 'Table' }).click();
   const first = found(page).getByRole('link').first();

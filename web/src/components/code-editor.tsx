@@ -27,14 +27,14 @@ export interface CodeEditorProps {
   readonly onChange?: (text: string) => void;
   readonly placeholder?: string;
   readonly isInvalid?: boolean | undefined;
-  readonly describedBy?: string | undefined;
+  readonly description?: string;
 }
 
 const color = (name: string) => `var(--chakra-colors-${name})`;
 
 /** Chakra's own colours, which follow the page between light and dark. */
 const theme = EditorView.theme({
-  '&': { fontSize: '0.875rem', color: color('fg') },
+  '&': { fontSize: '0.875rem', color: color('fg'), maxHeight: '70vh' },
   '&.cm-focused': { outline: `2px solid ${color('brand-focus-ring')}`, outlineOffset: '2px' },
   '.cm-scroller': { fontFamily: 'var(--chakra-fonts-mono)', lineHeight: '1.5' },
   '.cm-content': { padding: '0.75rem 0', caretColor: color('fg') },
@@ -87,13 +87,13 @@ const languages: Readonly<Record<CodeEditorProps['language'], () => Extension>> 
   rules: () => [rules, lineNumbers()],
 };
 
-type Attributes = Pick<CodeEditorProps, 'label' | 'isInvalid' | 'describedBy'>;
+type Attributes = Pick<CodeEditorProps, 'label' | 'isInvalid' | 'description'>;
 
-function attributesOf({ label, isInvalid, describedBy }: Attributes): Extension {
+function attributesOf({ label, isInvalid, description = '' }: Attributes): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
     ...(isInvalid === true ? { 'aria-invalid': 'true' } : {}),
-    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    'aria-description': description,
   });
 }
 
@@ -102,7 +102,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const attributes = useRef(new Compartment());
-  const { text, label, language, placeholder = '', isInvalid, describedBy, onChange } = props;
+  const { text, label, language, placeholder = '', isInvalid, description = '', onChange } = props;
   const isReadOnly = onChange === undefined;
   const changed = useEffectEvent((typed: string) => onChange?.(typed));
   const extensions = useEffectEvent((): Extension => [
@@ -114,6 +114,7 @@ export function CodeEditor(props: CodeEditorProps) {
     highlightSpecialChars(),
     EditorView.lineWrapping,
     EditorState.readOnly.of(isReadOnly),
+    isReadOnly ? [] : EditorView.theme({ '&': { minHeight: '15rem' } }),
     placeholderText(placeholder),
     history(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -130,7 +131,10 @@ export function CodeEditor(props: CodeEditorProps) {
     if (host.current === null) {
       return undefined;
     }
-    const editor = new EditorView({ parent: host.current, extensions: extensions() });
+    // In a shadow root the editor adopts constructed style sheets; on the page itself it would write
+    // its styles into an element, which the site's Content-Security-Policy refuses.
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const editor = new EditorView({ parent: root, root, extensions: extensions() });
     view.current = editor;
     return () => editor.destroy();
   }, []);
@@ -145,8 +149,8 @@ export function CodeEditor(props: CodeEditorProps) {
     }
   }, [text]);
   useEffect(() => {
-    const shown = attributesOf({ label, isInvalid, describedBy });
+    const shown = attributesOf({ label, isInvalid, description });
     view.current?.dispatch({ effects: attributes.current.reconfigure(shown) });
-  }, [label, isInvalid, describedBy]);
+  }, [label, isInvalid, description]);
   return <div ref={host} />;
 }

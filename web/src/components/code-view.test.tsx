@@ -2,10 +2,23 @@
 import { EditorView } from '@codemirror/view';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { CodeField, CodeView } from './code-view.tsx';
 import { JsonText } from './json-text.tsx';
+
+/** The text of an editor, which stands in a shadow root, out of reach of Testing Library. */
+async function findText(label: string): Promise<HTMLElement> {
+  return vi.waitFor(() => {
+    const hosts = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const found = hosts.map((root) => root.querySelector<HTMLElement>(`[aria-label="${label}"]`));
+    const text = found.find((one) => one !== null) ?? null;
+    if (text === null) {
+      throw new Error(`There is no text called ${label}`);
+    }
+    return text;
+  });
+}
 
 function editorOf(element: HTMLElement): EditorView {
   const editor = EditorView.findFromDOM(element);
@@ -17,11 +30,23 @@ function editorOf(element: HTMLElement): EditorView {
 
 test('shows JSON that can be read and selected, not changed', async () => {
   renderInApp(<CodeView label="Document as JSON" language="json" text={'{\n  "a": 1\n}'} />);
-  const text = await screen.findByRole('textbox', { name: 'Document as JSON' });
+  const text = await findText('Document as JSON');
   expect(text.textContent).toBe('{  "a": 1}');
+  expect(text.getAttribute('role')).toBe('textbox');
   expect(text.getAttribute('aria-readonly')).toBe('true');
   expect(editorOf(text).state.readOnly).toBe(true);
   screen.getByRole('region', { name: 'Document as JSON' });
+});
+
+test('styles itself in a way that the Content-Security-Policy lets through', async () => {
+  renderInApp(<CodeView label="Data" language="json" text="{}" />);
+  const root = (await findText('Data')).getRootNode();
+  expect(root).toBeInstanceOf(ShadowRoot);
+  expect(root instanceof ShadowRoot && root.adoptedStyleSheets.length).toBeGreaterThan(0);
+  expect(root instanceof ShadowRoot && root.querySelector('style')).toBeNull();
+  expect(
+    [...document.querySelectorAll('style')].map(({ textContent }) => textContent),
+  ).not.toContain(expect.stringContaining('cm-'));
 });
 
 test('draws only the beginning of a long text, and copies all of it', async () => {
@@ -31,7 +56,7 @@ test('draws only the beginning of a long text, and copies all of it', async () =
     1,
   );
   const { user } = renderInApp(<JsonText json={json} label="Documents as JSON" note="All" />);
-  const text = await screen.findByRole('textbox', { name: 'Documents as JSON' });
+  const text = await findText('Documents as JSON');
   expect(text.textContent.length).toBeLessThan(json.length / 10);
   expect(editorOf(text).state.doc.toString()).toBe(json);
   await user.click(screen.getByRole('button', { name: 'Copy JSON' }));
@@ -60,7 +85,7 @@ function Rules() {
 
 test('takes what is typed, shows what is set, and says what is wrong', async () => {
   const { user } = renderInApp(<Rules />);
-  const text = await screen.findByRole('textbox', { name: 'Rules' });
+  const text = await findText('Rules');
   expect(text.textContent).toBe('service …');
   const typed = 'service cloud.firestore { allow read; }';
   editorOf(text).dispatch({ changes: { from: 0, insert: typed } });

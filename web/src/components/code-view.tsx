@@ -8,7 +8,6 @@ const frame = {
   bg: 'bg.subtle',
   borderRadius: 'lg',
   overflow: 'hidden',
-  css: { '& .cm-editor': { maxHeight: '70vh' } },
 } as const;
 
 /** The editor, whose code comes with the first of them. One that could not be loaded is loaded again with the next try. */
@@ -38,7 +37,6 @@ export function CodeField(props: CodeEditorProps) {
       width="full"
       borderWidth="1px"
       borderColor={props.isInvalid === true ? 'border.error' : 'border'}
-      css={{ '& .cm-editor': { minHeight: '15rem', maxHeight: '70vh' } }}
     >
       <Editor {...props} />
     </Box>

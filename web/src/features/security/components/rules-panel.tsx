@@ -1,6 +1,6 @@
 import { analyzeRules, listAuditLog, maxRulesLength } from '@firekeep/functions/contract';
 import { Box, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CodeField } from '#components/code-view.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -9,10 +9,12 @@ import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { RulesFindings } from './rules-findings.tsx';
 
+const help =
+  'Paste the contents of firestore.rules. They are analysed and neither kept nor logged.';
+
 /** The project's rules, pasted or fetched, and what they open. */
 export function RulesPanel({ projectId }: { projectId: string }) {
   const [text, setText] = useState('');
-  const helpId = useId();
   const [analyzed, setAnalyzed] = useState('');
   const params = { id: projectId };
   const analyze = useEndpointMutation(analyzeRules, {
@@ -44,12 +46,10 @@ export function RulesPanel({ projectId }: { projectId: string }) {
             text={text}
             onChange={setText}
             isInvalid={isTooLong}
-            describedBy={helpId}
+            description={help}
             placeholder={"rules_version = '2';\nservice cloud.firestore {\n  …"}
           />
-          <Field.HelperText id={helpId}>
-            Paste the contents of firestore.rules. They are analysed and neither kept nor logged.
-          </Field.HelperText>
+          <Field.HelperText>{help}</Field.HelperText>
           {isTooLong ? <Field.ErrorText>Rules may have 256 KiB</Field.ErrorText> : null}
         </Field.Root>
         <Flex gap="3" wrap="wrap">
