@@ -1,5 +1,7 @@
 import type { Alarm } from '@firekeep/functions/contract';
-import { Box, Button, Flex, HStack, List, Text } from '@chakra-ui/react';
+import { HStack, List, Text } from '@chakra-ui/react';
+import { ListRow, RowNote } from '#components/list-row.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
@@ -47,67 +49,54 @@ export function AlarmRow({ alarm }: { alarm: Alarm }) {
   const [tone, word] = badges[state];
   const told = deliveryText(delivery);
   return (
-    <Flex
-      as="li"
-      gap="3"
-      justify="space-between"
-      align={{ sm: 'center' }}
-      direction={{ base: 'column', sm: 'row' }}
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="4"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Box minWidth="0">
-        <Flex gap="2.5" align="center" wrap="wrap">
-          <Text fontWeight="medium">{alarmTitle(alarm)}</Text>
+    <ListRow
+      title={alarmTitle(alarm)}
+      badges={
+        <>
           <StatusBadge tone={tone}>{word}</StatusBadge>
-          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          <RowNote>
             {details.name}, <Time value={alarm.raisedAt} />
-          </Text>
-        </Flex>
-        {details.anomalies.length === 0 ? (
-          <Text fontSize="sm" overflowWrap="anywhere">
-            {details.message}
-          </Text>
-        ) : (
-          <List.Root fontSize="sm" paddingInlineStart="4">
-            {details.anomalies.map((anomaly) => (
-              <List.Item key={anomalyText(anomaly)} overflowWrap="anywhere">
-                {anomalyText(anomaly)}
-              </List.Item>
-            ))}
-            {details.moreAnomalies > 0 ? (
-              <List.Item>and {details.moreAnomalies} more</List.Item>
-            ) : null}
-          </List.Root>
-        )}
-        {state === 'open' ? (
-          <Text fontSize="sm" color="fg.muted">
-            {details.anomalies.length === 0 ? details.hint : null} {acknowledgeMeaning(alarm)}
-          </Text>
-        ) : null}
-        {told === null ? null : (
-          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-            {told}
-          </Text>
-        )}
-        <Links alarm={alarm} />
-      </Box>
-      {state === 'open' ? (
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          flexShrink={0}
-          alignSelf={{ base: 'flex-start', sm: 'center' }}
-          loading={acknowledge.isPending}
-          onClick={() => acknowledge.mutate(alarm.id)}
-          aria-label={`Acknowledge: ${alarmTitle(alarm)}, ${details.name}`}
-        >
-          Acknowledge
-        </Button>
-      ) : null}
-    </Flex>
+          </RowNote>
+        </>
+      }
+      details={
+        <>
+          {details.anomalies.length === 0 ? (
+            <Text fontSize="sm" overflowWrap="anywhere">
+              {details.message}
+            </Text>
+          ) : (
+            <List.Root fontSize="sm" paddingInlineStart="4">
+              {details.anomalies.map((anomaly) => (
+                <List.Item key={anomalyText(anomaly)} overflowWrap="anywhere">
+                  {anomalyText(anomaly)}
+                </List.Item>
+              ))}
+              {details.moreAnomalies > 0 ? (
+                <List.Item>and {details.moreAnomalies} more</List.Item>
+              ) : null}
+            </List.Root>
+          )}
+          {state === 'open' ? (
+            <RowNote>
+              {details.anomalies.length === 0 ? details.hint : null} {acknowledgeMeaning(alarm)}
+            </RowNote>
+          ) : null}
+          {told === null ? null : <RowNote>{told}</RowNote>}
+          <Links alarm={alarm} />
+        </>
+      }
+      actions={
+        state === 'open' ? (
+          <QuietButton
+            loading={acknowledge.isPending}
+            onClick={() => acknowledge.mutate(alarm.id)}
+            aria-label={`Acknowledge: ${alarmTitle(alarm)}, ${details.name}`}
+          >
+            Acknowledge
+          </QuietButton>
+        ) : undefined
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { ShowMore } from '#components/show-more.tsx';
 import { useAlarms, type LiveAlarmList } from '../api/get-alarms.ts';
@@ -28,11 +29,11 @@ export function AlarmsPanel({ projectId }: { projectId: string }) {
               <ErrorNotice title="Failed to load alarms" error={error} onRetry={reload} />
             </Box>
           )}
-          <Box as="ul" listStyleType="none" aria-label="Alarms">
+          <List aria-label="Alarms">
             {shown.map((alarm) => (
               <AlarmRow key={alarm.id} alarm={alarm} />
             ))}
-          </Box>
+          </List>
           <ShowMore shown={shown.length} total={alarms.length} onShow={() => setWhole(true)} />
         </Panel>
       )}

@@ -1,11 +1,12 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box, Button, HStack, Text } from '@chakra-ui/react';
+import { HStack, Text } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { List } from '#components/list-row.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { ShowMore } from '#components/show-more.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { formatCount } from '#lib/format.ts';
 import { isSafety } from '../model/record-status.ts';
 import { BackupRow } from './backup-row.tsx';
@@ -44,16 +45,14 @@ function SafetyBackups({
       <Text fontSize="sm" color="fg.muted">
         {formatCount(count, 'safety backup')} made before restores
       </Text>
-      <Button
+      <QuietButton
         size="xs"
-        variant="outline"
-        colorPalette="gray"
         aria-expanded={isShown}
         aria-label={`${isShown ? 'Hide' : 'Show'} safety backups`}
         onClick={() => onShow(!isShown)}
       >
         {isShown ? 'Hide' : 'Show'}
-      </Button>
+      </QuietButton>
     </HStack>
   );
 }
@@ -66,14 +65,14 @@ export function BackupList(props: BackupListProps) {
   const kept = records.filter((record) => !isSafety(record));
   const safety = records.length - kept.length;
   const shown = isWhole ? records : kept;
-  if (isLoading) {
-    return <RowsSkeleton label="Loading backup records" />;
-  }
-  if (error !== null) {
+  if (isLoading || error !== null) {
     return (
-      <Box padding="4">
-        <ErrorNotice title="Failed to load backup records" error={error} onRetry={onRetry} />
-      </Box>
+      <Waiting
+        label="Loading backup records"
+        failure="Failed to load backup records"
+        error={error}
+        onRetry={onRetry}
+      />
     );
   }
   if (kept.length === 0 && !isWhole) {
@@ -91,11 +90,11 @@ export function BackupList(props: BackupListProps) {
   }
   return (
     <>
-      <Box as="ul" listStyleType="none" aria-label="Backups">
+      <List aria-label="Backups">
         {shown.slice(0, limit).map((record) => (
           <BackupRow key={record.id} record={record} onOpen={() => onOpen(record)} />
         ))}
-      </Box>
+      </List>
       <ShowMore shown={limit} total={shown.length} onShow={() => setLimit(limit + step)} />
       <SafetyBackups count={safety} isShown={isWhole} onShow={setWhole} />
     </>

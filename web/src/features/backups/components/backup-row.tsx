@@ -1,6 +1,8 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { ListRow, RowNote } from '#components/list-row.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
@@ -51,28 +53,19 @@ function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void 
   const cancel = useCancelBackup();
   const { backupName } = record.metadata;
   return (
-    <HStack gap="2" justify={{ base: 'flex-start', xl: 'flex-end' }} wrap="wrap">
+    <>
       {isUnderWay(record) ? (
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
+        <QuietButton
           loading={cancel.isPending}
           onClick={() => cancel.mutate(record.id)}
           aria-label={`Cancel ${backupName}`}
         >
           Cancel
-        </Button>
+        </QuietButton>
       ) : null}
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        onClick={onOpen}
-        aria-label={`Details of ${backupName}`}
-      >
+      <QuietButton onClick={onOpen} aria-label={`Details of ${backupName}`}>
         Details
-      </Button>
+      </QuietButton>
       {isRestorable(record) ? (
         <LinkButton
           size="sm"
@@ -83,73 +76,66 @@ function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void 
           Restore…
         </LinkButton>
       ) : null}
-    </HStack>
+    </>
+  );
+}
+
+/** What is to say in place of figures; null where the backup has them. */
+function stateOf(record: BackupRecord): ReactNode {
+  const { status, error } = record;
+  if (isUnderWay(record)) {
+    return <BackupProgress record={record} />;
+  }
+  if (status === 'deleting') {
+    return <RowNote>Being deleted: it can’t be used any more.</RowNote>;
+  }
+  if (status === 'cancelled') {
+    return <RowNote>Stopped before it was complete: there is no backup.</RowNote>;
+  }
+  return error === null ? null : (
+    <>
+      <RowNote color="fg.error">{error.message}</RowNote>
+      {error.hint === null ? null : <RowNote>{error.hint}</RowNote>}
+    </>
   );
 }
 
 /** One backup in the list: a line on a wide screen, a card on a narrow one. */
 export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: () => void }) {
   const { backupName, trigger } = record.metadata;
+  const state = stateOf(record);
   return (
-    <Box
-      as="li"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="4"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Grid
-        gap={{ base: '3', xl: '5' }}
-        alignItems="center"
-        templateColumns={{
-          base: 'repeat(2, minmax(0, 1fr))',
-          md: 'repeat(3, minmax(0, 1fr))',
-          xl: 'minmax(0, 1.5fr) minmax(0, 0.8fr) minmax(0, 1.2fr) minmax(0, 0.8fr) 12rem',
-        }}
-      >
-        <Box minWidth="0" gridColumn={{ base: '1 / -1', xl: 'auto' }}>
-          <Flex gap="2.5" align="center" wrap="wrap">
-            <Text fontWeight="medium" overflowWrap="anywhere">
-              {backupName}
-            </Text>
-            <BackupStatusBadge {...record} />
-            {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
-          </Flex>
+    <ListRow
+      from="xl"
+      templateColumns={{
+        base: 'repeat(2, minmax(0, 1fr))',
+        md: 'repeat(3, minmax(0, 1fr))',
+        xl: 'minmax(0, 1.5fr) minmax(0, 0.8fr) minmax(0, 1.2fr) minmax(0, 0.8fr) 12rem',
+      }}
+      title={backupName}
+      badges={
+        <>
+          <BackupStatusBadge {...record} />
+          {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
+        </>
+      }
+      details={
+        <>
           <CoverageBadge record={record} />
-          <Text fontSize="sm" color="fg.muted">
+          <RowNote>
             {triggerLabels[trigger]} · <Time value={record.createdAt} />
-          </Text>
+          </RowNote>
+        </>
+      }
+      actions={<Actions record={record} onOpen={onOpen} />}
+    >
+      {state === null ? (
+        <Figures record={record} />
+      ) : (
+        <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm">
+          {state}
         </Box>
-        {isUnderWay(record) ? (
-          <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }}>
-            <BackupProgress record={record} />
-          </Box>
-        ) : record.status === 'deleting' ? (
-          <Text gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm" color="fg.muted">
-            Being deleted: it can’t be used any more.
-          </Text>
-        ) : record.status === 'cancelled' ? (
-          <Text gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm" color="fg.muted">
-            Stopped before it was complete: there is no backup.
-          </Text>
-        ) : record.error === null ? (
-          <Figures record={record} />
-        ) : (
-          <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm">
-            <Text color="fg.error" overflowWrap="anywhere">
-              {record.error.message}
-            </Text>
-            {record.error.hint === null ? null : (
-              <Text color="fg.muted" overflowWrap="anywhere">
-                {record.error.hint}
-              </Text>
-            )}
-          </Box>
-        )}
-        <Box gridColumn={{ base: '1 / -1', xl: 'auto' }}>
-          <Actions record={record} onOpen={onOpen} />
-        </Box>
-      </Grid>
-    </Box>
+      )}
+    </ListRow>
   );
 }

@@ -1,10 +1,12 @@
 import type { ComparedDocument as Compared } from '@firekeep/functions/contract';
-import { Box, Button, Flex, HStack, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Skeleton, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
+import { ListRow, RowNote } from '#components/list-row.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { paths } from '#config/paths.ts';
@@ -45,15 +47,9 @@ export function ComparedDocument({
   const label = labels[item.change];
   const diff = whole.data?.fields ?? item.fields;
   return (
-    <Box
-      as="li"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="3"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Flex gap="3" align="center" justify="space-between" wrap="wrap">
-        <HStack gap="2.5" minWidth="0" wrap="wrap">
+    <ListRow
+      title={
+        <>
           <StatusBadge tone={label.tone}>{label.text}</StatusBadge>
           <TextLink
             to={paths.documentHistory.link(projectId, item.path)}
@@ -63,48 +59,48 @@ export function ComparedDocument({
           >
             <ExactText text={item.path} />
           </TextLink>
-        </HStack>
-        <HStack gap="3">
-          <Text fontSize="sm" color="fg.muted">
-            {sizes(item)}
-          </Text>
-          <Button
+        </>
+      }
+      actions={
+        <>
+          <RowNote>{sizes(item)}</RowNote>
+          <QuietButton
             size="xs"
-            variant="outline"
-            colorPalette="gray"
             aria-expanded={isOpen}
             aria-label={`Fields of ${item.path}`}
             onClick={() => setOpen(!isOpen)}
           >
             Fields {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          </Button>
-        </HStack>
-      </Flex>
-      {isOpen ? (
-        <Box marginTop="3">
-          {diff === null ? (
-            whole.isSuccess ? (
-              <Text fontSize="sm" color="fg.muted">
-                No field differs by now.
-              </Text>
-            ) : whole.error === null ? (
-              <Skeleton height="4rem" />
+          </QuietButton>
+        </>
+      }
+      below={
+        isOpen ? (
+          <Box marginTop="3">
+            {diff === null ? (
+              whole.isSuccess ? (
+                <Text fontSize="sm" color="fg.muted">
+                  No field differs by now.
+                </Text>
+              ) : whole.error === null ? (
+                <Skeleton height="4rem" />
+              ) : (
+                <ErrorNotice
+                  title="Failed to compare"
+                  error={whole.error}
+                  onRetry={() => void whole.refetch()}
+                />
+              )
             ) : (
-              <ErrorNotice
-                title="Failed to compare"
-                error={whole.error}
-                onRetry={() => void whole.refetch()}
+              <FieldDifferences
+                label={`Fields of ${item.path}`}
+                differences={diff.changes}
+                more={diff.total - diff.changes.length}
               />
-            )
-          ) : (
-            <FieldDifferences
-              label={`Fields of ${item.path}`}
-              differences={diff.changes}
-              more={diff.total - diff.changes.length}
-            />
-          )}
-        </Box>
-      ) : null}
-    </Box>
+            )}
+          </Box>
+        ) : null
+      }
+    />
   );
 }

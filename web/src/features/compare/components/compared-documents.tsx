@@ -1,9 +1,11 @@
 import type { Comparison } from '@firekeep/functions/contract';
-import { Box, Button, HStack } from '@chakra-ui/react';
+import { Box, HStack } from '@chakra-ui/react';
 import { Equal } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import type { PossibleCall } from '../api/compare.ts';
 import { useDifferences } from '../api/get-differences.ts';
@@ -31,11 +33,11 @@ export function ComparedDocuments({
       flush
     >
       {query.isPending ? <RowsSkeleton label="Loading documents" rows={6} /> : null}
-      <Box as="ul" listStyleType="none">
+      <List>
         {items.map((item) => (
           <ComparedDocument key={item.path} item={item} projectId={projectId} points={points} />
         ))}
-      </Box>
+      </List>
       {data !== undefined && items.length === 0 && !hasNextPage ? (
         <EmptyNotice
           icon={<Equal />}
@@ -54,15 +56,9 @@ export function ComparedDocuments({
       )}
       {hasNextPage ? (
         <HStack padding="4" borderTopWidth="1px" borderColor="border">
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            loading={isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
+          <QuietButton loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {items.length === 0 ? 'Look further' : 'Show more'}
-          </Button>
+          </QuietButton>
         </HStack>
       ) : null}
     </Panel>

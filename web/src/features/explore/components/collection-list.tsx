@@ -1,12 +1,11 @@
 import type { Collection } from '@firekeep/functions/contract';
-import { Box, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { FolderOpen } from 'lucide-react';
 import { DataTable } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { ExactText } from '#components/exact-text.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { column, numberColumn, type Column } from '#components/table-columns.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useCollections } from '../api/get-collections.ts';
@@ -33,20 +32,15 @@ function collectionColumns(source: Source): Column<Collection>[] {
 export function CollectionList({ source, parent }: { source: Source; parent?: string }) {
   const { data, isPending, error, refetch } = useCollections(source, parent);
   const what = parent === undefined ? 'Collections' : 'Subcollections';
-  if (isPending) {
+  if (isPending || error !== null) {
     return (
-      <RowsSkeleton label={`Loading ${what.toLowerCase()}`} rows={parent === undefined ? 6 : 2} />
-    );
-  }
-  if (error !== null) {
-    return (
-      <Box padding="4">
-        <ErrorNotice
-          title="Failed to load collections"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      </Box>
+      <Waiting
+        label={`Loading ${what.toLowerCase()}`}
+        rows={parent === undefined ? 6 : 2}
+        failure="Failed to load collections"
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (data.length === 0) {

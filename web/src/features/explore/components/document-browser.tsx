@@ -3,8 +3,7 @@ import { FileQuestion } from 'lucide-react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
 import { useDocuments } from '../api/get-documents.ts';
 import { documentLink, type Source } from '../model/source.ts';
@@ -48,18 +47,15 @@ export function DocumentBrowser({ source, path }: { source: Source; path: string
     pageSize,
     pageToken: tokens.at(-1),
   });
-  if (isPending) {
-    return <RowsSkeleton label="Loading documents" rows={10} />;
-  }
-  if (error !== null) {
+  if (isPending || error !== null) {
     return (
-      <Box padding="4">
-        <ErrorNotice
-          title="Failed to load documents"
-          error={error}
-          onRetry={() => (isWrongPageToken(error) ? goTo([]) : void refetch())}
-        />
-      </Box>
+      <Waiting
+        label="Loading documents"
+        rows={10}
+        failure="Failed to load documents"
+        error={error}
+        onRetry={() => (isWrongPageToken(error) ? goTo([]) : void refetch())}
+      />
     );
   }
   if (data.items.length === 0 && tokens.length === 0) {

@@ -1,5 +1,5 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Box, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { List, ListRow, RowNote } from '#components/list-row.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
@@ -12,35 +12,29 @@ const shown = 6;
 /** The first projects as a list, favourites first. */
 export function ProjectRows({ projects }: { projects: readonly Project[] }) {
   return (
-    <Stack as="ul" gap="0" listStyleType="none">
+    <List>
       {arrangeProjects(projects, '')
         .slice(0, shown)
-        .map((project) => (
-          <Flex
-            as="li"
-            key={project.id}
-            gap="3"
-            align="center"
-            justify="space-between"
-            paddingInline={{ base: '4', md: '5' }}
-            paddingBlock="3"
-            borderTopWidth="1px"
-            borderColor="border.muted"
-          >
-            <Box minWidth="0">
-              <HStack gap="2.5">
-                <ProjectDot color={project.metadata.color} />
-                <TextLink to={paths.project.link(project.id)} color="fg" fontWeight="medium">
-                  {project.name}
+        .map(({ id, name, metadata, lastBackup, status }) => (
+          <ListRow
+            key={id}
+            from="base"
+            title={
+              <>
+                <ProjectDot color={metadata.color} />
+                <TextLink to={paths.project.link(id)} color="fg" fontWeight="medium">
+                  {name}
                 </TextLink>
-              </HStack>
-              <Text fontSize="sm" color="fg.muted">
-                Backup <Time value={project.lastBackup} none="not yet made" />
-              </Text>
-            </Box>
-            <ConnectionBadge status={project.status} />
-          </Flex>
+              </>
+            }
+            details={
+              <RowNote>
+                Backup <Time value={lastBackup} none="not yet made" />
+              </RowNote>
+            }
+            actions={<ConnectionBadge status={status} />}
+          />
         ))}
-    </Stack>
+    </List>
   );
 }

@@ -1,11 +1,12 @@
 import type { Query, SavedQuery } from '@firekeep/functions/contract';
-import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Pencil, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ErrorNotice } from '#components/error-notice.tsx';
+import { List, ListRow, RowNote } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { Time } from '#components/time.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { useSavedQueries } from '../api/saved-queries.ts';
 import {
   DeleteDialog,
@@ -33,41 +34,37 @@ function Row({ saved, onLoad, onOverwrite, onRename, onDelete }: RowProps) {
   const { name, query, updatedAt } = saved;
   const small = { size: 'xs', variant: 'ghost', colorPalette: 'gray' } as const;
   return (
-    <Box
-      as="li"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="3"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Text fontWeight="medium" overflowWrap="anywhere">
-        {name}
-      </Text>
-      <Text fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-        {query === null ? unreadable : placeOf(query)} · <Time value={updatedAt} />
-      </Text>
-      <Flex gap="1" marginTop="1" marginInlineStart="-2" wrap="wrap">
-        {query === null ? null : (
-          <Button
-            {...small}
-            colorPalette="brand"
-            aria-label={`Load ${name}`}
-            onClick={() => onLoad(query)}
-          >
-            Load
-          </Button>
-        )}
-        <Button {...small} aria-label={`Overwrite ${name}`} onClick={onOverwrite}>
-          Overwrite
-        </Button>
-        <IconButton {...small} aria-label={`Rename ${name}`} onClick={onRename}>
-          <Pencil size={14} />
-        </IconButton>
-        <IconButton {...small} aria-label={`Delete ${name}`} onClick={onDelete}>
-          <Trash2 size={14} />
-        </IconButton>
-      </Flex>
-    </Box>
+    <ListRow
+      title={name}
+      details={
+        <>
+          <RowNote fontSize="xs">
+            {query === null ? unreadable : placeOf(query)} · <Time value={updatedAt} />
+          </RowNote>
+          <Flex gap="1" marginTop="1" marginInlineStart="-2" wrap="wrap">
+            {query === null ? null : (
+              <Button
+                {...small}
+                colorPalette="brand"
+                aria-label={`Load ${name}`}
+                onClick={() => onLoad(query)}
+              >
+                Load
+              </Button>
+            )}
+            <Button {...small} aria-label={`Overwrite ${name}`} onClick={onOverwrite}>
+              Overwrite
+            </Button>
+            <IconButton {...small} aria-label={`Rename ${name}`} onClick={onRename}>
+              <Pencil size={14} />
+            </IconButton>
+            <IconButton {...small} aria-label={`Delete ${name}`} onClick={onDelete}>
+              <Trash2 size={14} />
+            </IconButton>
+          </Flex>
+        </>
+      }
+    />
   );
 }
 
@@ -95,26 +92,20 @@ export function SavedQueries({
       title="Saved queries"
       flush
       actions={
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          onClick={() => askWithQuery((query) => ({ kind: 'save', query }))}
-        >
+        <QuietButton onClick={() => askWithQuery((query) => ({ kind: 'save', query }))}>
           <Save size={16} /> Save query
-        </Button>
+        </QuietButton>
       }
     >
-      {isPending ? <RowsSkeleton label="Loading saved queries" rows={2} /> : null}
-      {error === null ? null : (
-        <Box padding="4">
-          <ErrorNotice
-            title="Failed to load saved queries"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </Box>
-      )}
+      {isPending || error !== null ? (
+        <Waiting
+          label="Loading saved queries"
+          rows={2}
+          failure="Failed to load saved queries"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       {data?.length === 0 ? (
         <Text
           color="fg.muted"
@@ -126,13 +117,7 @@ export function SavedQueries({
         </Text>
       ) : null}
       {data === undefined || data.length === 0 ? null : (
-        <Box
-          as="ul"
-          listStyleType="none"
-          aria-label="Saved queries"
-          maxHeight="34rem"
-          overflowY="auto"
-        >
+        <List aria-label="Saved queries" maxHeight="34rem" overflowY="auto">
           {data.map((saved) => (
             <Row
               key={saved.id}
@@ -143,7 +128,7 @@ export function SavedQueries({
               onDelete={() => setAsked({ kind: 'delete', saved })}
             />
           ))}
-        </Box>
+        </List>
       )}
       <SaveDialog {...dialogs} />
       <RenameDialog {...dialogs} />

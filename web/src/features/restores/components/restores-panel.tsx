@@ -1,12 +1,12 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
-import { Box, Flex, Grid, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ErrorNotice } from '#components/error-notice.tsx';
+import { List, ListRow } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
-import { LinkButton } from '#components/router-link.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
 import { ShowMore } from '#components/show-more.tsx';
 import { Time } from '#components/time.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
 import { useRestores, type LiveRestores as State } from '../api/get-restores.ts';
 import { LiveRestores } from '../api/live-restores.tsx';
@@ -51,45 +51,30 @@ function RestoreRow({
   const what = whatText(restore, nameOf(target.projectId) ?? target.firebaseProjectId);
   const isWaiting = restore.dryRun && restore.status === 'planned' && !isApplied;
   return (
-    <Box
-      as="li"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="3.5"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Grid
-        gap={{ base: '2', lg: '5' }}
-        alignItems="center"
-        templateColumns={{ base: '1fr', lg: 'minmax(0, 1.4fr) minmax(0, 1fr) auto' }}
-      >
-        <Box minWidth="0">
-          <Flex gap="2.5" align="center" wrap="wrap">
-            <Text fontWeight="medium" overflowWrap="anywhere">
-              {what}
-            </Text>
-            <RestoreStatusBadge restore={restore} isApplied={isApplied} />
-          </Flex>
-          <Text fontSize="sm" color="fg.muted">
-            {kindText(restore)}
-            {elsewhereText(restore, projectId, nameOf)} · <Time value={restore.createdAt} />
-          </Text>
-        </Box>
-        <Text fontSize="sm" overflowWrap="anywhere">
-          {capitalized(result(restore))}
+    <ListRow
+      from="lg"
+      templateColumns={{ base: '1fr', lg: 'minmax(0, 1.4fr) minmax(0, 1fr) auto' }}
+      title={what}
+      badges={<RestoreStatusBadge restore={restore} isApplied={isApplied} />}
+      details={
+        <Text fontSize="sm" color="fg.muted">
+          {kindText(restore)}
+          {elsewhereText(restore, projectId, nameOf)} · <Time value={restore.createdAt} />
         </Text>
-        <LinkButton
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          justifySelf="start"
+      }
+      actions={
+        <QuietLink
           to={paths.projectRestore.link(projectId, { restore: restore.id })}
           aria-label={`${isWaiting ? 'Review' : 'Open'}: ${what}`}
         >
           {isWaiting ? 'Review' : 'Open'}
-        </LinkButton>
-      </Grid>
-    </Box>
+        </QuietLink>
+      }
+    >
+      <Text fontSize="sm" overflowWrap="anywhere">
+        {capitalized(result(restore))}
+      </Text>
+    </ListRow>
   );
 }
 
@@ -109,19 +94,21 @@ export function RestoresPanel({
   return (
     <Panel title="Restores" flush>
       <LiveRestores projectId={projectId} onChange={setLive} />
-      {isLoading ? (
-        <RowsSkeleton label="Loading restores" rows={2} />
-      ) : error !== null ? (
-        <Box padding="4">
-          <ErrorNotice title="Failed to load restores" error={error} onRetry={reload} />
-        </Box>
+      {isLoading || error !== null ? (
+        <Waiting
+          label="Loading restores"
+          rows={2}
+          failure="Failed to load restores"
+          error={error}
+          onRetry={reload}
+        />
       ) : restores.length === 0 ? (
         <Text color="fg.muted" paddingInline={{ base: '4', md: '5' }} paddingBottom="5">
           Nothing has been restored yet. Every restore begins with a plan that writes nothing.
         </Text>
       ) : (
         <>
-          <Box as="ul" listStyleType="none" aria-label="Restores">
+          <List aria-label="Restores">
             {restores.slice(0, shown).map((restore) => (
               <RestoreRow
                 key={restore.id}
@@ -131,7 +118,7 @@ export function RestoresPanel({
                 isApplied={applied.has(restore.id)}
               />
             ))}
-          </Box>
+          </List>
           <ShowMore shown={shown} total={restores.length} onShow={() => setShown(shown + step)} />
         </>
       )}

@@ -1,5 +1,7 @@
 import type { BackupSchedule } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
+import { ListRow, RowNote } from '#components/list-row.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { describePatterns } from '#lib/patterns.ts';
@@ -44,39 +46,30 @@ export function ScheduleRow({
   const enable = useEnableSchedule();
   const { id, name, enabled, retention, include, exclude } = schedule;
   return (
-    <Box
-      as="li"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="4"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Grid
-        gap={{ base: '3', lg: '5' }}
-        alignItems="center"
-        templateColumns={{ base: '1fr', lg: 'minmax(0, 1.4fr) minmax(0, 1fr) auto' }}
-      >
-        <Box minWidth="0">
-          <Flex gap="2.5" align="center" wrap="wrap">
-            <Text fontWeight="medium" overflowWrap="anywhere">
-              {name}
-            </Text>
-            <StatusBadge tone={enabled ? 'good' : 'neutral'}>
-              {enabled ? 'Enabled' : 'Paused'}
-            </StatusBadge>
-          </Flex>
+    <ListRow
+      from="lg"
+      templateColumns={{ base: '1fr', lg: 'minmax(0, 1.4fr) minmax(0, 1fr) auto' }}
+      title={name}
+      badges={
+        <StatusBadge tone={enabled ? 'good' : 'neutral'}>
+          {enabled ? 'Enabled' : 'Paused'}
+        </StatusBadge>
+      }
+      details={
+        <>
           <Text fontSize="sm">
             {scheduleText(schedule.schedule)}{' '}
             <Text as="span" color="fg.muted">
               ({schedule.schedule.timeZone})
             </Text>
           </Text>
-          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          <RowNote>
             {describePatterns(include, exclude)} · {retentionText(retention)}
-          </Text>
-        </Box>
-        <Runs schedule={schedule} />
-        <HStack gap="2" wrap="wrap">
+          </RowNote>
+        </>
+      }
+      actions={
+        <>
           <ScheduleSwitch
             name={name}
             isEnabled={enabled}
@@ -84,26 +77,16 @@ export function ScheduleRow({
             isPending={enable.isPending}
             onChange={(isEnabled) => enable.mutate({ id, enabled: isEnabled })}
           />
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            onClick={onEdit}
-            aria-label={`Edit ${name}`}
-          >
+          <QuietButton onClick={onEdit} aria-label={`Edit ${name}`}>
             Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            onClick={onDelete}
-            aria-label={`Delete ${name}`}
-          >
+          </QuietButton>
+          <QuietButton onClick={onDelete} aria-label={`Delete ${name}`}>
             Delete
-          </Button>
-        </HStack>
-      </Grid>
-    </Box>
+          </QuietButton>
+        </>
+      }
+    >
+      <Runs schedule={schedule} />
+    </ListRow>
   );
 }

@@ -1,12 +1,13 @@
 import type { BackupSchedule } from '@firekeep/functions/contract';
-import { Box, Button, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
+import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { useDeleteSchedule } from '../api/delete-schedule.ts';
 import { useSchedules, type LiveScheduleList } from '../api/get-schedules.ts';
 import { LiveSchedules } from '../api/live-schedules.tsx';
@@ -54,14 +55,15 @@ function Schedules({
   onDelete: (schedule: BackupSchedule) => void;
 }) {
   const { schedules = [], isLoading, error, reload } = useSchedules(projectId, live);
-  if (isLoading) {
-    return <RowsSkeleton label="Loading schedules" rows={2} />;
-  }
-  if (error !== null) {
+  if (isLoading || error !== null) {
     return (
-      <Box padding="4">
-        <ErrorNotice title="Failed to load backup configurations" error={error} onRetry={reload} />
-      </Box>
+      <Waiting
+        label="Loading schedules"
+        rows={2}
+        failure="Failed to load backup configurations"
+        error={error}
+        onRetry={reload}
+      />
     );
   }
   if (schedules.length === 0) {
@@ -76,7 +78,7 @@ function Schedules({
   }
   const running = schedules.filter(({ enabled }) => enabled);
   return (
-    <Box as="ul" listStyleType="none" aria-label="Schedules">
+    <List aria-label="Schedules">
       {schedules.map((schedule) => (
         <ScheduleRow
           key={schedule.id}
@@ -86,7 +88,7 @@ function Schedules({
           onDelete={() => onDelete(schedule)}
         />
       ))}
-    </Box>
+    </List>
   );
 }
 
@@ -107,14 +109,9 @@ export function SchedulesPanel({
       title="Schedules"
       flush
       actions={
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          onClick={() => setEdit({ kind: 'new' })}
-        >
+        <QuietButton onClick={() => setEdit({ kind: 'new' })}>
           <Plus size={16} /> New schedule
-        </Button>
+        </QuietButton>
       }
     >
       <LiveSchedules projectId={projectId} onChange={setLive} />

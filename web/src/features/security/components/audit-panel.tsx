@@ -1,12 +1,12 @@
 import { listAuditLog, type AuditEntry } from '@firekeep/functions/contract';
-import { Alert, Box, Button, Text } from '@chakra-ui/react';
+import { Alert, Box, Text } from '@chakra-ui/react';
 import { DataTable } from '#components/data-table.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
@@ -125,16 +125,14 @@ export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: N
       description="Everything done to the project, for one year. No entry holds values, keys or contents of documents."
       flush
     >
-      {log.isPending ? (
-        <RowsSkeleton label="Loading the audit log" rows={6} />
-      ) : log.isError ? (
-        <Box padding="4">
-          <ErrorNotice
-            title="Failed to load the audit log"
-            error={log.error}
-            onRetry={() => void log.refetch()}
-          />
-        </Box>
+      {log.isPending || log.isError ? (
+        <Waiting
+          label="Loading the audit log"
+          rows={6}
+          failure="Failed to load the audit log"
+          error={log.error}
+          onRetry={() => void log.refetch()}
+        />
       ) : newest === undefined ? (
         <Text padding="5" color="fg.muted">
           Nothing was done to this project since the log began.
@@ -152,15 +150,9 @@ export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: N
       )}
       {log.hasNextPage ? (
         <Box padding="4" borderTopWidth="1px" borderColor="border">
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            loading={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
+          <QuietButton loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             Show older entries
-          </Button>
+          </QuietButton>
         </Box>
       ) : null}
     </Panel>

@@ -1,6 +1,7 @@
 import type { Severity } from '@firekeep/functions/contract';
-import { Box, Flex, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { ListRow, RowNote } from '#components/list-row.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { severityBadge } from '../model/severity.ts';
 
@@ -23,26 +24,23 @@ export function FindingRow({
 }) {
   const [tone, word] = severityBadge(severity);
   return (
-    <Box
-      as="li"
-      listStyleType="none"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="4"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Flex gap="2.5" align="center" wrap="wrap">
-        <StatusBadge tone={tone}>{word}</StatusBadge>
-        <Text fontWeight="medium">{title}</Text>
-        {where}
-      </Flex>
-      <Text fontSize="sm" marginTop="1.5" maxWidth="85ch" overflowWrap="anywhere">
-        {sentence}
-      </Text>
-      <Text fontSize="sm" color="fg.muted" maxWidth="85ch" overflowWrap="anywhere">
-        {advice}
-      </Text>
-      {children}
-    </Box>
+    <ListRow
+      title={
+        <>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+          <Text fontWeight="medium">{title}</Text>
+        </>
+      }
+      badges={where}
+      details={
+        <Box maxWidth="85ch" marginTop="1.5">
+          <Text fontSize="sm" overflowWrap="anywhere">
+            {sentence}
+          </Text>
+          <RowNote>{advice}</RowNote>
+        </Box>
+      }
+      below={children}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import type { analyzeRules, EndpointData, RulesFinding } from '@firekeep/functions/contract';
-import { Box, Code, Text } from '@chakra-ui/react';
+import { Code, Text } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
+import { List } from '#components/list-row.tsx';
 import { Time } from '#components/time.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { FindingRow } from './finding-row.tsx';
@@ -53,7 +54,7 @@ export function RulesFindings({ analysis, source }: { analysis: Analysis; source
           description="These rules let nobody through who is not asked for. Whether the conditions on data are the right ones, only you can say."
         />
       ) : (
-        <Box as="ul" aria-label="Findings">
+        <List aria-label="Findings">
           {findings.map((finding) => (
             <FindingRow
               key={`${finding.line}-${finding.kind}-${finding.sentence}`}
@@ -77,7 +78,7 @@ export function RulesFindings({ analysis, source }: { analysis: Analysis; source
               <Exposed finding={finding} />
             </FindingRow>
           ))}
-        </Box>
+        </List>
       )}
       {moreFindings > 0 ? (
         <Text fontSize="sm" padding="4">
