@@ -1,5 +1,5 @@
 // The documents of the benchmark: about 0.8 KB each in several collections, the same in every run.
-import { WireWriter } from '../../functions/src/engine/format/wire.ts';
+import { WireWriter } from '../../functions/src/engine/format/wire-writer.ts';
 
 const words =
   'amber anvil apple arrow autumn basket beacon birch bottle bridge bronze button candle canvas cedar chalk cherry clover cobalt copper coral cotton cradle crystal dahlia denim ember fabric falcon feather fennel fern flint forest garnet ginger glacier granite harbor hazel indigo ivory jasmine juniper kettle lantern laurel lavender lemon linen lotus maple marble meadow mint mosaic nectar nutmeg oak olive onyx orchard orchid paper pearl pepper pine plum poplar quartz quill rain raven reed river rose saffron sage salt sand satin shell silver slate spruce stone sugar summer thistle thyme timber topaz tulip umber velvet violet walnut willow winter wool'.split(

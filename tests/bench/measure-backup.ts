@@ -2,9 +2,9 @@
 import { FirestoreWireClient } from '../../functions/src/adapters/customer/firestore-wire/client.ts';
 import {
   initialBackupState,
-  runBackupStep,
   type BackupState,
-} from '../../functions/src/engine/backup/backup.ts';
+} from '../../functions/src/engine/backup/backup-state.ts';
+import { runBackupStep } from '../../functions/src/engine/backup/backup.ts';
 import { checkCounts } from '../../functions/src/engine/backup/check-counts.ts';
 import {
   readManifest,

@@ -1,11 +1,12 @@
 // Two small backups, made by the engine in memory: the second stores one chunk as its difference to the
 // first one's. What docs/example-backup.json holds, and what the reader is tried on.
-import { initialBackupState, runBackupStep } from '../../functions/src/engine/backup/backup.ts';
+import { initialBackupState } from '../../functions/src/engine/backup/backup-state.ts';
+import { runBackupStep } from '../../functions/src/engine/backup/backup.ts';
 import type { DocumentSource } from '../../functions/src/engine/document-source.ts';
 import { writeManifest, type Vault } from '../../functions/src/engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
-import { WireWriter } from '../../functions/src/engine/format/wire.ts';
+import { WireWriter } from '../../functions/src/engine/format/wire-writer.ts';
 import {
   ManifestChunks,
   noPreviousChunks,

@@ -1,5 +1,6 @@
 // A backup made by the engine in memory, out of typed documents.
-import { initialBackupState, runBackupStep } from '../../functions/src/engine/backup/backup.ts';
+import { initialBackupState } from '../../functions/src/engine/backup/backup-state.ts';
+import { runBackupStep } from '../../functions/src/engine/backup/backup.ts';
 import type { DocumentSource } from '../../functions/src/engine/document-source.ts';
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { writeManifest, type Vault } from '../../functions/src/engine/format/manifest.ts';

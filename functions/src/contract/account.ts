@@ -93,7 +93,9 @@ export const getAvatar = defineEndpoint({
   answersFile: ['image/png', 'image/jpeg', 'image/webp'],
 });
 
-/** Everything that Firekeep holds of the user but keys and the backups themselves, as one JSON file. */
+/**
+ * Everything that Firekeep holds of the user but keys and the backups themselves, as one JSON file.
+ */
 export const exportAccount = defineEndpoint({
   method: 'GET',
   path: '/api/account/export',
@@ -103,8 +105,9 @@ export const exportAccount = defineEndpoint({
 });
 
 /**
- * Deletes the account and everything that belongs to it. Keys are destroyed before the answer; backups go in the background.
- * Needs a sign-in of the last five minutes. `confirm` is the account's e-mail address.
+ * Deletes the account and everything that belongs to it. Keys are destroyed before the answer;
+ * backups go in the background. Needs a sign-in of the last five minutes. `confirm` is the
+ * account's e-mail address.
  */
 export const deleteAccount = defineEndpoint({
   method: 'DELETE',

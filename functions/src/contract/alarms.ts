@@ -3,9 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
 /**
- * What an alarm is about: a backup that `failed`, one that does `not-verified`, a schedule that is `overdue` (no backup succeeded in
- * the time it promises), an `anomaly` in what a backup holds compared with the one before, patterns of a schedule that are `unmatched`: no
- * collection has such a path.
+ * What an alarm is about: a backup that `failed`, one that does `not-verified`, a schedule that is
+ * `overdue` (no backup succeeded in the time it promises), an `anomaly` in what a backup holds
+ * compared with the one before, patterns of a schedule that are `unmatched`: no collection has such
+ * a path.
  */
 export const alarmKindSchema = z.enum([
   'failed',
@@ -23,7 +24,10 @@ export type AlarmState = z.infer<typeof alarmStateSchema>;
 const count = z.number().int().nonnegative();
 const share = z.number().min(0);
 
-/** Shares run from 0 to 1 and are parts of what the earlier backup held. Paths are collection shapes: `customers`, star, `orders`. */
+/**
+ * Shares run from 0 to 1 and are parts of what the earlier backup held. Paths are collection
+ * shapes: `customers`, star, `orders`.
+ */
 export const anomalySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('documents-down'), before: count, after: count, share }),
   z.object({ kind: z.literal('collection-gone'), path: z.string(), before: count }),
@@ -98,7 +102,10 @@ export const listAlarms = defineEndpoint({
   data: z.array(alarmSchema),
 });
 
-/** Pruning of a schedule's backups stops while one of its anomalies is open: this lets it go on. Twice is once. */
+/**
+ * Pruning of a schedule's backups stops while one of its anomalies is open: this lets it continue.
+ * Twice is once.
+ */
 export const acknowledgeAlarm = defineEndpoint({
   method: 'POST',
   path: `${base}/{aid}/acknowledge`,

@@ -19,8 +19,9 @@ export const analyticsBackupSchema = z.object({
 export type AnalyticsBackup = z.infer<typeof analyticsBackupSchema>;
 
 /**
- * A collection's shape over time: one point for each backup of `backups`, in the same order; null where the backup leaves out the
- * collection, or a part of it, and before it was first seen. 0 where a backup that covers it no longer found it.
+ * A collection's shape over time: one point for each backup of `backups`, in the same order; null
+ * where the backup leaves out the collection, or a part of it, and before it was first seen. 0
+ * where a backup that covers it no longer found it.
  */
 export const analyticsCollectionSchema = z.object({
   path: z.string(),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { pageTokenSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
-/** The closed list of what the audit log records. An action says what was asked for, or (`….ended`) what a run came to. */
+/**
+ * The closed list of what the audit log records. An action says what was asked for, or (`….ended`)
+ * what a run came to.
+ */
 export const auditActions = [
   'project.connected',
   'project.updated',
@@ -51,7 +54,10 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
-/** `refused`: Firekeep said no, and why; `failed`: it was tried and did not work; `cancelled`: of runs. */
+/**
+ * `refused`: Firekeep said no, and why; `failed`: it was tried and did not work; `cancelled`: of
+ * runs.
+ */
 export const auditResultSchema = z.enum(['ok', 'refused', 'failed', 'cancelled']);
 export type AuditResult = z.infer<typeof auditResultSchema>;
 
@@ -87,7 +93,9 @@ export const auditEntrySchema = z.object({
   restore: auditedRestoreSchema.optional(),
   /** Random, so that no two entries are alike. */
   nonce: z.string(),
-  /** SHA-256, hex, of this entry's fields and the hash of the one before it; null before the first. */
+  /**
+   * SHA-256, hex, of this entry's fields and the hash of the one before it; null before the first.
+   */
   previousHash: z.string().nullable(),
   hash: z.string(),
 });
@@ -103,7 +111,10 @@ export const listAuditLog = defineEndpoint({
   data: z.object({
     items: z.array(auditEntrySchema),
     nextPageToken: z.string().nullable(),
-    /** Whether these entries are as they were written and none is missing between them; else where that ends. */
+    /**
+     * Whether these entries are as they were written and none is missing between them; else where
+     * that ends.
+     */
     chain: z.object({
       isIntact: z.boolean(),
       brokenAt: z.number().int().nullable(),

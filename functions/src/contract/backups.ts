@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
 
-/** `deleting`: on its way out, by its schedule's retention or by hand; it can't be used any more. */
+/**
+ * `deleting`: on its way out, by its schedule's retention or by hand; it can't be used any more.
+ */
 export const backupStatusSchema = z.enum([
   'queued',
   'running',
@@ -14,12 +16,14 @@ export const backupStatusSchema = z.enum([
 ]);
 export type BackupStatus = z.infer<typeof backupStatusSchema>;
 
-/** `snapshot`: every document as of one read time. `per-shard`: parts carry different read times. */
+/**
+ * `snapshot`: every document as of one read time. `per-shard`: parts carry different read times.
+ */
 export const consistencySchema = z.enum(['snapshot', 'per-shard']);
 
 /**
- * Totals of all collections of one shape: the collection path with every document id replaced by `*`
- * (customers, star, orders), so that the list stays short whatever the number of documents.
+ * Totals of all collections of one shape: the collection path with every document id replaced by
+ * `*` (customers, star, orders), so that the list stays short whatever the number of documents.
  */
 export const collectionTotalsSchema = z.object({
   path: z.string(),
@@ -58,8 +62,9 @@ export const verificationSchema = z.object({
 export type Verification = z.infer<typeof verificationSchema>;
 
 /**
- * How much of its database a backup holds. `whole`: every document there was. `partial`: what its patterns selected, or what a restore was
- * to change, or what a file held. `empty`: nothing, because the patterns matched nothing or because the database was empty.
+ * How much of its database a backup holds. `whole`: every document there was. `partial`: what its
+ * patterns selected, or what a restore was to change, or what a file held. `empty`: nothing,
+ * because the patterns matched nothing or because the database was empty.
  */
 export const backupCoverageSchema = z.object({
   kind: z.enum(['whole', 'partial', 'empty']),
@@ -88,7 +93,10 @@ export const backupMetadataSchema = z.object({
   chunkCount: z.number().int().nonnegative(),
   newChunkCount: z.number().int().nonnegative(),
   collections: z.array(collectionTotalsSchema),
-  /** Null until everything is read, and in records written before there was a coverage: see `coverageOf`. */
+  /**
+   * Null until everything is read, and in records written before there was a coverage: see
+   * `coverageOf`.
+   */
   coverage: backupCoverageSchema.nullable().default(null),
   startedAt: timeSchema.nullable(),
   completedAt: timeSchema.nullable(),
@@ -195,8 +203,9 @@ export const changeBackupRecord = defineEndpoint({
 });
 
 /**
- * Deletes a backup, or the record of one that came to nothing. The record says `deleting` until nothing of the backup is left.
- * The last verified backup of a database or schedule only goes with `confirm=last-verified`.
+ * Deletes a backup, or the record of one that came to nothing. The record says `deleting` until
+ * nothing of the backup is left. The last verified backup of a database or schedule only goes with
+ * `confirm=last-verified`.
  */
 export const deleteBackupRecord = defineEndpoint({
   method: 'DELETE',

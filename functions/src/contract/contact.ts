@@ -14,7 +14,10 @@ export const contactLimits = { name: 100, email: 254, subject: 150, message: 500
 /** Nobody reads a form, fills it in and sends it sooner than this after it was shown. */
 export const contactMinimumMs = 2_000;
 
-/** Line breaks in what becomes one line of a mail could forge its headers; no control character and no half of a character belongs into a name. */
+/**
+ * Line breaks in what becomes one line of a mail could forge its headers; no control character and
+ * no half of a character belongs into a name.
+ */
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** Tabs and line breaks are all a message needs. */
 const plainText = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
@@ -69,10 +72,12 @@ export const contactInputSchema = z.strictObject({
 export type ContactInput = z.infer<typeof contactInputSchema>;
 
 /**
- * Takes a message from anybody. Answers nothing but success: neither what was sent nor whether it was taken for a machine's.
+ * Takes a message from anybody. Answers nothing but success: neither what was sent nor whether it
+ * was taken for a machine's.
  *
- * `website` is a field that people don't see: a form that fills it in, or that comes sooner than `contactMinimumMs`
- * (`elapsedMs`: from showing the form to sending it), is answered like any other and not stored.
+ * `website` is a field that people don't see: a form that fills it in, or that comes sooner than
+ * `contactMinimumMs` (`elapsedMs`: from showing the form to sending it), is answered like any other
+ * and not stored.
  */
 export const sendContactMessage = defineEndpoint({
   method: 'POST',
@@ -109,8 +114,9 @@ export const maxNoteLength = 2000;
 const base = '/api/admin/contact-submissions' as const;
 
 /**
- * Newest first. `search` finds texts that hold it anywhere in name, e-mail address, subject or message, in whatever case.
- * A call looks at a bounded number of submissions: a page can be short, or empty, and still have a token to go on with.
+ * Newest first. `search` finds texts that hold it anywhere in name, e-mail address, subject or
+ * message, in whatever case. A call looks at a bounded number of submissions: a page can be short,
+ * or empty, and still have a token to continue with.
  */
 export const listContactSubmissions = defineEndpoint({
   method: 'GET',

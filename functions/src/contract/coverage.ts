@@ -6,8 +6,9 @@ import {
 } from '../firestore-model/patterns.ts';
 
 /**
- * What backups stand for. One rule, for retention, for the last-backup guard, for what would be lost, and for what is chosen by default: a
- * backup protects what it covers and nothing else. An empty one protects nothing, and a partial one never stands for the whole.
+ * What backups stand for. One rule, for retention, for the last-backup guard, for what would be
+ * lost, and for what is chosen by default: a backup protects what it covers and nothing else. An
+ * empty one protects nothing, and a partial one never stands for the whole.
  */
 
 type Metadata = BackupRecord['metadata'];
@@ -19,7 +20,10 @@ export interface Covered extends Selection {
   readonly coverage?: BackupCoverage | null | undefined;
 }
 
-/** How much of its database a backup holds; for records without a coverage as far as their patterns and counts show it. */
+/**
+ * How much of its database a backup holds; for records without a coverage as far as their patterns
+ * and counts show it.
+ */
 export function coverageOf(metadata: Covered): BackupCoverage {
   return (
     metadata.coverage ?? {
@@ -74,7 +78,10 @@ export function heldTime({ readTime, createdAt }: Pick<Protecting, 'readTime' | 
   return Date.parse(readTime ?? createdAt);
 }
 
-/** Whether something can be brought back from it: completed, verified, made to keep the database, and not empty. */
+/**
+ * Whether something can be brought back from it: completed, verified, made to keep the database,
+ * and not empty.
+ */
 export function isProtecting(backup: Protecting): boolean {
   return (
     backup.status === 'completed' &&
@@ -84,7 +91,10 @@ export function isProtecting(backup: Protecting): boolean {
   );
 }
 
-/** Whether `other` protects all that `backup` does, of the same database: its selection is as wide, and it is not empty. */
+/**
+ * Whether `other` protects all that `backup` does, of the same database: its selection is as wide,
+ * and it is not empty.
+ */
 export function standsFor(other: Protecting, backup: Protecting): boolean {
   return (
     other.databaseId === backup.databaseId && isProtecting(other) && coversSelection(other, backup)
@@ -98,8 +108,9 @@ export function newestFirst<T extends Pick<Protecting, 'id' | 'readTime' | 'crea
 }
 
 /**
- * The backups to fall back on: of each database the newest that protect what they cover, because no newer one stands for them, and the newest of
- * each schedule. Whatever collection was backed up, the newest verified backup that covers it is among them.
+ * The backups to fall back on: of each database the newest that protect what they cover, because no
+ * newer one stands for them, and the newest of each schedule. Whatever collection was backed up,
+ * the newest verified backup that covers it is among them.
  * @param backups all of one project
  */
 export function fallbacks<T extends Protecting>(backups: readonly T[]): T[] {
@@ -157,8 +168,9 @@ export function listsAllCollections({
 }
 
 /**
- * For every collection that completed backups of a database have seen, in or out of their selection, the newest one that covers it. A collection
- * that a newer whole backup no longer found is no longer there, and is left away.
+ * For every collection that completed backups of a database have seen, in or out of their
+ * selection, the newest one that covers it. A collection that a newer whole backup no longer found
+ * is no longer there, and is left away.
  */
 export function protectionByCollection<T extends KnownBackup>(
   backups: readonly T[],

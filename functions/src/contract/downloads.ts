@@ -3,7 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { collectionPathSchema } from '../firestore-model/paths.ts';
 import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
 
-/** `ndjson` loses nothing and can be imported again; `json` loses types; `csv` is one collection as a table. */
+/**
+ * `ndjson` loses nothing and can be imported again; `json` loses types; `csv` is one collection as
+ * a table.
+ */
 export const downloadFormatSchema = z.enum(['ndjson', 'json', 'csv']);
 export type DownloadFormat = z.infer<typeof downloadFormatSchema>;
 
@@ -15,8 +18,8 @@ export const downloadMediaTypes: Readonly<Record<DownloadFormat, string>> = {
 };
 
 /**
- * A collection, or all collections of one shape: `*` in place of a document's id stands for any id. NDJSON and JSON
- * then also hold what lies below them, CSV only their own documents.
+ * A collection, or all collections of one shape: `*` in place of a document's id stands for any id.
+ * NDJSON and JSON then also hold what lies below them, CSV only their own documents.
  */
 const whatToDownload = {
   format: downloadFormatSchema,
@@ -61,7 +64,10 @@ export const downloadBackup = defineEndpoint({
   }),
 });
 
-/** Opens the project's backups without Firekeep: `npm run reader` reads it. Keep it as safe as the data. */
+/**
+ * Opens the project's backups without Firekeep: `npm run reader` reads it. Keep it as safe as the
+ * data.
+ */
 export const backupKeySchema = z.object({
   format: z.literal('firekeep-backup-key'),
   version: z.literal(1),

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * Who may call an endpoint: everybody; a signed-in user (whose `userId` is checked against the token); or a user whose token
- * says `admin: true`. For all others the calls of administrators do not exist: 404, whoever they are.
+ * Who may call an endpoint: everybody; a signed-in user (whose `userId` is checked against the
+ * token); or a user whose token says `admin: true`. For all others the calls of administrators do
+ * not exist: 404, whoever they are.
  */
 export type EndpointAccess = 'public' | 'user' | 'admin';
 
@@ -10,8 +11,8 @@ export type EndpointAccess = 'public' | 'user' | 'admin';
  * One HTTP call, described once for both sides.
  *
  * `path` is below the Hosting origin; `{name}` stands for one path segment, parsed with `params`.
- * `query` and `body` are parsed strictly: a field that isn't named is refused.
- * `data` is what stands in the success envelope's `data`; without it the answer is `{ success: true }`.
+ * `query` and `body` are parsed strictly: a field that isn't named is refused. `data` is what
+ * stands in the success envelope's `data`; without it the answer is `{ success: true }`.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,

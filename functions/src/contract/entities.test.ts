@@ -1,4 +1,5 @@
-// Entities and calls as the specification names them (§3 and §7): what clients rely on is not renamed in passing.
+// Entities and calls as the specification names them (§3 and §7): what clients rely on is not
+// renamed in passing.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { backupRecordSchema, listBackupRecords } from './backups.ts';

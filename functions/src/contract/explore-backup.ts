@@ -11,8 +11,9 @@ import { collectionPathSchema, documentPathSchema } from '../firestore-model/pat
 import { pageTokenSchema, recordIdSchema, userIdSchema } from './primitives.ts';
 
 /**
- * Looking into completed backups. A backup that is under way answers 409 `aborted`, one that failed or was cancelled 404 `not-found`,
- * one whose stored bytes are damaged where they are needed 422 `failed-precondition`.
+ * Looking into completed backups. A backup that is under way answers 409 `aborted`, one that failed
+ * or was cancelled 404 `not-found`, one whose stored bytes are damaged where they are needed 422
+ * `failed-precondition`.
  */
 const recordParams = z.strictObject({ rid: recordIdSchema });
 
@@ -26,7 +27,10 @@ export const listBackupCollections = defineEndpoint({
   data: z.array(collectionSchema),
 });
 
-/** Like `listDocuments`, in the order of names. A page may hold fewer documents than asked for, or none, and still have a next one. */
+/**
+ * Like `listDocuments`, in the order of names. A page may hold fewer documents than asked for, or
+ * none, and still have a next one.
+ */
 export const listBackupDocuments = defineEndpoint({
   method: 'GET',
   path: '/api/projects/backup-records/{rid}/documents',
@@ -55,9 +59,10 @@ export const getBackupDocument = defineEndpoint({
 /**
  * One state of a document over consecutive backups: a version of it, or its absence.
  *
- * `change` tells how it came to be from the next older state: `created` (it was absent before), `changed`, `deleted`; `earliest` is the
- * oldest state known. `fields` are the differences to the version before, which for a document that was deleted in between is the one
- * before that; null where there is none.
+ * `change` says how it came to be from the next older state: `created` (it was absent before),
+ * `changed`, `deleted`; `earliest` is the oldest state known. `fields` are the differences to the
+ * version before, which for a document that was deleted in between is the one before that; null
+ * where there is none.
  */
 export const documentStateSchema = z.object({
   kind: z.enum(['version', 'absent']),
@@ -66,7 +71,9 @@ export const documentStateSchema = z.object({
   /** Whether this is how the document is in the database now. */
   isLive: z.boolean(),
   change: z.enum(['earliest', 'created', 'changed', 'deleted']),
-  /** The backups that hold this state, newest first. Empty for a state that only the database has. */
+  /**
+   * The backups that hold this state, newest first. Empty for a state that only the database has.
+   */
   backups: z.array(
     z.object({ recordId: recordIdSchema, backupName: z.string(), readTime: z.string() }),
   ),
@@ -79,10 +86,12 @@ export const documentStateSchema = z.object({
 export type DocumentState = z.infer<typeof documentStateSchema>;
 
 /**
- * The states of a document, newest first, from the completed backups whose selection covers it; imported files are no states of the
- * database, and safety backups, which hold only what a restore was to change, tell of a document they hold but not of its absence. A page looks through up to 100
- * backups. Where a page `continues`, its first item is the last one of the page before: it has the further backups that hold that
- * state, which may be none, and how the state came to be, in place of what was known before.
+ * The states of a document, newest first, from the completed backups whose selection covers it;
+ * imported files are no states of the database, and safety backups, which hold only what a restore
+ * was to change, say that a document was there but not that it was absent. A page looks through up to
+ * 100 backups. Where a page `continues`, its first item is the last one of the page before: it has
+ * the further backups that hold that state, which may be none, and how the state came to be, in
+ * place of what was known before.
  */
 export const documentHistorySchema = z.object({
   path: z.string(),
@@ -93,7 +102,10 @@ export const documentHistorySchema = z.object({
     status: z.enum(['read', 'unreadable', 'skipped']),
     message: z.string().nullable(),
   }),
-  /** Backups looked through on this page, those that say nothing of the document (`leftOut`) included. */
+  /**
+   * Backups looked through on this page, those that say nothing of the document (`leftOut`)
+   * included.
+   */
   backups: z.number().int().nonnegative(),
   leftOut: z.number().int().nonnegative(),
   /** Backups that are damaged where the document would be. */

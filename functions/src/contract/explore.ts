@@ -4,7 +4,10 @@ import { collectionPathSchema, documentPathSchema } from '../firestore-model/pat
 import { pageTokenSchema, recordIdSchema, storableText, userIdSchema } from './primitives.ts';
 import { documentSchema } from '../firestore-model/values.ts';
 
-/** A collection below the database or below one document. `documentCount` is null where counting failed. */
+/**
+ * A collection below the database or below one document. `documentCount` is null where counting
+ * failed.
+ */
 export const collectionSchema = z.object({
   id: z.string(),
   path: z.string(),

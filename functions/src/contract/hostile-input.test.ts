@@ -1,4 +1,5 @@
-// Every field of every call with values that no page sends: they are refused by the schemas, or are such as Firestore can hold.
+// Every field of every call with values that no page sends: they are refused by the schemas, or are
+// such as Firestore can hold.
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '../http/validate.ts';
 import { AppError } from '../lib/errors.ts';

@@ -8,8 +8,9 @@ export const importPartBytes = 4 * 1024 * 1024;
 const maxImportBytes = 8 * 1024 * 1024 * 1024;
 
 /**
- * A file that is being uploaded to become a backup. Its parts are numbered from 0 and can be sent in any order, each as often as
- * needed; `finishImport` then makes the backup record, which is read, checked and verified like every other.
+ * A file that is being uploaded to become a backup. Its parts are numbered from 0 and can be sent
+ * in any order, each as often as needed; `finishImport` then makes the backup record, which is
+ * read, checked and verified like every other.
  */
 export const importUploadSchema = z.object({
   id: recordIdSchema,

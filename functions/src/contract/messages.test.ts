@@ -1,4 +1,5 @@
-// The specification's sentences and bounds for what users send, each written out here: nothing is compared with the product's own.
+// The specification's sentences and bounds for what users send, each written out here: nothing is
+// compared with the product's own.
 import { expect, test } from 'vitest';
 import { newProject } from '../services/projects/new-project.ts';
 import { ownedProject } from '../services/projects/owned-project.ts';

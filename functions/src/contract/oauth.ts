@@ -17,8 +17,9 @@ export const listConnectionTypes = defineEndpoint({
 });
 
 /**
- * Begins a connection with Google. The browser goes to `authorizationUrl`, keeps `session` in the tab meanwhile and hands it in with
- * the code: what Google's answer carries through the address bar is not enough.
+ * Begins a connection with Google. The browser goes to `authorizationUrl`, keeps `session` in the
+ * tab meanwhile and hands it in with the code: what Google's answer carries through the address bar
+ * is not enough.
  */
 export const startGoogleConnection = defineEndpoint({
   method: 'POST',
@@ -36,7 +37,10 @@ export const googleProjectSchema = z.object({
 });
 export type GoogleProject = z.infer<typeof googleProjectSchema>;
 
-/** A Google account that gave access, and the projects to choose from. Connects them until it expires. */
+/**
+ * A Google account that gave access, and the projects to choose from. Connects them until it
+ * expires.
+ */
 export const googleConnectionSchema = z.object({
   connectionId: recordIdSchema,
   /** The account's e-mail. */

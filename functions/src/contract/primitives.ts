@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What every text that comes from outside is built on: no half of a character (a lone surrogate), which UTF-8 has no bytes for, so that
- * neither Firestore nor a file nor a webhook could take it. Bounds follow: `storableText().trim().max(50, '…')`.
+ * What every text that comes from outside is built on: no half of a character (a lone surrogate),
+ * which UTF-8 has no bytes for, so that neither Firestore nor a file nor a webhook could take it.
+ * Bounds follow: `storableText().trim().max(50, '…')`.
  * @param error of what is no text at all
  */
 export function storableText(error?: string): z.ZodString {
@@ -19,7 +20,10 @@ export const userIdSchema = z
   .regex(/^[^/]+$/, 'userId is not valid')
   .refine((id) => id.isWellFormed(), { error: 'userId is not valid' });
 
-/** The id of one of our own records: 20 to 40 URL-safe characters, random. Firestore keeps names of the form `__x__` for itself. */
+/**
+ * The id of one of our own records: 20 to 40 URL-safe characters, random. Firestore keeps names of
+ * the form `__x__` for itself.
+ */
 export const recordIdSchema = z
   .string()
   .regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
@@ -27,7 +31,10 @@ export const recordIdSchema = z
 /** RFC 3339, UTC. */
 export const timeSchema = z.iso.datetime();
 
-/** Opaque; belongs to the listing that gave it out. A place can be a document's path, which has up to 6 KiB. */
+/**
+ * Opaque; belongs to the listing that gave it out. A place can be a document's path, which has up
+ * to 6 KiB.
+ */
 export const pageTokenSchema = storableText().max(12_000, 'The page token is too long');
 
 /** `(default)` or the id of a named database. */

@@ -14,7 +14,9 @@ export type ConnectionType = z.infer<typeof connectionTypeSchema>;
 
 export const connectionStatusSchema = z.enum(['connected', 'disconnected', 'read-only']);
 
-/** What Firekeep may do in the project: what the key is granted, narrowed by what the owner allows. */
+/**
+ * What Firekeep may do in the project: what the key is granted, narrowed by what the owner allows.
+ */
 export const permissionsSchema = z.strictObject({
   read: z.boolean(),
   write: z.boolean(),
@@ -48,8 +50,8 @@ export const projectMetadataSchema = z.strictObject({
 export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
 
 /**
- * What a client may know of the stored credential. Of a connection with Google `clientEmail` is the account's address, and
- * `privateKeyId` is empty.
+ * What a client may know of the stored credential. Of a connection with Google `clientEmail` is the
+ * account's address, and `privateKeyId` is empty.
  */
 export const credentialSummarySchema = z.object({
   clientEmail: z.string(),
@@ -163,7 +165,10 @@ export const createProject = defineEndpoint({
   data: projectSchema,
 });
 
-/** Databases that the credential sees, to choose one from; `databases` is null where they can't be listed. Nothing is kept. */
+/**
+ * Databases that the credential sees, to choose one from; `databases` is null where they can't be
+ * listed. Nothing is kept.
+ */
 export const listDatabases = defineEndpoint({
   method: 'POST',
   path: '/api/projects/databases',

@@ -4,10 +4,13 @@ import type { Query, QueryCondition, QueryFilter } from './query-shape.ts';
 
 /**
  * What Firestore refuses, as sentences that say what to change
- * (https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and the comments of
- * google/firestore/v1/query.proto). What isn't checked here is answered by the database itself.
+ * (https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and the comments
+ * of google/firestore/v1/query.proto). What isn't checked here is answered by the database itself.
  */
-/** Values of a list, and what lists and groups of which any may hold come to when they are multiplied out. */
+/**
+ * Values of a list, and what lists and groups of which any may hold come to when they are
+ * multiplied out.
+ */
 export const maxAlternatives = 30;
 const maxNotIn = 10;
 const maxInequalityFields = 10;
@@ -61,7 +64,10 @@ function listOf(condition: QueryCondition): readonly FirestoreValue[] {
     : [];
 }
 
-/** Into how many alternatives of conditions that all must hold the filter falls apart (its disjunctive normal form). */
+/**
+ * Into how many alternatives of conditions that all must hold the filter falls apart (its
+ * disjunctive normal form).
+ */
 function alternatives(filter: QueryFilter): number {
   if (!('filters' in filter)) {
     return filter.op === 'in' || filter.op === 'array-contains-any' ? listOf(filter).length : 1;

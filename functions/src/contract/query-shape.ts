@@ -4,7 +4,9 @@ import { pointProblem } from '../firestore-model/value-problem.ts';
 import { collectionIdSchema, collectionPathSchema } from '../firestore-model/paths.ts';
 import { valueSchema } from '../firestore-model/values.ts';
 
-/** Operators that compare a field with a value; the last three take a list (`arrayValue`) of values. */
+/**
+ * Operators that compare a field with a value; the last three take a list (`arrayValue`) of values.
+ */
 export const comparisonOperators = [
   '<',
   '<=',
@@ -49,7 +51,10 @@ export interface QueryGroup {
 }
 export type QueryFilter = QueryCondition | QueryGroup;
 
-/** Written out level by level, because a description of the API has no place for a schema that names itself. */
+/**
+ * Written out level by level, because a description of the API has no place for a schema that names
+ * itself.
+ */
 function filterAt(depth: number): z.ZodType<QueryFilter> {
   const error = depth === 0 ? `At most ${maxFilterDepth} groups in one another` : 'Not a filter';
   if (depth === 0) {

@@ -12,7 +12,10 @@ export interface PlanLimits {
   readonly projects: number;
   /** Backup configurations of one project. */
   readonly schedules: number;
-  /** The longest `keepDays`, and in days the furthest that daily, weekly and monthly backups may reach. */
+  /**
+   * The longest `keepDays`, and in days the furthest that daily, weekly and monthly backups may
+   * reach.
+   */
   readonly retentionDays: number;
   /** Raw bytes of the documents of one backup. */
   readonly backupBytes: number;

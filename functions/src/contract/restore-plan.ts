@@ -4,12 +4,18 @@ import { changeCountsSchema, planSampleSchema } from '../firestore-model/documen
 
 const count = z.number().int().nonnegative();
 
-/** What a reader of the plan should know beside its numbers. `details` are names, such as collection groups; often none. */
+/**
+ * What a reader of the plan should know beside its numbers. `details` are names, such as collection
+ * groups; often none.
+ */
 export const planWarningSchema = z.object({
   code: z.enum([
     /** The target's own triggers (Cloud Functions, extensions) will fire for every write. */
     'triggers',
-    /** The target has TTL policies: what is written may be deleted soon. `details`: collection group and field. */
+    /**
+     * The target has TTL policies: what is written may be deleted soon. `details`: collection group
+     * and field.
+     */
     'ttl',
     /** Whether the target has TTL policies could not be found out. */
     'ttl-unknown',
@@ -23,7 +29,10 @@ export const planWarningSchema = z.object({
 });
 export type PlanWarning = z.infer<typeof planWarningSchema>;
 
-/** What applying the plan would cost on the target's bill, at list prices: billed operations, and US dollars. */
+/**
+ * What applying the plan would cost on the target's bill, at list prices: billed operations, and US
+ * dollars.
+ */
 export const planCostSchema = z.object({
   reads: count,
   writes: count,
@@ -32,7 +41,9 @@ export const planCostSchema = z.object({
 });
 export type PlanCost = z.infer<typeof planCostSchema>;
 
-/** Records hold the samples as JSON text: their values may be such as a document of ours can't hold. */
+/**
+ * Records hold the samples as JSON text: their values may be such as a document of ours can't hold.
+ */
 function readSamples(samples: unknown): unknown {
   if (typeof samples !== 'string') {
     return samples;
@@ -44,9 +55,15 @@ function readSamples(samples: unknown): unknown {
   }
 }
 
-/** What the backup holds below the documents that the scope names, whether it is in the scope or not. */
+/**
+ * What the backup holds below the documents that the scope names, whether it is in the scope or
+ * not.
+ */
 const belowSchema = z.object({
-  /** The collections, with those below their documents by shape: `customers/ada/orders`, then customers/ada/orders, star, lines. */
+  /**
+   * The collections, with those below their documents by shape: `customers/ada/orders`, then
+   * customers/ada/orders, star, lines.
+   */
   collections: z.array(z.object({ path: z.string(), documentCount: count })),
   /** False where there is more than was counted. */
   isComplete: z.boolean(),

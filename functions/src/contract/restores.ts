@@ -24,8 +24,8 @@ const wantedScopeSchema = restoreScopeSchema.refine(
 );
 
 /**
- * Where to. With `pathPrefix` (a document path such as `restored/2026-11-21`) everything is written below that document:
- * `customers/ada` becomes `restored/2026-11-21/customers/ada`.
+ * Where to. With `pathPrefix` (a document path such as `restored/2026-11-21`) everything is written
+ * below that document: `customers/ada` becomes `restored/2026-11-21/customers/ada`.
  */
 export const restoreTargetSchema = z.strictObject({
   projectId: recordIdSchema,
@@ -38,7 +38,10 @@ const maxExclusionBytes = 64 * 1024;
 /** Maps lie in one another at most this deep. */
 const maxFieldDepth = 20;
 
-/** What of a plan to leave out: whole documents, and single fields (`field` is the field's name behind those of the maps around it). */
+/**
+ * What of a plan to leave out: whole documents, and single fields (`field` is the field's name
+ * after those of the maps around it).
+ */
 export const exclusionsSchema = z
   .strictObject({
     paths: z
@@ -67,7 +70,10 @@ export const exclusionsSchema = z
   });
 export type Exclusions = z.infer<typeof exclusionsSchema>;
 
-/** The target project's name, typed; needed where its environment is `production` and something will be written. */
+/**
+ * The target project's name, typed; needed where its environment is `production` and something will
+ * be written.
+ */
 const confirmationSchema = storableText().max(200, 'The confirmation is too long');
 
 export const startRestore = defineEndpoint({
@@ -120,7 +126,7 @@ export const cancelRestore = defineEndpoint({
   data: restoreSchema,
 });
 
-/** Carries out a plan that has been reviewed: a new restore with `planId`. */
+/** Applies a plan that has been reviewed: a new restore with `planId`. */
 export const applyRestore = defineEndpoint({
   method: 'POST',
   path: '/api/projects/restores/{id}/apply',
@@ -153,7 +159,10 @@ export const planPageSchema = z.object({
 });
 export type PlanPage = z.infer<typeof planPageSchema>;
 
-/** Everything that a plan would create, change or delete, page by page: first what it writes, then what it deletes, each in name order. */
+/**
+ * Everything that a plan would create, change or delete, page by page: first what it writes, then
+ * what it deletes, each in name order.
+ */
 export const listPlan = defineEndpoint({
   method: 'GET',
   path: '/api/projects/restores/{id}/plan',
@@ -173,7 +182,10 @@ export const listPlan = defineEndpoint({
   data: planPageSchema,
 });
 
-/** How one document of a plan would change, field by field, against what the target holds now. `change` null: it would not. */
+/**
+ * How one document of a plan would change, field by field, against what the target holds now.
+ * `change` null: it would not.
+ */
 export const getPlanDifference = defineEndpoint({
   method: 'GET',
   path: '/api/projects/restores/{id}/difference',

@@ -16,9 +16,10 @@ const cronForm = /^ *[\d*/,A-Za-z-]+(?: +[\d*/,A-Za-z-]+){4} *$/;
 const cronMessage = 'A cron expression has five fields: minute, hour, day, month, weekday';
 
 /**
- * When backups are due. `time` is the local time of day for daily, weekly and monthly schedules; for an hourly one
- * only its minutes count. `weekday` runs from 0 (Sunday) to 6. `monthDay` runs from 1 to 28, so that every month has it.
- * `cron` has five fields; the server checks that it is due some time, and leaves at least an hour between runs.
+ * When backups are due. `time` is the local time of day for daily, weekly and monthly schedules;
+ * for an hourly one only its minutes count. `weekday` runs from 0 (Sunday) to 6. `monthDay` runs
+ * from 1 to 28, so that every month has it. `cron` has five fields; the server checks that it is
+ * due some time, and leaves at least an hour between runs.
  */
 export const recurrenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
@@ -99,7 +100,10 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
   webhookUrl: webhookUrlSchema.nullable().default(null),
   /** When the present signing secret was made; null while there is none. */
   webhookSecretAt: timeSchema.nullable().default(null),
-  /** By when a backup is to have succeeded; null while nothing is promised, and once an alarm has been raised about it. */
+  /**
+   * By when a backup is to have succeeded; null while nothing is promised, and once an alarm has
+   * been raised about it.
+   */
   overdueAt: timeSchema.nullable().default(null),
   createdAt: timeSchema,
   updatedAt: timeSchema,

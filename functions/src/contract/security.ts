@@ -67,7 +67,10 @@ export const securityReportSchema = z.object({
     lastVerified: z.object({ recordId: recordIdSchema, at: timeSchema }).nullable(),
     /** What the enabled schedules promise: the longest that a change may be without a backup. */
     promisedMs: z.number().nullable(),
-    /** How much would be lost now of the collection that is worst off: the age of the newest verified backup that covers it. */
+    /**
+     * How much would be lost now of the collection that is worst off: the age of the newest
+     * verified backup that covers it.
+     */
     exposedMs: z.number().nullable(),
     /** The collections that backups know of, the worst protected first, at most 100. */
     collections: z
@@ -145,7 +148,10 @@ export const rulesFindingSchema = z.object({
   advice: z.string(),
   /** The match block it is about, from the root of the documents. */
   path: z.string().nullable(),
-  /** Collections of the newest backup that it is about, at most 20; `moreCollections` counts the rest. */
+  /**
+   * Collections of the newest backup that it is about, at most 20; `moreCollections` counts the
+   * rest.
+   */
   collections: z.array(z.object({ path: z.string(), documentCount: z.number().int() })).max(20),
   moreCollections: z.number().int(),
 });
@@ -154,7 +160,10 @@ export type RulesFinding = z.infer<typeof rulesFindingSchema>;
 /** Rules may have 256 KiB in Firebase; so may these. */
 export const maxRulesLength = 256 * 1024;
 
-/** Finds what is wrong with rules: those in `rules`, or without it those that the project has. Nothing of them is kept. */
+/**
+ * Finds what is wrong with rules: those in `rules`, or without it those that the project has.
+ * Nothing of them is kept.
+ */
 export const analyzeRules = defineEndpoint({
   method: 'POST',
   path: '/api/projects/{id}/security/analyze',
@@ -173,7 +182,9 @@ export const analyzeRules = defineEndpoint({
     rules: z.string().nullable(),
     lineCount: z.number().int(),
     matchCount: z.number().int(),
-    /** When the collections were read that findings are set against; null where there is no backup. */
+    /**
+     * When the collections were read that findings are set against; null where there is no backup.
+     */
     collectionsAt: timeSchema.nullable(),
     /** By severity, then by line; at most 200. */
     findings: z.array(rulesFindingSchema),

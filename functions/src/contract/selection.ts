@@ -10,9 +10,14 @@ export const coverageSchema = z.enum(['all', 'part', 'none']);
 export type Coverage = z.infer<typeof coverageSchema>;
 
 export const selectionPreviewSchema = z.object({
-  /** Completion of the backup that the counts are taken from; null where they were counted just now. */
+  /**
+   * Completion of the backup that the counts are taken from; null where they were counted just now.
+   */
   asOf: timeSchema.nullable(),
-  /** Collections or counts are missing: subcollections when counted just now, or what was not counted in time. */
+  /**
+   * Collections or counts are missing: subcollections when counted just now, or what was not
+   * counted in time.
+   */
   isPartial: z.boolean(),
   /** Collection shapes with their documents, null where not counted; at most 500. */
   collections: z.array(

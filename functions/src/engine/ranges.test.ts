@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BackupState } from './backup/backup.ts';
+import type { BackupState } from './backup/backup-state.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import {
   previousBoundaries,

@@ -1,5 +1,5 @@
 import { appendBounded, mismatchBounds } from './backup/bounded.ts';
-import type { BackupState } from './backup/backup.ts';
+import type { BackupState } from './backup/backup-state.ts';
 import type { NameRange } from './name-range.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import { comparePaths } from '../firestore-model/order.ts';
@@ -16,9 +16,11 @@ import { initialVerifyState, type VerifyState } from './backup/verify.ts';
 /**
  * A database cut into ranges of names that are read side by side, and what they come to together.
  *
- * Ranges follow each other without gap or overlap, so their pages, one range after the other, list all documents in name order. Any name will do
- * to cut at, whether or not a document has it. A cut ends a chunk: where a previous backup's chunk went on, the new chunks before and behind the
- * cut are stored anew, at most 16 MiB of raw bytes for each cut. At a place where a previous chunk began a cut costs nothing.
+ * Ranges follow each other without gap or overlap, so their pages, one range after the other, list
+ * all documents in name order. Any name will do to cut at, whether or not a document has it. A cut
+ * ends a chunk: where a previous backup's chunk continued, the new chunks before and after the cut
+ * are stored anew, at most 16 MiB of raw bytes for each cut. At a place where a previous chunk
+ * began a cut costs nothing.
  */
 
 /** What a range should have: some minutes of reading. */
@@ -40,7 +42,8 @@ export function rangesBetween(points: readonly string[]): NameRange[] {
 }
 
 /**
- * Where to cut so that each range has about as many documents as the others in a previous backup: always where one of its chunks begins.
+ * Where to cut so that each range has about as many documents as the others in a previous backup:
+ * always where one of its chunks begins.
  * @returns at most `count` - 1 names; fewer where the previous backup has few pages
  */
 export function previousBoundaries(pages: readonly PageRef[], count: number): string[] {
@@ -105,7 +108,10 @@ function joinTotals(parts: readonly TotalsJson[]): TotalsJson {
   return totalsToJson(totals);
 }
 
-/** The last document of all ranges before each range, so that a verification of a range knows what its first document lies behind. */
+/**
+ * The last document of all ranges before each range, so that a verification of a range knows what
+ * its first document comes after.
+ */
 export function lastBefore(states: readonly Pick<BackupState, 'cursor'>[]): (string | null)[] {
   let last: string | null = null;
   return states.map(({ cursor }) => {
@@ -115,13 +121,16 @@ export function lastBefore(states: readonly Pick<BackupState, 'cursor'>[]): (str
   });
 }
 
-/** A verified part, and what it was to begin behind. */
+/** A verified part, and what it was to begin after. */
 export interface VerifiedPart {
   readonly startAfter: string | null;
   readonly state: VerifyState;
 }
 
-/** What verifications of consecutive parts, in order, have found together; totals are still to be compared. */
+/**
+ * What verifications of consecutive parts, in order, have found together; totals are still to be
+ * compared.
+ */
 export function joinVerifications(parts: readonly VerifiedPart[]): VerifyState {
   const joined = initialVerifyState();
   const states = parts.map(({ state }) => state);
@@ -147,6 +156,6 @@ export function joinVerifications(parts: readonly VerifiedPart[]): VerifyState {
 
 function overlap({ lastPath }: VerifyState, next: VerifiedPart | undefined): string[] {
   const begins = next?.startAfter ?? null;
-  const isBehind = lastPath !== null && begins !== null && comparePaths(lastPath, begins) > 0;
-  return isBehind ? [`documents up to ${lastPath} lie behind ${begins}`] : [];
+  const isAfter = lastPath !== null && begins !== null && comparePaths(lastPath, begins) > 0;
+  return isAfter ? [`documents up to ${lastPath} lie behind ${begins}`] : [];
 }

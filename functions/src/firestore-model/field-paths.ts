@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Field paths in Firestore's own form: names between dots, in backticks those that are not plain words
- * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
+ * Field paths in Firestore's own form: names between dots, in backticks those that are not plain
+ * words (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
  */
 const simpleName = /^[A-Za-z_]\w*$/;
 const step = /(?:([A-Za-z_]\w*)|`((?:[^`\\]|\\[`\\])+)`)(\.(?=.)|$)/suy;

@@ -63,7 +63,10 @@ function rankOf(code: number | undefined): number {
   return code === slash ? -1 : code;
 }
 
-/** By their numbers, where one of the segments that begin at `start` has one; 0 where that decides nothing. */
+/**
+ * By their numbers, where one of the segments that begin at `start` has one; 0 where that decides
+ * nothing.
+ */
 function compareSegments(a: Uint8Array, b: Uint8Array, start: number): number {
   return isReserved(a, start) || isReserved(b, start)
     ? compareNumbers(numberOf(asText(a, start), 0), numberOf(asText(b, start), 0))

@@ -9,7 +9,10 @@ interface ShortenedPair {
   readonly offset: number;
 }
 
-/** Leaves parts of large values out, so that what is left has about `maxBytes` as JSON each and shows where the two differ. */
+/**
+ * Leaves parts of large values out, so that what is left has about `maxBytes` as JSON each and
+ * shows where the two differ.
+ */
 export function shortenPair(
   before: FirestoreValue | null,
   after: FirestoreValue | null,
@@ -25,7 +28,10 @@ export function shortenPair(
   return { before: shorten(before), after: shorten(after), isCut: true, offset };
 }
 
-/** How many characters or elements of two texts, bytes or arrays may be left out because they are equal; a few are kept. */
+/**
+ * How many characters or elements of two texts, bytes or arrays may be left out because they are
+ * equal; a few are kept.
+ */
 function equalStart(a: FirestoreValue, b: FirestoreValue): number {
   const [left, right] = [sequence(a), sequence(b)];
   if (left === null || right === null || Object.keys(a)[0] !== Object.keys(b)[0]) {
@@ -41,7 +47,8 @@ function equalStart(a: FirestoreValue, b: FirestoreValue): number {
   if (typeof left !== 'string') {
     return equal;
   }
-  // A multiple of four, so that what is left of base64 still is; not after the first half of a character.
+  // A multiple of four, so that what is left of base64 still is; not after the first half of a
+  // character.
   const start = Math.max(0, Math.floor((equal - 20) / 4) * 4);
   return isSecondHalf(left, start) ? start - 1 : start;
 }

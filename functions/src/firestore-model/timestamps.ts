@@ -7,8 +7,8 @@ export interface Timestamp {
 const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/;
 
 /**
- * RFC 3339 in UTC as `google.protobuf.Timestamp`. Null for what isn't a time of the years 1 to 9999, and for one that is
- * finer than the microseconds Firestore keeps.
+ * RFC 3339 in UTC as `google.protobuf.Timestamp`. Null for what isn't a time of the years 1 to
+ * 9999, and for one that is finer than the microseconds Firestore keeps.
  */
 export function parseTimestamp(text: string): Timestamp | null {
   const [, whole, fraction = ''] = pattern.exec(text) ?? [];

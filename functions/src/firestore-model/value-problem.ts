@@ -3,7 +3,10 @@ import { nestedValues, type FirestoreValue } from './values.ts';
 const halfCharacter = 'A text has half of a character in it';
 const largest = 2n ** 63n - 1n;
 
-/** What keeps Firestore from taking a value of the right form, as a sentence; null where nothing does. */
+/**
+ * What keeps Firestore from taking a value of the right form, as a sentence; null where nothing
+ * does.
+ */
 export function valueProblem(value: FirestoreValue): string | null {
   return firstProblem(value, (one) => {
     if ('integerValue' in one) {
@@ -26,7 +29,9 @@ function textsOf(value: FirestoreValue): string[] {
   return 'mapValue' in value ? Object.keys(value.mapValue.fields) : [];
 }
 
-/** The first coordinate in a value that no place on Earth has, as a sentence; null where all are. */
+/**
+ * The first coordinate in a value that no place on Earth has, as a sentence; null where all are.
+ */
 export function pointProblem(value: FirestoreValue): string | null {
   return firstProblem(value, (one) => {
     if (!('geoPointValue' in one)) {

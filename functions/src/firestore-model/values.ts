@@ -4,8 +4,8 @@ import { z } from 'zod';
  * Firestore's typed values in REST form
  * (https://firebase.google.com/docs/firestore/reference/rest/v1/Value).
  *
- * Doubles that JSON numbers can't carry are strings: `"NaN"`, `"Infinity"`, `"-Infinity"` and, because
- * `JSON.stringify(-0)` is `0`, `"-0"`.
+ * Doubles that JSON numbers can't carry are strings: `"NaN"`, `"Infinity"`, `"-Infinity"` and,
+ * because `JSON.stringify(-0)` is `0`, `"-0"`.
  */
 export type FirestoreValue =
   | { nullValue: null }
@@ -107,15 +107,18 @@ function isFields(fields: unknown, depth: number): boolean {
 }
 
 /**
- * One typed value. Checked in place, not copied: a schema of objects would leave out a field called `__proto__`,
- * and a document can have thousands of values.
+ * One typed value. Checked in place, not copied: a schema of objects would leave out a field called
+ * `__proto__`, and a document can have thousands of values.
  */
 export const valueSchema: z.ZodType<FirestoreValue> = z.custom<FirestoreValue>(
   (value) => isValue(value, 0),
   'Not a value in REST form',
 );
 
-/** A document's fields. Field names are arbitrary UTF-8, `__proto__` included: read them as own properties only. */
+/**
+ * A document's fields. Field names are arbitrary UTF-8, `__proto__` included: read them as own
+ * properties only.
+ */
 export const fieldsSchema: z.ZodType<FirestoreFields> = z.custom<FirestoreFields>(
   (fields) => isFields(fields, 0),
   'Not fields in REST form',
@@ -170,8 +173,8 @@ export function* nestedValues(value: FirestoreValue): Generator<FirestoreValue> 
 }
 
 /**
- * A document. `name` is the full resource name, `path` the part below the database.
- * A missing parent (no document, but subcollections) has neither `fields` nor times and `missing: true`.
+ * A document. `name` is the full resource name, `path` the part below the database. A missing
+ * parent (no document, but subcollections) has neither `fields` nor times and `missing: true`.
  */
 export const documentSchema = z.object({
   name: z.string(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEngineError } from '../../engine/errors.ts';
-import { WireWriter } from '../../engine/format/wire.ts';
+import { WireWriter } from '../../engine/format/wire-writer.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../../services/ports/customer-database.ts';
 

@@ -1,6 +1,8 @@
-// The engine from source to store and back, without emulators: a database in memory, a store in memory.
+// The engine from source to store and back, without emulators: a database in memory, a store in
+// memory.
 import { expect, test } from 'vitest';
-import { initialBackupState, runBackupStep, type BackupState, type BackupStep } from './backup.ts';
+import { initialBackupState, type BackupState } from './backup-state.ts';
+import { runBackupStep, type BackupStep } from './backup.ts';
 import { checkCounts } from './check-counts.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { EngineError } from '../errors.ts';
@@ -18,7 +20,7 @@ import type { Manifest, PageRef } from '../format/manifest-schema.ts';
 import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { deriveKeys, seal } from '../format/seal.ts';
-import { WireWriter } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 import { makeSelection } from '../../firestore-model/patterns.ts';
 import { ManifestChunks, noPreviousChunks, type PreviousChunks } from './previous-chunks.ts';
 import { MemoryStore } from '../store/memory-store.ts';

@@ -8,7 +8,10 @@ import type { ChunkRef, Manifest, PageRef } from '../format/manifest-schema.ts';
 export interface Previous {
   /** The very same chunk. */
   readonly same: ChunkRef | null;
-  /** The chunk that held document `first`, or the place where it would have been: probably much the same. */
+  /**
+   * The chunk that held document `first`, or the place where it would have been: probably much the
+   * same.
+   */
   readonly similar: ChunkRef | null;
 }
 
@@ -61,7 +64,7 @@ export class ManifestChunks implements PreviousChunks {
   }
 }
 
-/** The first of ascending parts that ends with `path` or behind it. */
+/** The first of ascending parts that ends with `path` or after it. */
 function firstEndingAt<T extends { readonly last: string }>(
   parts: readonly T[],
   path: string,

@@ -17,7 +17,10 @@ function count(paths: readonly string[]): Totals {
   return totals;
 }
 
-/** Totals of a stream that comes in parts of `size` documents, kept as JSON in between, as between steps. */
+/**
+ * Totals of a stream that comes in parts of `size` documents, kept as JSON in between, as between
+ * steps.
+ */
 function inParts(paths: readonly string[], size: number) {
   let kept = totalsToJson(emptyTotals());
   for (let start = 0; start < paths.length; start += size) {

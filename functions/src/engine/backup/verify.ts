@@ -23,13 +23,18 @@ import {
 } from './totals.ts';
 
 /**
- * Proving a backup: every chunk is in storage with the right size and checksum, is read back, opens and has the hash its name
- * says; every document in it decodes; names ascend strictly across all chunks; totals equal the recorded ones.
+ * Proving a backup: every chunk is in storage with the right size and checksum, is read back, opens
+ * and has the hash its name says; every document in it decodes; names ascend strictly across all
+ * chunks; totals equal the recorded ones.
  *
- * A step goes from page to page and can be repeated; damage is collected by chunk, with the documents it covers, and doesn't end the run.
+ * A step goes from page to page and can be repeated; damage is collected by chunk, with the
+ * documents it covers, and doesn't end the run.
  */
 
-/** What is verified: pages in order, and the totals they must come to; null for a part, whose totals are compared with the others'. */
+/**
+ * What is verified: pages in order, and the totals they must come to; null for a part, whose totals
+ * are compared with the others'.
+ */
 export interface BackupContent {
   readonly backupId: string;
   readonly root: string;
@@ -78,7 +83,10 @@ export interface VerifyStep {
   readonly commit: (state: VerifyState) => Promise<void>;
 }
 
-/** Runs one step. @throws EngineError `temporary` when storage can't be reached; damage doesn't throw, it is in the state. */
+/**
+ * Runs one step. @throws EngineError `temporary` when storage can't be reached; damage doesn't
+ * throw, it is in the state.
+ */
 export async function runVerifyStep(step: VerifyStep): Promise<VerifyState> {
   let { state } = step;
   while (state.page < step.content.pages.length) {
@@ -216,7 +224,8 @@ function compareTotals(wanted: ExpectedTotals, state: VerifyState): string[] {
   if (totals.rawBytes !== wanted.rawBytes) {
     found.push(`${totals.rawBytes} bytes of documents instead of ${wanted.rawBytes}`);
   }
-  // Which collections are counted together depends on how the stream is cut, where there are that many.
+  // Which collections are counted together depends on how the stream is cut, where there are that
+  // many.
   const isWhole = [...wanted.collections, ...totals.collections].every(
     ({ path }) => path !== furtherCollections,
   );

@@ -4,7 +4,10 @@ import type { ChunkCache } from '../explore/chunk-cache.ts';
 import { firstIndex } from '../explore/position.ts';
 import { DocumentBuffer, isWhole, type Range, type Side } from './side.ts';
 
-/** A stored backup as one side of a comparison: chunk by chunk, and only those documents that are asked for. */
+/**
+ * A stored backup as one side of a comparison: chunk by chunk, and only those documents that are
+ * asked for.
+ */
 export class BackupSide implements Side {
   readonly root: string;
   readonly documents: DocumentBuffer;
@@ -75,7 +78,10 @@ export class BackupSide implements Side {
     this.leaveChunk(chunk);
   }
 
-  /** Begins to read the chunk behind this one, unless the other side has it too: then it probably is passed over. */
+  /**
+   * Begins to read the chunk after this one, unless the other side has it too: then it probably is
+   * passed over.
+   */
   readAhead(other: BackupSide): void {
     const next = this.chunks[this.chunkIndex + 1];
     const isCommon = next !== undefined && other.chunks.some(({ hash }) => hash === next.hash);

@@ -34,7 +34,8 @@ test('finds every difference of two backups and reads only chunks that differ', 
   expect(sum([part])).toEqual({ added: 1, removed: 1, changed: 1, unchanged: 2998 });
   expect(part.cursor).toBeNull();
   expect(before.chunks).toBeGreaterThan(4);
-  // Two chunks changed, each stored as a difference: the previous one, and the difference. One more is read ahead at most.
+  // Two chunks changed, each stored as a difference: the previous one, and the difference. One more
+  // is read ahead at most.
   expect(vault.store.takeChunkReads()).toBeLessThanOrEqual(6);
 });
 

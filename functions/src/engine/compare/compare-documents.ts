@@ -13,7 +13,7 @@ import {
 import { isSameFields } from '../../firestore-model/equality.ts';
 import type { Change } from './tally.ts';
 
-/** What is told of a document that differs. */
+/** What is said of a document that differs. */
 export interface ComparedDocument {
   readonly path: string;
   readonly change: Change;
@@ -28,7 +28,10 @@ export interface ComparedVersion {
   readonly sizeBytes: number;
 }
 
-/** Two databases' names; references into the first count as equal to those to the same path in the second. */
+/**
+ * Two databases' names; references into the first count as equal to those to the same path in the
+ * second.
+ */
 export interface Roots {
   readonly before: string;
   readonly after: string;
@@ -52,7 +55,7 @@ export function describeChange(
   options: {
     readonly roots: Roots;
     readonly bounds: FieldDiffBounds;
-    /** Whether of a document that only one side has every field is told, too. */
+    /** Whether of a document that only one side has every field is listed, too. */
     readonly isWhole?: boolean;
   },
 ): ComparedDocument {

@@ -1,16 +1,18 @@
 /**
  * Comparing two ordered streams of documents: stored backups, databases, or one of each.
  *
- * 1. Both sides stand at a chunk, a document, or their end. Equal chunks (equal keyed hashes, so backups of one project only) are
- *    passed over unread, whole pages of them where they are aligned. Against a database, what was read is hashed as a backup would
- *    store it, and the chunk is passed over if that is its hash.
- * 2. Other chunks are opened, a few ahead, and their documents merged in the order of names. Equal bytes are equal documents; only of
- *    others the fields are decoded.
- * 3. After the budget, or enough documents to list, it stops after the last document that was passed on both sides. The next part
- *    continues there.
+ * 1. Both sides stand at a chunk, a document, or their end. Equal chunks (equal keyed hashes, so
+ *    backups of one project only) are passed over unread, whole pages of them where they are
+ *    aligned. Against a database, what was read is hashed as a backup would store it, and the chunk
+ *    is passed over if that is its hash.
+ * 2. Other chunks are opened, a few ahead, and their documents merged in the order of names. Equal
+ *    bytes are equal documents; only of others the fields are decoded.
+ * 3. After the budget, or enough documents to list, it stops after the last document that was
+ *    passed on both sides. The next part continues there.
  *
- * A boundary that moved costs the chunks around it: boundaries depend on names, so both sides come back into step.
- * Memory: two opened chunks, and a cache of some (10 MiB at most each). Not guaranteed: one point in time across databases.
+ * A boundary that moved costs the chunks around it: boundaries depend on names, so both sides come
+ * back into step. Memory: two opened chunks, and a cache of some (10 MiB at most each). Not
+ * guaranteed: one point in time across databases.
  */
 import { Turns } from '../../lib/turns.ts';
 import { compareNames, comparePaths } from '../../firestore-model/order.ts';
@@ -73,7 +75,8 @@ class Merge {
       if (isReady(this.before, hasBefore) && isReady(this.after, hasAfter)) {
         await this.advance(hasBefore, hasAfter);
       } else if (this.before.chunk !== null) {
-        // A database paused in a long stretch that is left out: only with its documents at hand can it be known what is passed.
+        // A database paused in a long stretch that is left out: only with its documents at hand can
+        // it be known what is passed.
         await this.before.open();
       }
     }
@@ -81,7 +84,8 @@ class Merge {
 
   /** Whether the next part could begin further on than this one did. */
   private isAhead(): boolean {
-    // Documents that the selection leaves out are passed without being met; a long stretch of them counts as progress too.
+    // Documents that the selection leaves out are passed without being met; a long stretch of them
+    // counts as progress too.
     for (const { reached } of [this.before.documents, this.after.documents]) {
       if (reached !== null && [this.before, this.after].every((side) => isAfter(side, reached))) {
         this.findings.leftOut(reached);

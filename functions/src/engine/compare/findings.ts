@@ -6,7 +6,10 @@ import { Tally, type Change, type ShapeCounts } from './tally.ts';
 /** What a part of a comparison found. */
 export interface ComparedPart {
   readonly items: readonly ComparedDocument[];
-  /** By the shape of collections, in no order. Without the documents of chunks that were passed over. */
+  /**
+   * By the shape of collections, in no order. Without the documents of chunks that were passed
+   * over.
+   */
   readonly collections: ReadonlyMap<string, Readonly<ShapeCounts>>;
   /** Documents (of each side) in chunks that were passed over because they are equal. */
   readonly skippedDocuments: number;
@@ -29,7 +32,10 @@ interface Wanted {
   readonly items: number;
 }
 
-/** Counts and lists what a comparison meets, document by document in the order of names, and keeps how far it came. */
+/**
+ * Counts and lists what a comparison meets, document by document in the order of names, and keeps
+ * how far it came.
+ */
 export class Findings {
   private readonly wanted: Wanted;
   private readonly tally: Tally;

@@ -3,7 +3,7 @@ import type { DocumentSource } from '../document-source.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
 import { compareNames } from '../../firestore-model/order.ts';
 import { keyedHash, type BackupKeys } from '../format/seal.ts';
-import { varintLength, writeVarint } from '../format/wire.ts';
+import { varintLength, writeVarint } from '../format/wire-writer.ts';
 import { DocumentBuffer, type Range, type Side } from './side.ts';
 
 /** A database as one side of a comparison, read at one time. */
@@ -16,7 +16,7 @@ export class LiveSide implements Side {
   /** Documents that the database sent, each of them a read that is billed. */
   documentsRead = 0;
   private readonly batches: AsyncIterator<readonly Uint8Array[]>;
-  /** The keys of the backup on the other side: tell whether a chunk of it need not be read. */
+  /** The keys of the backup on the other side: they say whether a chunk of it need not be read. */
   private readonly keys: BackupKeys | null;
   private readonly isBudgetSpent: () => boolean;
   private readonly turns = new Turns();
@@ -65,8 +65,8 @@ export class LiveSide implements Side {
   }
 
   /**
-   * Reads on until behind the chunk's last document, but not much more than the chunk's size, and compares the hash of what a backup
-   * would store of it.
+   * Reads on until after the chunk's last document, but not much more than the chunk's size, and
+   * compares the hash of what a backup would store of it.
    */
   async passEqual(chunk: ChunkRef): Promise<boolean> {
     if (this.keys === null) {

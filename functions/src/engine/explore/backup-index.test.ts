@@ -35,7 +35,10 @@ const oddIds = [
   '__proto__x',
 ];
 
-/** Many chunks in several pages: a large flat collection, one with subcollections, missing parents, odd names. */
+/**
+ * Many chunks in several pages: a large flat collection, one with subcollections, missing parents,
+ * odd names.
+ */
 function paths(): string[] {
   return [
     ...Array.from({ length: 2000 }, (_, index) => `flat/${id(index)}`),

@@ -1,6 +1,7 @@
 /**
- * Finding documents in a stored backup by their names, without reading it whole: binary search over the first and last names of
- * pages, then chunks, then within one opened chunk. Everything that is kept is bounded: some pages, some chunks.
+ * Finding documents in a stored backup by their names, without reading it whole: binary search over
+ * the first and last names of pages, then chunks, then within one opened chunk. Everything that is
+ * kept is bounded: some pages, some chunks.
  *
  * Used to browse a backup, for the history of a document, and to begin a comparison in the middle.
  */
@@ -43,12 +44,18 @@ export class BackupIndex {
     this.cache = new ChunkCache(vault, keptChunks + 1);
   }
 
-  /** Chunks read from storage so far: what a caller bounds its work by. A `seek` or `bytes` reads one, and its base. */
+  /**
+   * Chunks read from storage so far: what a caller bounds its work by. A `seek` or `bytes` reads
+   * one, and its base.
+   */
   get chunkReads(): number {
     return this.cache.reads;
   }
 
-  /** The first document at the place or behind it. @throws EngineError `corrupt` when what is stored there is damaged. */
+  /**
+   * The first document at the place or after it. @throws EngineError `corrupt` when what is stored
+   * there is damaged.
+   */
   async seek(place: Place): Promise<FoundDocument | null> {
     const page = this.manifest.pages[firstIndex(this.manifest.pages, ({ last }) => place(last))];
     if (page === undefined) {
@@ -67,7 +74,10 @@ export class BackupIndex {
     return { path: chunk.paths[index] ?? ref.last, bytes: async () => documentAt(chunk, index) };
   }
 
-  /** The chunk that holds the document, or would hold it between two others; null where it can't be in the backup. */
+  /**
+   * The chunk that holds the document, or would hold it between two others; null where it can't be
+   * in the backup.
+   */
   async chunkAt(path: string): Promise<ChunkRef | null> {
     const place = fromDocument(path);
     const page = this.manifest.pages[firstIndex(this.manifest.pages, ({ last }) => place(last))];
@@ -119,7 +129,10 @@ function documentAt(chunk: OpenedChunk, index: number): Uint8Array {
   return document;
 }
 
-/** What `map` has under `key`, loaded where it hasn't; the one that was not used for longest makes room. */
+/**
+ * What `map` has under `key`, loaded where it hasn't; the one that was not used for longest makes
+ * room.
+ */
 function kept<T>(
   map: Map<string, Promise<T>>,
   key: string,

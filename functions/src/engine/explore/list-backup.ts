@@ -1,7 +1,8 @@
 /**
- * Listing what a backup holds, the way Firestore lists a database: collections below a document, documents of a collection with
- * missing parents among them. Goes from one child to the next by name, over everything that lies below, so that what is read grows
- * with what is listed, not with what there is.
+ * Listing what a backup holds, the way Firestore lists a database: collections below a document,
+ * documents of a collection with missing parents among them. Goes from one child to the next by
+ * name, over everything below, so that what is read grows with what is listed, not with
+ * what there is.
  */
 import { jsonBytes } from '../format/json-bytes.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
@@ -10,7 +11,10 @@ import { furtherCollections } from '../backup/totals.ts';
 import type { BackupIndex } from './backup-index.ts';
 import { beyond, firstIndex, fromCollection, isWithin, type Place } from './position.ts';
 
-/** A child of a collection: a document, or (null) the place of one that doesn't exist and has something below it. */
+/**
+ * A child of a collection: a document, or (null) the place of one that doesn't exist and has
+ * something below it.
+ */
 export interface ListedDocument {
   readonly path: string;
   readonly document: Uint8Array | null;
@@ -20,7 +24,7 @@ export interface ListBounds {
   readonly items: number;
   /** Of the documents as `jsonBytes` counts them; the one that goes beyond is the last. */
   readonly bytes: number;
-  /** Chunks to read; listing ends behind the child at which they are used up. */
+  /** Chunks to read; listing ends after the child at which they are used up. */
   readonly chunkReads: number;
 }
 
@@ -49,7 +53,10 @@ export async function listCollectionIds(
   return { ids, isComplete: true };
 }
 
-/** Documents of a collection behind the child `after`. `next` is the child to go on behind, null at the end. */
+/**
+ * Documents of a collection after the child `after`. `next` is the child to continue after, null at
+ * the end.
+ */
 export async function listDocuments(
   index: BackupIndex,
   at: { collectionPath: string; after: string | null; showMissing: boolean },
@@ -76,8 +83,9 @@ export async function listDocuments(
 }
 
 /**
- * Documents directly in the collection; null where telling would take more than `maxChunkReads` in all. From the totals of the
- * manifest for collections at the top; else, where nothing lies deeper, by the counts that pages and chunks carry.
+ * Documents directly in the collection; null where telling would take more than `maxChunkReads` in
+ * all. From the totals of the manifest for collections at the top; else, where nothing is deeper,
+ * by the counts that pages and chunks carry.
  */
 export async function countDocuments(
   index: BackupIndex,
@@ -114,8 +122,9 @@ export async function countDocuments(
 }
 
 /**
- * Documents below a document, by collection: those directly below it by their paths, deeper ones by shape
- * (customers/ada/orders, then customers/ada/orders, star, lines). `isComplete` is false where `maxChunkReads` in all ended it.
+ * Documents below a document, by collection: those directly below it by their paths, deeper ones by
+ * shape (customers/ada/orders, then customers/ada/orders, star, lines). `isComplete` is false where
+ * `maxChunkReads` in all ended it.
  */
 export async function countBelow(
   index: BackupIndex,
@@ -144,7 +153,10 @@ function isCompleteList({ manifest }: BackupIndex): boolean {
   return !manifest.collections.some(({ path }) => path === furtherCollections);
 }
 
-/** What lies directly below a document or collection (null: the backup), from behind the child `after` on. */
+/**
+ * What is directly below a document or collection (null: the backup), from after the child
+ * `after` on.
+ */
 async function* children(index: BackupIndex, parent: string | null, after: string | null) {
   const prefix = parent === null ? '' : `${parent}/`;
   let place: Place =
@@ -167,13 +179,16 @@ async function seekBelow(index: BackupIndex, place: Place, parent: string | null
     return found;
   }
   if (found.path === parent) {
-    // A document comes before what lies below it.
+    // A document comes before what is below it.
     return await seekBelow(index, (path) => place(path) && path !== parent, parent);
   }
   return isWithin(found.path, parent) ? found : null;
 }
 
-/** The chunks that hold something of the collection or below it; whole pages unread where only their number of documents counts. */
+/**
+ * The chunks that hold something of the collection or below it; whole pages unread where only their
+ * number of documents counts.
+ */
 async function* partsWithin(index: BackupIndex, collectionPath: string, isCounted: boolean) {
   const isReached = fromCollection(collectionPath);
   const isPast = beyond(collectionPath);

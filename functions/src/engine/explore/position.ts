@@ -1,6 +1,8 @@
 import { comparePaths } from '../../firestore-model/order.ts';
 
-/** A place in the order of names: false for every path before it, true for every path from it on. */
+/**
+ * A place in the order of names: false for every path before it, true for every path from it on.
+ */
 export type Place = (path: string) => boolean;
 
 /** From the first document of the collection on, or where it would be. */
@@ -13,12 +15,12 @@ export function fromDocument(documentPath: string): Place {
   return (path) => comparePaths(path, documentPath) >= 0;
 }
 
-/** Behind the document. What lies below it comes next. */
+/** After the document. What is below it comes next. */
 export function afterDocument(documentPath: string): Place {
   return (path) => comparePaths(path, documentPath) > 0;
 }
 
-/** Behind the document or collection and everything below it. */
+/** After the document or collection and everything below it. */
 export function beyond(path: string): Place {
   return (other) => !isWithin(other, path) && comparePaths(other, path) > 0;
 }
@@ -30,7 +32,10 @@ export function isWithin(path: string, ancestor: string): boolean {
   );
 }
 
-/** The index of the first item for which `isReached` holds, given that it holds for all behind it; `items.length` where it never does. */
+/**
+ * The index of the first item for which `isReached` holds, given that it holds for all after it;
+ * `items.length` where it never does.
+ */
 export function firstIndex<T>(items: readonly T[], isReached: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -1,21 +1,29 @@
 import { corrupt } from '../errors.ts';
-import { WireError, WireReader, varintLength, writeVarint } from './wire.ts';
+import { WireError, WireReader } from './wire.ts';
+import { varintLength, writeVarint } from './wire-writer.ts';
 
 /**
- * A chunk's raw bytes: documents one after the other, each as a varint length and that many bytes of
- * `google.firestore.v1.Document` (what protobuf libraries call delimited messages), in name order.
+ * A chunk's raw bytes: documents one after the other, each as a varint length and that many bytes
+ * of `google.firestore.v1.Document` (what protobuf libraries call delimited messages), in name
+ * order.
  *
- * A chunk ends after a document whose name says so (content-defined), so that a document added or removed moves no boundary
- * but its own: the hash of the name decides, with a chance in proportion to the document's size.
+ * A chunk ends after a document whose name says so (content-defined), so that a document added or
+ * removed moves no boundary but its own: the hash of the name decides, with a chance in proportion
+ * to the document's size.
  */
 
 /** No boundary before this many raw bytes, so that chunks don't get tiny. */
 export const minChunkBytes = 1024 * 1024;
 /** What a chunk should have; past it boundaries get four times as likely. */
 export const targetChunkBytes = 4 * 1024 * 1024;
-/** A chunk of this size ends with its document, whatever the name says. Bounds a worker's memory. */
+/**
+ * A chunk of this size ends with its document, whatever the name says. Bounds a worker's memory.
+ */
 export const maxChunkBytes = 8 * 1024 * 1024;
-/** The largest document Firestore stores is 1 MiB; its encoding with name and times stays below this. */
+/**
+ * The largest document Firestore stores is 1 MiB; its encoding with name and times stays below
+ * this.
+ */
 const maxDocumentBytes = 2 * 1024 * 1024;
 export const maxRawChunkBytes = maxChunkBytes + maxDocumentBytes;
 
@@ -83,7 +91,10 @@ export class ChunkBuilder {
   }
 }
 
-/** The documents of a chunk's raw bytes, as views. @throws EngineError `corrupt` when the framing is broken. */
+/**
+ * The documents of a chunk's raw bytes, as views. @throws EngineError `corrupt` when the framing is
+ * broken.
+ */
 export function* chunkDocuments(raw: Uint8Array): Generator<Uint8Array> {
   const reader = new WireReader(raw);
   while (reader.position < reader.end) {

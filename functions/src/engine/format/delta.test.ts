@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyDelta, makeDelta } from './delta.ts';
-import { WireWriter, varintLength, writeVarint } from './wire.ts';
+import { WireWriter, varintLength, writeVarint } from './wire-writer.ts';
 
 function chunk(documents: Readonly<Record<string, string>>): Buffer {
   const parts = Object.entries(documents).flatMap(([name, text]) => {

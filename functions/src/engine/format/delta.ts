@@ -1,13 +1,16 @@
 import { corrupt } from '../errors.ts';
 import { documentName } from './document.ts';
 import { compareNames } from '../../firestore-model/order.ts';
-import { WireError, WireReader, varintLength, writeVarint } from './wire.ts';
+import { WireError, WireReader } from './wire.ts';
+import { varintLength, writeVarint } from './wire-writer.ts';
 
 /**
- * A chunk written as its difference to another one, so that a few changed documents don't store a whole chunk anew.
+ * A chunk written as its difference to another one, so that a few changed documents don't store a
+ * whole chunk anew.
  *
- * Layout: records, one after the other, of three varints (offset in the base, length to copy from there, length of what follows) and
- * that many literal bytes. The chunk is the concatenation of all copies and literals.
+ * Layout: records, one after the other, of three varints (offset in the base, length to copy from
+ * there, length of what follows) and that many literal bytes. The chunk is the concatenation of all
+ * copies and literals.
  */
 
 interface Frame {
@@ -26,8 +29,9 @@ function* frames(raw: Uint8Array): Generator<Frame> {
 }
 
 /**
- * The difference that makes `raw` of `base`. Both are a chunk's raw bytes: documents in ascending order of names, so that one pass
- * over both finds what is equal. Its size says whether it is worth anything.
+ * The difference that makes `raw` of `base`. Both are a chunk's raw bytes: documents in ascending
+ * order of names, so that one pass over both finds what is equal. Its size says whether it is worth
+ * anything.
  */
 export function makeDelta(base: Uint8Array, raw: Uint8Array): Buffer {
   const writer = new DeltaWriter();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { decodeDocument } from './document-json.ts';
 import { documentFieldBytes, documentName, documentPath, renamedDocument } from './document.ts';
-import { WireError, WireWriter } from './wire.ts';
+import { WireError } from './wire.ts';
+import { WireWriter } from './wire-writer.ts';
 
 const name = 'projects/p/databases/(default)/documents/c/d';
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
@@ -14,7 +15,8 @@ function documentOf(value: Uint8Array, field = 'f'): Uint8Array {
 
 const valueOf = (value: Uint8Array) => decodeDocument(documentOf(value)).fields['f'];
 
-// Bytes by hand from google/firestore/v1/document.proto, so that nothing of ours makes what it reads.
+// Bytes by hand from google/firestore/v1/document.proto, so that nothing of ours makes what it
+// reads.
 test.each<[string, string, unknown]>([
   ['null', '58 00', { nullValue: null }],
   ['false', '08 00', { booleanValue: false }],

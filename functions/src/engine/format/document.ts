@@ -1,4 +1,5 @@
-import { WireError, WireReader, WireWriter } from './wire.ts';
+import { WireError, WireReader } from './wire.ts';
+import { WireWriter } from './wire-writer.ts';
 
 /**
  * `google.firestore.v1.Document` without decoding its fields. Field numbers:
@@ -35,8 +36,8 @@ export function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /**
- * The encoded field entries (tags included), in the server's order. They stand one after the other in what servers send, so that it is
- * a view; only where they don't they are gathered.
+ * The encoded field entries (tags included), in the server's order. They stand one after the other
+ * in what servers send, so that it is a view; only where they don't they are gathered.
  */
 export function documentFieldBytes(document: Uint8Array): Uint8Array {
   const reader = new WireReader(document);

@@ -2,11 +2,12 @@ import { pathOfName } from '../../firestore-model/paths.ts';
 import { isObject, numberOfDouble } from '../../firestore-model/values.ts';
 import { checkDocumentPath, checkFieldName, InputError } from './input-checks.ts';
 import { parseTimestamp } from '../../firestore-model/timestamps.ts';
-import { WireWriter } from './wire.ts';
+import { WireWriter } from './wire-writer.ts';
 
 /**
- * Typed JSON (REST form) as the bytes of a `google.firestore.v1.Document`: the way back of `decodeDocument`. The input comes from
- * outside: everything that Firestore would refuse or silently change is refused here.
+ * Typed JSON (REST form) as the bytes of a `google.firestore.v1.Document`: the way back of
+ * `decodeDocument`. The input comes from outside: everything that Firestore would refuse or
+ * silently change is refused here.
  */
 export interface DocumentInput {
   readonly path: string;

@@ -49,7 +49,10 @@ export async function writePage(
   };
 }
 
-/** The chunks of a page. @throws EngineError `corrupt` when the page isn't the one the reference names. */
+/**
+ * The chunks of a page. @throws EngineError `corrupt` when the page isn't the one the reference
+ * names.
+ */
 export async function readPage(
   vault: Vault,
   backupId: string,
@@ -62,7 +65,10 @@ export async function readPage(
   return parseChunkRefs(raw, `page ${backupId}/${ref.page}`);
 }
 
-/** A page that nothing names yet: proves that it was stored for this backup, not that it belongs to it. */
+/**
+ * A page that nothing names yet: proves that it was stored for this backup, not that it belongs to
+ * it.
+ */
 export async function openPage(vault: Vault, backupId: string, page: string): Promise<ChunkRef[]> {
   return parseChunkRefs(await rawPage(vault, backupId, page), `page ${backupId}/${page}`);
 }

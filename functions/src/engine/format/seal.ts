@@ -6,9 +6,10 @@ import { corrupt } from '../errors.ts';
 /**
  * Sealed objects: everything a backup stores.
  *
- * Layout: 4 bytes `FKB1`, 1 byte kind, 1 byte compression (0 none, 1 raw deflate), 12 bytes initialisation vector,
- * the AES-256-GCM ciphertext, 16 bytes tag. Additional data: the first 6 bytes and the text `v1|kind|owner|project|id`, so an
- * object can't be moved to another name, backup, project or owner, nor pass for another kind, without failing to open.
+ * Layout: 4 bytes `FKB1`, 1 byte kind, 1 byte compression (0 none, 1 raw deflate), 12 bytes
+ * initialisation vector, the AES-256-GCM ciphertext, 16 bytes tag. Additional data: the first 6
+ * bytes and the text `v1|kind|owner|project|id`, so an object can't be moved to another name,
+ * backup, project or owner, nor pass for another kind, without failing to open.
  */
 const magic = Buffer.from('FKB1');
 const ivLength = 12;
@@ -33,7 +34,10 @@ export interface Owner {
 
 /** The keys of one project's backups, each for one purpose, derived from its data key. */
 export interface BackupKeys {
-  /** Names chunks: HMAC-SHA-256 of their raw bytes, so a name tells nothing to who doesn't hold the key. */
+  /**
+   * Names chunks: HMAC-SHA-256 of their raw bytes, so a name says nothing to who doesn't hold the
+   * key.
+   */
   readonly hash: Buffer;
   readonly chunk: Buffer;
   readonly manifest: Buffer;
@@ -55,7 +59,10 @@ export interface SealOptions {
   readonly keys: BackupKeys;
   readonly owner: Owner;
   readonly kind: ObjectKind;
-  /** What the object is called inside the project: a chunk's hash, a backup's id, a page's name; for a delta `hash/base`; for entries their folder and name. */
+  /**
+   * What the object is called inside the project: a chunk's hash, a backup's id, a page's name; for
+   * a delta `hash/base`; for entries their folder and name.
+   */
   readonly id: string;
 }
 
@@ -64,7 +71,10 @@ const inflate = promisify<Uint8Array, { maxOutputLength: number; chunkSize: numb
   inflateRaw,
 );
 
-/** The thread pool hands over that much at a time; with Node's 16 KiB inflating costs twice the processor time. */
+/**
+ * The thread pool hands over that much at a time; with Node's 16 KiB inflating costs twice the
+ * processor time.
+ */
 const chunkSize = 256 * 1024;
 
 /** Level 1: 1.5 s for 100 MB; higher levels cost several times that for some percent. */

@@ -1,6 +1,6 @@
 /**
- * Protocol Buffers wire format (https://protobuf.dev/programming-guides/encoding/), as much of it as Firestore's messages need.
- * Reading never copies: nested messages are views of the same memory.
+ * Protocol Buffers wire format (https://protobuf.dev/programming-guides/encoding/), as much of it
+ * as Firestore's messages need. Reading never copies: nested messages are views of the same memory.
  */
 
 /** Thrown for bytes that are no well-formed message. */
@@ -13,7 +13,10 @@ export class WireError extends Error {
 
 export const WireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
-/** A cursor over one message: `next()` moves to the next field, then exactly one read or `skip()` consumes it. */
+/**
+ * A cursor over one message: `next()` moves to the next field, then exactly one read or `skip()`
+ * consumes it.
+ */
 export class WireReader {
   readonly bytes: Uint8Array;
   position: number;
@@ -41,7 +44,9 @@ export class WireReader {
     return true;
   }
 
-  /** An unsigned varint of at most 32 bits (lengths, tags, small numbers); higher bits are dropped. */
+  /**
+   * An unsigned varint of at most 32 bits (lengths, tags, small numbers); higher bits are dropped.
+   */
   varint(): number {
     let result = 0;
     for (let shift = 0; shift < 70; shift += 7) {
@@ -61,7 +66,10 @@ export class WireReader {
     return this.shortInt64() ?? this.longInt64();
   }
 
-  /** Most numbers are small: they need no arithmetic of bigints. Null, and nothing read, where it takes more than four bytes. */
+  /**
+   * Most numbers are small: they need no arithmetic of bigints. Null, and nothing read, where it
+   * takes more than four bytes.
+   */
   private shortInt64(): bigint | null {
     const start = this.position;
     let result = 0;
@@ -153,7 +161,10 @@ export class WireReader {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Up to so many bytes of ASCII are put together faster than a decoder is called: names of fields, most of them. */
+/**
+ * Up to so many bytes of ASCII are put together faster than a decoder is called: names of fields,
+ * most of them.
+ */
 const maxShortText = 32;
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -164,106 +175,5 @@ function decodeUtf8(bytes: Uint8Array): string {
     return strictUtf8.decode(bytes);
   } catch (cause) {
     throw new WireError(`not UTF-8: ${cause instanceof Error ? cause.message : ''}`);
-  }
-}
-
-/** Bytes that an unsigned varint takes. */
-export function varintLength(value: number): number {
-  let length = 1;
-  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 128)) {
-    length += 1;
-  }
-  return length;
-}
-
-/** Writes an unsigned varint and returns the position after it. */
-export function writeVarint(target: Uint8Array, position: number, value: number): number {
-  let at = position;
-  let rest = value;
-  while (rest >= 0x80) {
-    target[at] = (rest % 128) | 0x80;
-    at += 1;
-    rest = Math.floor(rest / 128);
-  }
-  target[at] = rest;
-  return at + 1;
-}
-
-/** Builds a message from its fields in the order in which they are added. Bytes are gathered once, when it is finished. */
-export class WireWriter {
-  private readonly parts: Uint8Array[] = [];
-  private length = 0;
-
-  bytes(field: number, value: Uint8Array): this {
-    return this.header(field, value.length).raw(value);
-  }
-
-  string(field: number, value: string): this {
-    return this.bytes(field, Buffer.from(value, 'utf8'));
-  }
-
-  message(field: number, value: WireWriter): this {
-    this.header(field, value.length);
-    for (const part of value.parts) {
-      this.parts.push(part);
-    }
-    this.length += value.length;
-    return this;
-  }
-
-  /** A non-negative whole number up to 2^53. */
-  uint(field: number, value: number): this {
-    return this.varints(field * 8, value);
-  }
-
-  /** A signed number of 64 bits. */
-  int64(field: number, value: bigint): this {
-    const bytes: number[] = [];
-    let rest = BigInt.asUintN(64, value);
-    for (; rest >= 0x80n; rest >>= 7n) {
-      bytes.push(Number(rest & 0x7fn) | 0x80);
-    }
-    bytes.push(Number(rest));
-    return this.tag(field, WireType.varint).raw(Buffer.from(bytes));
-  }
-
-  double(field: number, value: number): this {
-    const bytes = Buffer.allocUnsafe(8);
-    bytes.writeDoubleLE(value);
-    return this.tag(field, WireType.fixed64).raw(bytes);
-  }
-
-  bool(field: number, value: boolean): this {
-    return this.uint(field, value ? 1 : 0);
-  }
-
-  /** Fields that are already encoded, tags included. */
-  raw(encoded: Uint8Array): this {
-    this.parts.push(encoded);
-    this.length += encoded.length;
-    return this;
-  }
-
-  finish(): Uint8Array {
-    return this.parts.length === 1 && this.parts[0] !== undefined
-      ? this.parts[0]
-      : Buffer.concat(this.parts, this.length);
-  }
-
-  private tag(field: number, wireType: number): this {
-    const part = Buffer.allocUnsafe(varintLength(field * 8 + wireType));
-    writeVarint(part, 0, field * 8 + wireType);
-    return this.raw(part);
-  }
-
-  private header(field: number, length: number): this {
-    return this.varints(field * 8 + WireType.bytes, length);
-  }
-
-  private varints(first: number, second: number): this {
-    // From Node's pool: a memory of its own for two bytes would cost more than the two bytes.
-    const part = Buffer.allocUnsafe(varintLength(first) + varintLength(second));
-    writeVarint(part, writeVarint(part, 0, first), second);
-    return this.raw(part);
   }
 }

@@ -2,7 +2,7 @@ import type { DocumentTarget } from '../document-target.ts';
 import { renamedDocument } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { WireWriter } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 import { isSameFields } from '../../firestore-model/equality.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import { isAsWanted, updateTimeOf, wantedFields } from './decide.ts';
@@ -25,8 +25,8 @@ export interface ApplyOptions {
   readonly target: DocumentTarget;
   readonly mode: RestoreMode;
   /**
-   * Microseconds since 1970. A document that already is as it should be and changed after this moment was written by this restore
-   * before a worker was lost, and counts as written.
+   * Microseconds since 1970. A document that already is as it should be and changed after this
+   * moment was written by this restore before a worker was lost, and counts as written.
    */
   readonly startedAt: bigint;
   readonly signal: AbortSignal;
@@ -41,11 +41,15 @@ interface Attempt extends PlannedDocument {
   readonly wanted: FirestoreFields | null;
 }
 
-/** gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: the document isn't in the state that the write asked for. */
+/**
+ * gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: the document isn't in the state that the
+ * write asked for.
+ */
 const changedCodes = new Set([5, 6, 9]);
 
 /**
- * Carries out a batch of a plan: every write asks that the document still be as the plan saw it, is read back and compared.
+ * Applies a batch of a plan: every write asks that the document still be as the plan saw it, is
+ * read back and compared.
  * @returns one outcome per document, in order
  * @throws EngineError when the target can't be read or reached.
  */
@@ -69,8 +73,8 @@ export async function applyBatch(
   return attempts.map((attempt) => {
     const { path } = attempt.entry;
     return isSettled(attempt)
-      ? judgeUnsent(options, attempt)
-      : judge(options, attempt, {
+      ? evaluateUnsent(options, attempt)
+      : evaluate(options, attempt, {
           refusal: refusals.get(path),
           after: readBack.get(path) ?? null,
         });
@@ -106,7 +110,10 @@ function isSettled({ existing, wanted }: Attempt): boolean {
   );
 }
 
-/** `google.firestore.v1.Write`: update = 1, delete = 2, update_mask = 3, current_document = 4 (exists = 1, update_time = 2). */
+/**
+ * `google.firestore.v1.Write`: update = 1, delete = 2, update_mask = 3, current_document = 4
+ * (exists = 1, update_time = 2).
+ */
 function planWrite({ target, mode }: ApplyOptions, { entry, content }: Attempt): PlannedWrite {
   const name = `${target.root}/${entry.path}`;
   const write = new WireWriter();
@@ -137,7 +144,7 @@ function precondition(time: string | null): WireWriter {
   return new WireWriter().message(2, timestamp);
 }
 
-function judgeUnsent(options: ApplyOptions, attempt: Attempt): DocumentOutcome {
+function evaluateUnsent(options: ApplyOptions, attempt: Attempt): DocumentOutcome {
   const { entry, existing } = attempt;
   return existing !== null && isOurs(options, entry, existing)
     ? written(entry, existing)
@@ -150,7 +157,7 @@ interface Answer {
   readonly after: Uint8Array | null;
 }
 
-function judge(options: ApplyOptions, attempt: Attempt, answer: Answer): DocumentOutcome {
+function evaluate(options: ApplyOptions, attempt: Attempt, answer: Answer): DocumentOutcome {
   const { entry, content } = attempt;
   const { path } = entry;
   const { refusal, after } = answer;
@@ -185,7 +192,10 @@ function isReached({ mode }: ApplyOptions, attempt: Attempt, after: Uint8Array):
   return content !== null && isAsWanted(mode, content, { before: null, after });
 }
 
-/** Whether the document was written since the restore began: by a worker that was lost before it could say so. */
+/**
+ * Whether the document was written since the restore began: by a worker that was lost before it
+ * could say so.
+ */
 function isOurs({ startedAt }: ApplyOptions, entry: Entry, document: Uint8Array): boolean {
   const time = updateTimeOf(document);
   return time !== null && time !== entry.time && BigInt(time) >= startedAt;

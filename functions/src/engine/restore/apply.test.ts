@@ -34,7 +34,7 @@ const form = new TargetForm({
   retarget: false,
 });
 
-/** Carries out a plan; the backup holds these documents. */
+/** Applies a plan; the backup holds these documents. */
 async function carryOut(
   target: MemoryDatabase,
   plan: readonly Entry[],
@@ -49,7 +49,7 @@ async function carryOut(
     form,
     entries: listed(plan),
     backup: new BackupDocuments(vault, manifest),
-    untick: { paths: [], fields: [] },
+    exclusions: { paths: [], fields: [] },
     mayLack,
     startedAt: 1_750_000_000_000_000n,
     state: initialApplyState(emptyTally),
@@ -83,7 +83,8 @@ async function undoOf(journal: readonly Entry[]): Promise<Entry[]> {
 test('what somebody else deleted before the safety backup does not keep the rest from being put back', async () => {
   const kept = memoryDocument('c/kept', { seconds });
   const target = new MemoryDatabase([kept]);
-  // The plan saw both; one was deleted before the safety backup was made, so that holds the other alone.
+  // The plan saw both; one was deleted before the safety backup was made, so that holds the other
+  // alone.
   const deletes = [entryOf('delete', 'c/gone', before), entryOf('delete', 'c/kept', before)];
   const done = await carryOut(target, deletes, { held: [] });
   expect(done.tally).toMatchObject({ deleted: 2, failed: 0 });

@@ -16,14 +16,17 @@ import { keptFields, type Exclusions } from './exclusions.ts';
 /**
  * Applying a plan, in the order of its entries.
  *
- * 1. A window of entries is gathered, with their documents from the backup, bounded in number and in bytes.
- * 2. Its batches are written, up to four at a time, each write on the condition that the document is as the plan saw it; what was
- *    written is read back and compared (`apply-batch.ts`).
- * 3. Position, tally and journal (what was written, and the update time it has since) are committed.
+ * 1. A window of entries is gathered, with their documents from the backup, bounded in number and
+ *    in bytes.
+ * 2. Its batches are written, up to four at a time, each write on the condition that the document
+ *    is as the plan saw it; what was written is read back and compared (`apply-batch.ts`).
+ * 3. Position, tally and journal (what was written, and the update time it has since) are
+ *    committed.
  *
- * A window that was under way when a worker died is done again: its writes are refused then, because the documents have changed, and
- * recognised as this restore's by content and time. When a window ends early by a failure or a cancellation, what it has done until
- * then is handed to `interrupted`, so that it can be put back.
+ * A window that was under way when a worker died is done again: its writes are refused then,
+ * because the documents have changed, and recognised as this restore's by content and time. When a
+ * window ends early by a failure or a cancellation, what it has done until then is handed to
+ * `interrupted`, so that it can be put back.
  */
 
 export const applyStateSchema = z.object({
@@ -47,10 +50,10 @@ export interface ApplyStep {
   /** The plan's entries after the state's cursor. */
   readonly entries: AsyncIterable<Entry>;
   readonly backup: BackupDocuments;
-  readonly untick: Exclusions;
+  readonly exclusions: Exclusions;
   /**
-   * Whether a document may be missing in the backup and is left alone then: what somebody else had deleted before a safety backup was made
-   * is not in it, but in the journal it stands as deleted.
+   * Whether a document may be missing in the backup and is left alone then: what somebody else had
+   * deleted before a safety backup was made is not in it, but in the journal it stands as deleted.
    */
   readonly mayLack: boolean;
   /** See `ApplyOptions`. */
@@ -58,7 +61,10 @@ export interface ApplyStep {
   readonly state: ApplyState;
   readonly isBudgetSpent: () => boolean;
   readonly signal: AbortSignal;
-  /** Told after every batch. What is counted here and not committed is done again by the next worker, and counted again. */
+  /**
+   * Told after every batch. What is counted here and not committed is done again by the next
+   * worker, and counted again.
+   */
   readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
   readonly commit: (state: ApplyState, journal: readonly Entry[]) => Promise<void>;
   readonly interrupted: (journal: readonly Entry[]) => Promise<void>;
@@ -102,14 +108,14 @@ interface Window {
 }
 
 async function* windowsOf(step: ApplyStep): AsyncGenerator<Window> {
-  const unticked = new Set(step.untick.paths);
-  const kept = keptFields(step.untick);
+  const excluded = new Set(step.exclusions.paths);
+  const kept = keptFields(step.exclusions);
   let builder = new WindowBuilder();
   for await (const entry of step.entries) {
     const { path } = entry;
     const document =
-      unticked.has(path) || entry.change === 'delete' ? null : await documentOf(step, entry);
-    if (unticked.has(path)) {
+      excluded.has(path) || entry.change === 'delete' ? null : await documentOf(step, entry);
+    if (excluded.has(path)) {
       builder.settle(path, { result: 'unticked', path });
     } else if (document === null && entry.change !== 'delete') {
       builder.settle(path, { result: 'skipped', path });
@@ -210,7 +216,8 @@ async function applyWindow(
       signal.throwIfAborted();
     }
   };
-  // All workers end before a failure is passed on: nothing may still be writing when the lease is given back.
+  // All workers end before a failure is passed on: nothing may still be writing when the lease is
+  // given back.
   const settled = await Promise.allSettled(Array.from({ length: parallelBatches }, work));
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed !== undefined) {

@@ -5,7 +5,10 @@ import type { ChunkRef, Manifest } from '../format/manifest-schema.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { readChunk } from '../store/read-chunk.ts';
 
-/** A backup's documents, asked for by ascending paths. Chunks without any of them are not read; two at most are in memory. */
+/**
+ * A backup's documents, asked for by ascending paths. Chunks without any of them are not read; two
+ * at most are in memory.
+ */
 export class BackupDocuments {
   private readonly vault: Vault;
   private readonly manifest: Manifest;
@@ -21,7 +24,10 @@ export class BackupDocuments {
     this.manifest = manifest;
   }
 
-  /** A copy of the document, which keeps no chunk in memory; null where the backup holds none of that path. */
+  /**
+   * A copy of the document, which keeps no chunk in memory; null where the backup holds none of
+   * that path.
+   */
   async get(path: string): Promise<Uint8Array | null> {
     for (;;) {
       const order = this.current === null ? -1 : comparePaths(this.current.path, path);
@@ -42,7 +48,7 @@ export class BackupDocuments {
       : { path: documentPath(next.value, this.manifest.root), document: next.value };
   }
 
-  /** Opens the first chunk that ends with `path` or behind it; false when there is none. */
+  /** Opens the first chunk that ends with `path` or after it; false when there is none. */
   private async openChunk(path: string): Promise<boolean> {
     this.documents = null;
     for (;;) {

@@ -1,16 +1,19 @@
 import { documentFieldBytes, documentName } from '../format/document.ts';
-import { WireReader, WireWriter } from '../format/wire.ts';
+import { WireReader } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 
 /**
- * Fields of a document that stay as the target has them, by bytes: the values are neither decoded nor encoded.
+ * Fields of a document that stay as the target has them, by bytes: the values are neither decoded
+ * nor encoded.
  *
- * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value = 2); Value.map_value = 6.
+ * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value =
+ * 2); Value.map_value = 6.
  */
 const documentEntries = 2;
 const mapEntries = 1;
 const mapValue = 6;
 
-/** A field's name behind those of the maps around it. */
+/** A field's name after those of the maps around it. */
 export type FieldNames = readonly string[];
 
 /** `document` with these fields as `existing` has them: left out where it has none. */
@@ -128,8 +131,8 @@ function setValue(entries: Uint8Array, field: number, setting: Setting): Uint8Ar
 const emptyMap = new WireWriter().bytes(mapValue, new Uint8Array()).finish();
 
 /**
- * A field of a map; what is no map has no fields to keep. Null for a map that this leaves empty and that the target doesn't have: to
- * write an empty map is to take away whatever else is in it.
+ * A field of a map; what is no map has no fields to keep. Null for a map that this leaves empty and
+ * that the target doesn't have: to write an empty map is to take away whatever else is in it.
  */
 function setInner(old: Uint8Array, { held, ...setting }: Setting): Uint8Array | null {
   const map = mapOf(old);
@@ -153,9 +156,9 @@ export interface Exclusions {
 }
 
 /** The fields to keep, by document. */
-export function keptFields(untick: Exclusions): ReadonlyMap<string, readonly FieldNames[]> {
+export function keptFields(exclusions: Exclusions): ReadonlyMap<string, readonly FieldNames[]> {
   const kept = new Map<string, FieldNames[]>();
-  for (const { path, field } of untick.fields) {
+  for (const { path, field } of exclusions.fields) {
     const fields = kept.get(path) ?? [];
     fields.push(field);
     kept.set(path, fields);

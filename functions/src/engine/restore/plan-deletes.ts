@@ -23,10 +23,12 @@ import { makeScopeFilter, type RestoreScope } from './scope.ts';
 import type { TargetForm } from './target-form.ts';
 
 /**
- * The second pass of planning a `mirror` restore: finds what the target holds within the scope and the backup doesn't.
+ * The second pass of planning a `mirror` restore: finds what the target holds within the scope and
+ * the backup doesn't.
  *
- * Both name lists ascend, so one pass over both finds the difference in constant memory. Documents that the backup's own
- * selection left out are never deleted: the backup can't know of them. With a prefix nothing outside of it is looked at.
+ * Both name lists ascend, so one pass over both finds the difference in constant memory. Documents
+ * that the backup's own selection left out are never deleted: the backup can't know of them. With a
+ * prefix nothing outside of it is looked at.
  */
 
 export const planDeletesStateSchema = z.object({
@@ -51,7 +53,10 @@ export interface PlanDeletesStep {
   readonly commit: (state: PlanDeletesState, entries: readonly Entry[]) => Promise<void>;
 }
 
-/** What a step looks at at the least, however late it is: one that began with its budget spent would go on document by document. */
+/**
+ * What a step looks at at the least, however late it is: one that began with its budget spent would
+ * continue document by document.
+ */
 const minPerStep = 1000;
 
 /** Runs one step; the returned state is the last one committed. @throws EngineError */
@@ -70,7 +75,7 @@ export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDel
     for (const document of batch) {
       const path = documentPath(document, target.root);
       if (form.sourceOf(path) === null) {
-        // Documents below one name lie together: behind them nothing more belongs to the prefix.
+        // Documents below one name stand together: after them nothing more belongs to the prefix.
         await commit({ isDone: true });
         return state;
       }

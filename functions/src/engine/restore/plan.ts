@@ -29,7 +29,8 @@ import type { TargetForm } from './target-form.ts';
  *
  * 1. Chunk by chunk, in name order; chunks without a document in scope are not read.
  * 2. Batches of documents, up to four at a time: read what the target holds, compare.
- * 3. What differs goes, with the update time it was seen with, into the pages of the plan; position and tally are committed with them.
+ * 3. What differs goes, with the update time it was seen with, into the pages of the plan; position
+ *    and tally are committed with them.
  *
  * What the target holds and the backup doesn't (`mirror`) is a second pass, `plan-deletes.ts`.
  */
@@ -60,7 +61,10 @@ export interface PlanStep {
   readonly isBudgetSpent: () => boolean;
   readonly commitEveryMs: number;
   readonly signal: AbortSignal;
-  /** Told after every batch. What is counted here and not committed is done again by the next worker, and counted again. */
+  /**
+   * Told after every batch. What is counted here and not committed is done again by the next
+   * worker, and counted again.
+   */
   readonly onProgress: (documents: number, tally: PlanTally) => void;
   /** Keeps the state together with the entries found since the last commit. */
   readonly commit: (state: PlanState, entries: readonly Entry[]) => Promise<void>;
@@ -128,7 +132,9 @@ interface Compared {
   readonly entries: readonly Entry[];
 }
 
-/** Compares one chunk's documents in scope, several batches at a time, and counts on from `state`. */
+/**
+ * Compares one chunk's documents in scope, several batches at a time, and counts on from `state`.
+ */
 async function compareChunk(step: PlanStep, state: PlanState, raw: Buffer): Promise<Compared> {
   const batches = inBatches(step, raw);
   const results: Comparison[] = [];
@@ -146,7 +152,7 @@ async function compareChunk(step: PlanStep, state: PlanState, raw: Buffer): Prom
       step.signal.throwIfAborted();
     }
   };
-  // All workers end before a failure is passed on: nothing may go on when the lease is given back.
+  // All workers end before a failure is passed on: nothing may still work when the lease is given back.
   const settled = await Promise.allSettled(Array.from({ length: parallelBatches }, work));
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed !== undefined) {

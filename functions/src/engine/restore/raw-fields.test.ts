@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { documentFieldBytes } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
-import { WireWriter } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 import { retargetFields } from './retarget.ts';
 import { TargetForm } from './target-form.ts';
 import { leafPaths } from './merge.ts';

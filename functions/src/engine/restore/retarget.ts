@@ -1,11 +1,13 @@
 import { documentFieldBytes } from '../format/document.ts';
-import { WireReader, WireWriter } from '../format/wire.ts';
+import { WireReader } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 
 /**
- * References in a document's fields, rewritten as bytes: nothing else of the document changes, and nothing is decoded.
+ * References in a document's fields, rewritten as bytes: nothing else of the document changes, and
+ * nothing is decoded.
  *
- * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value = 2); Value.reference_value = 5,
- * .map_value = 6, .array_value = 9; ArrayValue.values = 1.
+ * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value =
+ * 2); Value.reference_value = 5, .map_value = 6, .array_value = 9; ArrayValue.values = 1.
  */
 const referenceValue = 5;
 const mapValue = 6;
@@ -15,13 +17,16 @@ const arrayValue = 9;
 const maxDepth = 64;
 
 export interface Retarget {
-  /** What references into the source begin with, up to the slash behind `documents`. */
+  /** What references into the source begin with, up to the slash after `documents`. */
   readonly from: string;
   /** What they begin with afterwards. */
   readonly to: string;
 }
 
-/** The encoded field entries with every reference that begins with `from` rewritten; the same memory where there is none. */
+/**
+ * The encoded field entries with every reference that begins with `from` rewritten; the same memory
+ * where there is none.
+ */
 export function retargetFields(document: Uint8Array, retarget: Retarget): Uint8Array {
   const bytes = documentFieldBytes(document);
   const from = Buffer.from(retarget.from);

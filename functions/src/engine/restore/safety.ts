@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupStateSchema } from '../backup/backup.ts';
+import { backupStateSchema } from '../backup/backup-state.ts';
 import { storeChunk, type RawChunk } from '../backup/chunk-writer.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { ChunkBuilder } from '../format/chunk.ts';
@@ -19,8 +19,9 @@ import { updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
 
 /**
- * Backing up what a restore is about to change: the documents that it changes or deletes, as they are now, and the names of those
- * that it creates. Follows the plan in the order of names and cuts chunks as every backup does.
+ * Backing up what a restore is about to change: the documents that it changes or deletes, as they
+ * are now, and the names of those that it creates. Follows the plan in the order of names and cuts
+ * chunks as every backup does.
  *
  * A document that is no longer as the plan saw it is left out: the restore won't touch it either.
  */
@@ -67,12 +68,18 @@ export interface Found {
   readonly created: readonly Entry[];
 }
 
-/** Documents read at once. Bounds what is in memory: a document has 1 MiB at most, a batch of large ones some tens of megabytes. */
+/**
+ * Documents read at once. Bounds what is in memory: a document has 1 MiB at most, a batch of large
+ * ones some tens of megabytes.
+ */
 const maxBatch = 50;
 /** So many names end a chunk, so that a step can end among documents that are only created. */
 const maxCreated = 20_000;
 
-/** Runs one step; the returned state is the last one committed. @throws EngineError; what was committed before stays. */
+/**
+ * Runs one step; the returned state is the last one committed. @throws EngineError; what was
+ * committed before stays.
+ */
 export async function runSafetyStep(step: SafetyStep): Promise<SafetyState> {
   const saver = new Saver(step);
   let batch: Entry[] = [];

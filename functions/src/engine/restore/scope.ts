@@ -8,7 +8,7 @@ export interface RestoreScope {
   readonly below: boolean;
   /** Collections with everything below them. */
   readonly collections: readonly string[];
-  /** Collections of these ids at any depth (without what lies below their documents). */
+  /** Collections of these ids at any depth (without what is below their documents). */
   readonly collectionGroups: readonly string[];
 }
 
@@ -36,8 +36,8 @@ export function makeScopeFilter(scope: RestoreScope): (path: string) => boolean 
 }
 
 /**
- * Whether documents between `first` and `last` (inclusive) may be in scope: false lets a whole chunk be passed over unread.
- * Errs on the side of true.
+ * Whether documents between `first` and `last` (inclusive) may be in scope: false lets a whole
+ * chunk be passed over unread. Errs on the side of true.
  */
 export function mayHold(scope: RestoreScope, first: string, last: string): boolean {
   if (isWholeBackup(scope) || scope.collectionGroups.length > 0) {
@@ -50,7 +50,7 @@ export function mayHold(scope: RestoreScope, first: string, last: string): boole
       (tree) =>
         first.startsWith(`${tree}/`) ||
         last.startsWith(`${tree}/`) ||
-        // It lies wholly between both ends: so does its path.
+        // It is wholly between both ends: so does its path.
         (comparePaths(first, tree) < 0 && comparePaths(tree, last) < 0),
     )
   );

@@ -1,19 +1,26 @@
 import { EngineError } from '../errors.ts';
 import { documentPath } from '../format/document.ts';
-import { WireWriter } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 import { retargetFields } from './retarget.ts';
 
-/** How documents of a backup look in the target: below a prefix, with references that lead there. */
+/**
+ * How documents of a backup look in the target: below a prefix, with references that lead there.
+ */
 export interface TargetFormOptions {
   /** `projects/{p}/databases/{d}/documents` of the database that was backed up. */
   readonly sourceRoot: string;
   readonly targetRoot: string;
-  /** A document path below which everything is written; null for the same paths as in the source. */
+  /**
+   * A document path below which everything is written; null for the same paths as in the source.
+   */
   readonly prefix: string | null;
   readonly retarget: boolean;
 }
 
-/** Bytes of a document's name below the database, and levels of subcollections (https://firebase.google.com/docs/firestore/quotas). */
+/**
+ * Bytes of a document's name below the database, and levels of subcollections
+ * (https://firebase.google.com/docs/firestore/quotas).
+ */
 const maxNameBytes = 6 * 1024;
 const maxSegments = 202;
 
@@ -29,7 +36,10 @@ export class TargetForm {
     this.isSame = isSameRoot || !options.retarget;
   }
 
-  /** @throws EngineError `permanent` where the prefix makes a name longer or deeper than Firestore allows. */
+  /**
+   * @throws EngineError `permanent` where the prefix makes a name longer or deeper than Firestore
+   *   allows.
+   */
   pathOf(sourcePath: string): string {
     if (this.prefix === null) {
       return sourcePath;
@@ -55,7 +65,10 @@ export class TargetForm {
       : null;
   }
 
-  /** The document as it is to be, under the name it is to have or had in the source: only its fields count. */
+  /**
+   * The document as it is to be, under the name it is to have or had in the source: only its fields
+   * count.
+   */
   documentOf(document: Uint8Array): Uint8Array {
     if (this.isSame) {
       return document;

@@ -6,7 +6,10 @@ import { writeDocuments, type PlannedWrite } from './write-documents.ts';
 const never = new AbortController().signal;
 const done: WriteResult = { code: 0, message: '' };
 
-/** A target that remembers what it took. `answer` decides about each request; by default everything is taken. */
+/**
+ * A target that remembers what it took. `answer` decides about each request; by default everything
+ * is taken.
+ */
 class MemoryTarget implements DocumentTarget {
   readonly root = 'projects/p/databases/(default)/documents';
   readonly requests: string[][] = [];

@@ -11,14 +11,18 @@ export interface PlannedWrite {
 /** Null when the write was taken, else why it was refused. */
 export type Refusal = { readonly code: number; readonly reason: string } | null;
 
-/** gRPC codes that may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
+/**
+ * gRPC codes that may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED,
+ * INTERNAL, UNAVAILABLE.
+ */
 const temporaryCodes = new Set([1, 2, 4, 8, 10, 13, 14]);
 const maxAttempts = 6;
 const firstDelayMs = 200;
 
 /**
- * Sends writes and answers for each. Refusals that may pass are tried again with growing delays; a request that is refused as a
- * whole is halved until the poisoned document stands alone, so that one document never takes others with it.
+ * Sends writes and answers for each. Refusals that may pass are tried again with growing delays; a
+ * request that is refused as a whole is halved until the poisoned document stands alone, so that
+ * one document never takes others with it.
  * @throws EngineError `temporary` when the target can't be reached, whatever was tried.
  */
 export async function writeDocuments(
@@ -49,7 +53,10 @@ export async function writeDocuments(
   return outcome;
 }
 
-/** Results by path; a path without one has an unknown outcome and may be sent again, because every write is idempotent. */
+/**
+ * Results by path; a path without one has an unknown outcome and may be sent again, because every
+ * write is idempotent.
+ */
 async function sendBisecting(
   target: DocumentTarget,
   writes: readonly PlannedWrite[],

@@ -6,7 +6,10 @@ import { wholeRange, hashByteOf, type Marks } from './marks.ts';
 /** So many are looked after at once; what is over the limit is found by the next sweep. */
 const maxUnreferenced = 50_000;
 
-/** Stored chunks and differences that nothing marked needs, in the marks' range, as they are now; names below the project's prefix. */
+/**
+ * Stored chunks and differences that nothing marked needs, in the marks' range, as they are now;
+ * names below the project's prefix.
+ */
 export async function findUnreferenced(
   { owner, store }: Vault,
   marks: Marks,

@@ -13,7 +13,10 @@ export interface StoredBackup {
 /** A backup whose chunks are needed. */
 export interface NeededBackup {
   readonly id: string;
-  /** `finished`: has a manifest, and must. `making`: may have one by now. `leaving`: is being deleted, the manifest first. */
+  /**
+   * `finished`: has a manifest, and must. `making`: may have one by now. `leaving`: is being
+   * deleted, the manifest first.
+   */
   readonly kind: 'finished' | 'making' | 'leaving';
   /** Pages in storage, committed or not; only of one in the making. */
   readonly pages: readonly string[];
@@ -48,7 +51,8 @@ export async function listBackups(vault: Vault): Promise<Map<string, StoredBacku
 
 /**
  * Marks all that a backup needs.
- * @throws EngineError `corrupt` when something can't be read: nobody can tell then what the backup needs.
+ * @throws EngineError `corrupt` when something can't be read: nobody can know then what the backup
+ *   needs.
  */
 export async function markBackup(
   { vault, signal }: { readonly vault: Vault; readonly signal: AbortSignal },

@@ -1,8 +1,10 @@
 /**
- * Which stored chunks and differences are needed: a compact set, 8 bytes a name, so that a million chunks fit into some megabytes.
+ * Which stored chunks and differences are needed: a compact set, 8 bytes a name, so that a million
+ * chunks fit into some megabytes.
  *
- * Names are keyed hashes; the set keeps their first 64 bits. Two names that agree in them (some 10⁻⁸ for a million) keep each other alive,
- * which is on the safe side. More names than the limit narrow the range of hashes that the set is about; the rest is for another pass.
+ * Names are keyed hashes; the set keeps their first 64 bits. Two names that agree in them (some
+ * 10⁻⁸ for a million) keep each other alive, which is on the safe side. More names than the limit
+ * narrow the range of hashes that the set is about; the rest is for another pass.
  */
 
 /** Hashes by their first byte: `from` ≤ byte < `to`. */
@@ -45,7 +47,10 @@ export class Marks {
     return this.chunks.size + this.deltas.size;
   }
 
-  /** The objects that a chunk needs: whole it is one, as a difference there are two, and a whole copy that may have healed it. */
+  /**
+   * The objects that a chunk needs: whole it is one, as a difference there are two, and a whole
+   * copy that may have healed it.
+   */
   add({ hash, base }: { readonly hash: string; readonly base: string | null }): void {
     this.addTo(this.chunks, highOf(hash), lowOf(hash));
     if (base !== null) {

@@ -1,5 +1,6 @@
 /** For tests of the engine: a database in memory, and backups of it in a store in memory. */
-import { initialBackupState, runBackupStep } from '../backup/backup.ts';
+import { initialBackupState } from '../backup/backup-state.ts';
+import { runBackupStep } from '../backup/backup.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { documentPath } from '../format/document.ts';
 import { writeManifest, type Vault } from '../format/manifest.ts';
@@ -7,7 +8,7 @@ import type { Manifest, PageRef } from '../format/manifest-schema.ts';
 import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { deriveKeys } from '../format/seal.ts';
-import { WireWriter } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 import { makeSelection } from '../../firestore-model/patterns.ts';
 import { ManifestChunks, noPreviousChunks } from '../backup/previous-chunks.ts';
 import { MemoryStore } from '../store/memory-store.ts';
@@ -26,7 +27,10 @@ interface MemoryDocument {
   readonly root?: string;
 }
 
-/** A document with a text, of `sizeBytes` where none is given, a whole number, and an update time in seconds. */
+/**
+ * A document with a text, of `sizeBytes` where none is given, a whole number, and an update time in
+ * seconds.
+ */
 export function memoryDocument(
   path: string,
   { revision = 0, sizeBytes = 40, text = 'x'.repeat(sizeBytes), ...rest }: MemoryDocument = {},
@@ -120,7 +124,7 @@ export interface MemoryBackup {
   readonly previous?: Manifest;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Chunks to a page, about; one step and page for all unless told. */
+  /** Chunks to a page, about; default: one step and page for all. */
   readonly chunksPerPage?: number;
 }
 

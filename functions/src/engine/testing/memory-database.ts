@@ -6,7 +6,8 @@ import {
   readTimestamp,
   renamedDocument,
 } from '../format/document.ts';
-import { WireReader, WireWriter } from '../format/wire.ts';
+import { WireReader } from '../format/wire.ts';
+import { WireWriter } from '../format/wire-writer.ts';
 import { MemorySource } from './memory-backups.ts';
 
 /** gRPC OK, NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION. */
@@ -24,7 +25,10 @@ interface Write extends Condition {
   readonly path: string;
 }
 
-/** A database in memory that can be written to, as far as whole documents go: masks and transforms it doesn't know. */
+/**
+ * A database in memory that can be written to, as far as whole documents go: masks and transforms
+ * it doesn't know.
+ */
 export class MemoryDatabase extends MemorySource implements DocumentTarget {
   /** Its clock, in seconds since 1970; every write, and every look at it, takes one. */
   private seconds = 1_800_000_000;
@@ -93,7 +97,10 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
     this.documents.set(path, Uint8Array.from(stored.finish()));
   }
 
-  /** `google.firestore.v1.Write`: update = 1, delete = 2, current_document = 4 (exists = 1, update_time = 2). */
+  /**
+   * `google.firestore.v1.Write`: update = 1, delete = 2, current_document = 4 (exists = 1,
+   * update_time = 2).
+   */
   private parse(bytes: Uint8Array): Write {
     let document: Uint8Array | null = null;
     let path = '';

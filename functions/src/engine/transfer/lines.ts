@@ -1,6 +1,6 @@
 import { InputError } from '../format/input-checks.ts';
 
-/** A line without its end. `end` is the offset behind it in the file. */
+/** A line without its end. `end` is the offset after it in the file. */
 export interface Line {
   readonly number: number;
   readonly bytes: Uint8Array;
@@ -14,7 +14,8 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * The lines of a file from `from` on, which is the end of line `from.number`. Lines end with LF or CRLF, the last one with the file too.
+ * The lines of a file from `from` on, which is the end of line `from.number`. Lines end with LF or
+ * CRLF, the last one with the file too.
  * @throws InputError for a line that is longer than any document.
  */
 export async function* linesOf(

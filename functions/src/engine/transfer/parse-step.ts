@@ -17,8 +17,9 @@ import {
 import { runBytes, writeJob, type ImportedDocument } from './sorted-runs.ts';
 
 /**
- * Reading an uploaded file: every line is checked, its document encoded and put into sorted runs. Nothing of it is a backup yet, and
- * no database is touched. A step continues after the last run that was stored.
+ * Reading an uploaded file: every line is checked, its document encoded and put into sorted runs.
+ * Nothing of it is a backup yet, and no database is touched. A step continues after the last run
+ * that was stored.
  */
 export const parseStateSchema = z.object({
   /** Of the unpacked file, after the last line that is stored. */
@@ -61,7 +62,10 @@ const maxRuns = 512;
 const maxEmptyLines = 1000;
 const progressEvery = 1000;
 
-/** @throws InputError with the line's number for a file that is damaged, cut off or holds what Firestore wouldn't take. */
+/**
+ * @throws InputError with the line's number for a file that is damaged, cut off or holds what
+ *   Firestore wouldn't take.
+ */
 export async function runParseStep(step: ParseStep): Promise<ParseState> {
   let state = step.state;
   const documents: ImportedDocument[] = [];
@@ -102,7 +106,7 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
   return state;
 }
 
-/** The state behind a line, and the document in it. Empty lines count for nothing. */
+/** The state after a line, and the document in it. Empty lines count for nothing. */
 function take(
   state: ParseState,
   line: Line,

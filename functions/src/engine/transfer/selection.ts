@@ -1,11 +1,12 @@
 import { collectionOf } from '../../firestore-model/paths.ts';
 
 /**
- * Which documents of a backup to export: null for all, else a collection path in which `*` in place of a document id stands for any id.
+ * Which documents of a backup to export: null for all, else a collection path in which `*` in place
+ * of a document id stands for any id.
  */
 export interface ExportSelection {
   readonly collection: string | null;
-  /** Whether what lies below the collection's documents belongs to it. */
+  /** Whether what is below the collection's documents belongs to it. */
   readonly withSubcollections: boolean;
 }
 
@@ -25,7 +26,10 @@ export function makeExportFilter(selection: ExportSelection): (path: string) => 
   };
 }
 
-/** The longest collection path without a `*` that all selected documents lie below; null when there is none. */
+/**
+ * The longest collection path without a `*` that all selected documents lie below; null when there
+ * is none.
+ */
 export function commonCollection({ collection }: ExportSelection): string | null {
   if (collection === null) {
     return null;

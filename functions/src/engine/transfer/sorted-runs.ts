@@ -6,11 +6,13 @@ import type { Vault } from '../format/manifest.ts';
 import { compareNames } from '../../firestore-model/order.ts';
 import { openExisting } from '../format/open-existing.ts';
 import { seal } from '../format/seal.ts';
-import { WireReader, varintLength, writeVarint } from '../format/wire.ts';
+import { WireReader } from '../format/wire.ts';
+import { varintLength, writeVarint } from '../format/wire-writer.ts';
 
 /**
- * Documents of an import in runs that are sorted each, as temporary sealed objects: what comes in any order can be merged in the order of
- * names with a block of each run in memory. A run is blocks and, written last, an index.
+ * Documents of an import in runs that are sorted each, as temporary sealed objects: what comes in
+ * any order can be merged in the order of names with a block of each run in memory. A run is blocks
+ * and, written last, an index.
  */
 
 /** A document on its way, with the line it came from. `name` is its path as UTF-8. */
@@ -126,7 +128,7 @@ export class SortedRunReader {
     return new SortedRunReader(vault, at, { blocks: parseIndex(index), from });
   }
 
-  /** Not behind the next document's name; null at the end. */
+  /** Not after the next document's name; null at the end. */
   get lowerBound(): Uint8Array | null {
     const block = this.blocks[this.nextBlock];
     return block === undefined ? null : Buffer.from(block.first);

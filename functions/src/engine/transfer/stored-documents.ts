@@ -10,7 +10,9 @@ import { readChunk } from '../store/read-chunk.ts';
 import { mayHold } from '../restore/scope.ts';
 import { commonCollection, makeExportFilter, type ExportSelection } from './selection.ts';
 
-/** A document of a backup: its path below the root and its bytes, a view of the chunk it lies in. */
+/**
+ * A document of a backup: its path below the root and its bytes, a view of the chunk it is in.
+ */
 export interface StoredDocument {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -20,8 +22,9 @@ export interface StoredDocument {
 const chunksAhead = 2;
 
 /**
- * The selected documents of a backup, in name order, in constant memory: seal, hash and count of every chunk they lie in are checked
- * before the first of its documents comes out. Chunks without selected documents are not read.
+ * The selected documents of a backup, in name order, in constant memory: seal, hash and count of
+ * every chunk they lie in are checked before the first of its documents comes out. Chunks without
+ * selected documents are not read.
  * @throws EngineError `corrupt`, naming what is damaged.
  */
 export async function* storedDocuments(

@@ -5,7 +5,8 @@ import type { BackupStore } from '../ports/backup-store.ts';
 import type { Run } from '../ports/job-store.ts';
 
 /**
- * The record a run works on, if it still belongs to the run's owner: access is checked again with every step.
+ * The record a run works on, if it still belongs to the run's owner: access is checked again with
+ * every step.
  * @throws AppError `not-found`
  */
 export async function activeRecord(

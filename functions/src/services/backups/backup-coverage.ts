@@ -1,6 +1,6 @@
 import type { BackupCoverage } from '../../contract/backups.ts';
 import { coverageKind, type Covered } from '../../contract/coverage.ts';
-import type { BackupState } from '../../engine/backup/backup.ts';
+import type { BackupState } from '../../engine/backup/backup-state.ts';
 
 /** How much of the database a backup holds that has been read to its end. */
 export function coverageOfScan(

@@ -1,29 +1,16 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { initialBackupState } from '../../engine/backup/backup.ts';
+import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { checkCounts } from '../../engine/backup/check-counts.ts';
-import type { Vault } from '../../engine/format/manifest.ts';
 import {
   initialVerifyState,
   runVerifyStep,
   withTotalsCompared,
   type VerifyState,
 } from '../../engine/backup/verify.ts';
-import type { BackupAlarms } from '../alarms/backup-alarms.ts';
-import {
-  assertBackupCanFit,
-  assertBackupFits,
-  type BackupEstimate,
-} from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
-import type { ProjectStore } from '../ports/project-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
-import { haveEnded, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
+import { assertBackupCanFit, assertBackupFits } from '../quotas/quota-limits.ts';
+import { haveEnded, type Claim, type RecordPatch } from '../ports/job-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
-import type { Log } from '../../lib/log.ts';
 import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
-import type { Vaults } from '../jobs/vaults.ts';
 import { activeRecord } from './active-record.ts';
 import {
   backupJobStateSchema,
@@ -32,43 +19,19 @@ import {
   type ScanningState,
   type VerifyingState,
 } from './backup-state.ts';
+import type { BackupHandlerOptions, Outcome, Source, Work } from './backup-work.ts';
 import { completeBackup } from './complete-backup.ts';
-import {
-  divideCheck,
-  divideScan,
-  joinCheck,
-  joinScan,
-  maxCounted,
-  type DivideLimits,
-} from './divide.ts';
-import { failedRecord, scannedMetadata } from './record-changes.ts';
+import { divideCheck, divideScan, joinCheck, joinScan, maxCounted } from './divide.ts';
+import { lastOfAll } from './last-of-all.ts';
+import { failedRecord, verifyingPatch } from './record-changes.ts';
 import { rootOf } from './root-of.ts';
 import { openSource, refreshed, scanProgress, scanStep, verifyProgress } from './scan.ts';
 
-export interface BackupHandlerOptions {
-  readonly store: BackupStore;
-  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
-  readonly runs: Pick<JobStore, 'pages' | 'partStates'>;
-  readonly projects: Pick<ProjectStore, 'get'>;
-  readonly databases: CustomerDatabases;
-  readonly vaults: Vaults;
-  readonly alarms: BackupAlarms;
-  readonly plans: Pick<Plans, 'of'>;
-  readonly log: Log;
-  readonly now: () => Date;
-  readonly divide: DivideLimits;
-}
-
-interface Work {
-  readonly record: BackupRecord;
-  readonly vault: Vault;
-}
-type Source = Work & { readonly database: CustomerDatabase };
-type Outcome = 'more' | 'waiting' | 'done';
-
 /**
- * A backup: scan everything at one read time, compare the counts with Firestore's own, read everything back, see what has changed since the
- * backup before, and only then write the manifest and complete the record. A large database is read and verified by parts of the run, side by side (`divide.ts`).
+ * A backup: scan everything at one read time, compare the counts with Firestore's own, read
+ * everything back, see what has changed since the backup before, and only then write the manifest
+ * and complete the record. A large database is read and verified by parts of the run, side by side
+ * (`divide.ts`).
  */
 export class BackupHandler implements StepHandler {
   private readonly options: BackupHandlerOptions;
@@ -84,8 +47,7 @@ export class BackupHandler implements StepHandler {
     const work = { record, vault };
     const state = backupJobStateSchema.parse(run.state);
     if (state.phase === 'comparing') {
-      const pages = await this.options.runs.pages(run.id);
-      return await completeBackup(this.options, context, { ...work, pages, state });
+      return await this.compare(context, work, state);
     }
     if (state.phase === 'verifying') {
       return await this.verify(context, { ...work, state });
@@ -181,7 +143,8 @@ export class BackupHandler implements StepHandler {
     if (!backup.isDone) {
       return 'more';
     }
-    // Counts are compared while the read time can still be read; parts of different read times have no common count.
+    // Counts are compared while the read time can still be read; parts of different read times have
+    // no common count.
     const counts =
       state.consistency === 'snapshot'
         ? await checkCounts(database, backup.readTime, backup.totals.groups)
@@ -238,48 +201,22 @@ export class BackupHandler implements StepHandler {
         await context.commit({ state: { ...state, verify: next } });
       },
     });
-    return verify.isDone
-      ? await completeBackup(this.options, context, { ...work, pages, state: ended(state, verify) })
-      : 'more';
+    return verify.isDone ? await this.compare(context, work, ended(state, verify)) : 'more';
   }
 
   private async endCheck(context: StepContext, work: Work, state: ScannedState): Promise<Outcome> {
-    const { runs } = this.options;
-    const parts = await runs.partStates(context.claim.run);
+    const parts = await this.options.runs.partStates(context.claim.run);
     const joined = joinCheck(parts.map((part) => part.state));
     const verify = withTotalsCompared(joined, state.backup.totals);
-    const pages = await runs.pages(context.claim.run.id);
-    return await completeBackup(this.options, context, {
-      ...work,
-      pages,
-      state: ended(state, verify),
-    });
+    return await this.compare(context, work, ended(state, verify));
   }
-}
 
-/** The last backup that `record` can be measured by: both of everything there is. */
-async function lastOfAll(
-  store: Pick<BackupStore, 'lastCompleted'>,
-  { projectId, metadata }: BackupRecord,
-): Promise<BackupEstimate['last']> {
-  const last = (await store.lastCompleted(projectId))?.metadata;
-  const isAlike =
-    last?.databaseId === metadata.databaseId &&
-    [last, metadata].every(({ include, exclude }) => include.length + exclude.length === 0);
-  return isAlike ? { documents: last.documentCount, rawBytes: last.rawBytes } : null;
+  private async compare(context: StepContext, work: Work, state: ComparingState): Promise<Outcome> {
+    const pages = await this.options.runs.pages(context.claim.run.id);
+    return await completeBackup(this.options, context, { ...work, pages, state });
+  }
 }
 
 function ended(scanned: ScannedState, verify: VerifyState): ComparingState {
   return { ...scanned, phase: 'comparing', verify, changes: null };
-}
-
-/** The record once all has been read. */
-function verifyingPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
-  const patch = {
-    status: 'verifying',
-    metadata: { ...record.metadata, ...scannedMetadata(record.metadata, scanned) },
-    'verification.status': 'running',
-    progress: { documents: 0, rawBytes: scanned.backup.totals.rawBytes, fraction: 0 },
-  };
-  return { collection: 'backupRecords', id: record.id, patch };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupStateSchema } from '../../engine/backup/backup.ts';
+import { backupStateSchema } from '../../engine/backup/backup-state.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { consistencySchema } from '../../engine/format/manifest-schema.ts';
 import { nameRangeSchema } from '../../engine/name-range.ts';
@@ -20,8 +20,9 @@ const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.strin
 export type Counts = z.infer<typeof countsSchema>;
 
 /**
- * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` → `ranges` → `checking` → `comparing` instead and
- * leaves the work to parts of the run. `comparing` is only noted where it takes more than a part of a step. The end of a run forgets its state.
+ * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` →
+ * `ranges` → `checking` → `comparing` instead and leaves the work to parts of the run. `comparing`
+ * is only noted where it takes more than a part of a step. The end of a run forgets its state.
  */
 export const backupJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
@@ -57,7 +58,10 @@ export const rangeStateSchema = z.object({
 });
 export type RangeState = z.infer<typeof rangeStateSchema>;
 
-/** Pages to verify: of one range of a backup in the making, or of a manifest, from one position up to and without another. */
+/**
+ * Pages to verify: of one range of a backup in the making, or of a manifest, from one position up
+ * to and without another.
+ */
 export const pagesStateSchema = z.object({
   pages: z.union([z.object({ range: z.number() }), z.object({ from: z.number(), to: z.number() })]),
   /** Totals of the whole backup, for the progress of all parts. */

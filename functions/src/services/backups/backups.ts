@@ -58,7 +58,10 @@ export class Backups {
     return record.value;
   }
 
-  /** @throws AppError `aborted` while another backup of the project is running, `resource-exhausted` for more than the plan covers a day. */
+  /**
+   * @throws AppError `aborted` while another backup of the project is running, `resource-exhausted`
+   *   for more than the plan covers a day.
+   */
   async start(uid: string, request: BackupRequest): Promise<BackupRecord> {
     const stored = await ownedProject(this.options.projects, request.projectId, uid);
     assertReadable(stored);
@@ -89,9 +92,10 @@ export class Backups {
   }
 
   /**
-   * Starts what a schedule is due for. At most one caller per slot succeeds. The slot passes without a backup while the schedule's own
-   * previous one is running (`overlap`) and while the project's backups are switched off (`off`); it waits for any other backup of the
-   * project to end (`waits`).
+   * Starts what a schedule is due for. At most one caller per slot succeeds. The slot passes
+   * without a backup while the schedule's own previous one is running (`overlap`) and while the
+   * project's backups are switched off (`off`); it waits for any other backup of the project to end
+   * (`waits`).
    */
   async startScheduled(
     schedule: Owned<{

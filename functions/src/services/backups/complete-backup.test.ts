@@ -1,4 +1,5 @@
-// The end of a backup, with stores in memory: what it says of what has changed, and that no backup fails for that.
+// The end of a backup, with stores in memory: what it says of what has changed, and that no backup
+// fails for that.
 import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { readManifest } from '../../engine/format/manifest.ts';

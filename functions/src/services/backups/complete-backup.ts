@@ -26,7 +26,10 @@ export interface VerifiedWork {
   readonly state: ComparingState;
 }
 
-/** The end of a backup: what it changed is counted, the manifest written, the record completed; or it is said what did not match. */
+/**
+ * The end of a backup: what it changed is counted, the manifest written, the record completed; or
+ * it is said what did not match.
+ */
 export async function completeBackup(
   options: CompleteOptions,
   context: StepContext,
@@ -69,7 +72,10 @@ export async function completeBackup(
   return 'done';
 }
 
-/** What has changed since the backup before; null where that can't be told: no backup must fail for it. `more`: the budget is spent. */
+/**
+ * What has changed since the backup before; null where that can't be known: no backup must fail for
+ * it. `more`: the budget is spent.
+ */
 async function compare(
   { log }: CompleteOptions,
   context: StepContext,
@@ -118,7 +124,10 @@ async function nextPart(
   }
 }
 
-/** Damaged chunks are stored anew by the next backup; one that verifies (`damaged` null) has stored anew what it needed. */
+/**
+ * Damaged chunks are stored anew by the next backup; one that verifies (`damaged` null) has stored
+ * anew what it needed.
+ */
 async function rememberDamage(
   store: CompleteOptions['store'],
   projectId: string,

@@ -1,4 +1,5 @@
-// What a backup stores when little or nothing has changed since the one before, and that the first one still comes back.
+// What a backup stores when little or nothing has changed since the one before, and that the first
+// one still comes back.
 import { beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialBackupState } from '../../engine/backup/backup.ts';
+import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { RangeState } from './backup-state.ts';
 import { joinScan } from './divide.ts';

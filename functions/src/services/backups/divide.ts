@@ -1,5 +1,5 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { initialBackupState } from '../../engine/backup/backup.ts';
+import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { checkGroups } from '../../engine/backup/check-counts.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
@@ -37,7 +37,10 @@ export interface DivideLimits {
 }
 
 const rangeBytes = 2 * 1024 ** 3;
-/** How far documents are counted before reading begins: more than that is estimated, so that counting takes a few seconds at most. */
+/**
+ * How far documents are counted before reading begins: more than that is estimated, so that
+ * counting takes a few seconds at most.
+ */
 export const maxCounted = 20_000_000;
 
 function perRange({ rangeDocuments }: DivideLimits): RangeSize {
@@ -52,8 +55,9 @@ interface Source {
 }
 
 /**
- * The parts that read a database side by side, all at the read time of `state`; null where it isn't worth cutting. Cut where chunks of the last
- * backup begin if that has enough pages and the database hasn't grown much since, else where the server says.
+ * The parts that read a database side by side, all at the read time of `state`; null where it isn't
+ * worth cutting. Cut where chunks of the last backup begin if that has enough pages and the
+ * database hasn't grown much since, else where the server says.
  */
 export async function divideScan(
   limits: DivideLimits,
@@ -72,7 +76,7 @@ export async function divideScan(
     consistency,
     expectedDocuments: documents,
     backup: initialBackupState(backup.readTime),
-    // What lies behind the last range that there is room for belongs to it.
+    // What comes after the last range that there is room for belongs to it.
     range: { from, to: index + 1 === ranges.length ? null : to },
     counts: { checked: 0, mismatches: [] },
   }));
@@ -101,7 +105,10 @@ async function cutsOf(
   return { points, documents };
 }
 
-/** What all ranges have read, and how the counts compare. @throws Error unless every range has been read to its end */
+/**
+ * What all ranges have read, and how the counts compare. @throws Error unless every range has been
+ * read to its end
+ */
 export async function joinScan(
   states: readonly unknown[],
   database: Pick<CustomerDatabase, 'countGroup'>,
@@ -173,7 +180,10 @@ function newPart(
   return { pages, documents, rawBytes, startAfter, verify: initialVerifyState(startAfter) };
 }
 
-/** What all parts have found; totals are still to be compared. @throws Error unless every part has been verified to its end */
+/**
+ * What all parts have found; totals are still to be compared. @throws Error unless every part has
+ * been verified to its end
+ */
 export function joinCheck(states: readonly unknown[]): VerifyState {
   const parts = states.map((state) => pagesStateSchema.parse(state));
   return joinVerifications(parts.map(({ startAfter, verify }) => ({ startAfter, state: verify })));

@@ -1,4 +1,5 @@
-// Bytes that are damaged on their way from storage, once: the backup is whole, and whoever operates Firekeep hears of it.
+// Bytes that are damaged on their way from storage, once: the backup is whole, and whoever operates
+// Firekeep hears of it.
 import { expect, test } from 'vitest';
 import { backupRecordSchema } from '../../contract/backups.ts';
 import {

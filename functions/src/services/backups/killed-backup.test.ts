@@ -24,7 +24,10 @@ async function expectWhole(drive: (world: BackupWorld) => Promise<void>): Promis
   expect(verified).toMatchObject({ mismatches: [], totals: { documents: documents.length } });
 }
 
-/** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
+/**
+ * Operations that leave nothing behind: a worker that ends after one of them might as well have
+ * ended before it.
+ */
 const reads =
   /^(projects|retention)\.|\.(get|stat|touch|list|scan|pages|record|lastCompleted|damagedChunks|count\w+)$/;
 

@@ -1,7 +1,7 @@
 // A part that reads a range of names for longer than its read time can be read.
 import { expect, test } from 'vitest';
 import { plans } from '../../contract/quotas.ts';
-import { initialBackupState } from '../../engine/backup/backup.ts';
+import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import { memoryDocument, MemorySource, memoryVault } from '../../engine/testing/memory-backups.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
@@ -17,7 +17,9 @@ const oldTime = '2026-01-01T00:00:00Z';
 const newTime = '2026-01-01T00:51:00Z';
 const middle = 'customers/10500';
 
-/** A database that tells a new read time when it is asked, and remembers at which ones it was read. */
+/**
+ * A database that tells a new read time when it is asked, and remembers at which ones it was read.
+ */
 class Database extends MemorySource {
   readonly readTimes: (string | null)[] = [];
 
@@ -73,7 +75,10 @@ function newWorld(now: Date) {
   return { handler, database };
 }
 
-/** Delivers steps until the part has ended; the first of them with its budget spent, where it says so. */
+/**
+ * Delivers steps until the part has ended; the first of them with its budget spent, where it says
+ * so.
+ */
 async function drive(handler: RangeHandler, first: RangeState): Promise<RangeState[]> {
   const states: RangeState[] = [];
   const run = {

@@ -23,7 +23,10 @@ export interface RangeHandlerOptions {
   readonly now: () => Date;
 }
 
-/** One range of names of a backup: reads it, stores its chunks and pages, and compares its count with Firestore's. */
+/**
+ * One range of names of a backup: reads it, stores its chunks and pages, and compares its count
+ * with Firestore's.
+ */
 export class RangeHandler implements StepHandler {
   private readonly options: RangeHandlerOptions;
 

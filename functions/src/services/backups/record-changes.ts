@@ -1,4 +1,5 @@
 import type { BackupRecord } from '../../contract/backups.ts';
+import type { BackupState } from '../../engine/backup/backup-state.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 import type { VerifyState } from '../../engine/backup/verify.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
@@ -11,12 +12,18 @@ const maxListedCollections = 500;
 
 /** What a finished scan says about the backup. */
 export function scannedMetadata(
-  metadata: BackupRecord['metadata'],
-  { backup, consistency, startedAt }: Pick<ScannedState, 'backup' | 'consistency' | 'startedAt'>,
+  selection: Parameters<typeof coverageOfScan>[0],
+  {
+    backup,
+    consistency,
+    startedAt,
+  }: Pick<ScannedState, 'consistency' | 'startedAt'> & {
+    readonly backup: Omit<BackupState, 'cursor' | 'isDone' | 'pages'>;
+  },
 ) {
   const { totals } = backup;
   return {
-    coverage: coverageOfScan(metadata, backup),
+    coverage: coverageOfScan(selection, backup),
     startedAt,
     readTime: backup.readTime,
     consistency,
@@ -51,8 +58,9 @@ export function evidence(
 }
 
 /**
- * The end of a backup: completed with its evidence, or failed because it doesn't verify. One that does not keep the promise of its schedule
- * is no success of it, and is not shown as the project's last.
+ * The end of a backup: completed with its evidence, or failed because it doesn't verify. One that
+ * does not keep the promise of its schedule is no success of it, and is not shown as the project's
+ * last.
  */
 export function completedPatches(
   record: BackupRecord,
@@ -137,4 +145,15 @@ export function failedRecord(
       },
     };
   };
+}
+
+/** The record once all has been read. */
+export function verifyingPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
+  const patch = {
+    status: 'verifying',
+    metadata: { ...record.metadata, ...scannedMetadata(record.metadata, scanned) },
+    'verification.status': 'running',
+    progress: { documents: 0, rawBytes: scanned.backup.totals.rawBytes, fraction: 0 },
+  };
+  return { collection: 'backupRecords', id: record.id, patch };
 }

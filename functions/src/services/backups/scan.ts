@@ -1,5 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { runBackupStep, type BackupState } from '../../engine/backup/backup.ts';
+import { runBackupStep } from '../../engine/backup/backup.ts';
+import { type BackupState } from '../../engine/backup/backup-state.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
@@ -16,12 +17,14 @@ import type { StepContext } from '../jobs/step-context.ts';
 import type { ScanningState } from './backup-state.ts';
 
 /**
- * Without point-in-time recovery Firestore serves a read time for one hour; a scan that gets near it goes on with a newer one
- * and says so (`per-shard`).
+ * Without point-in-time recovery Firestore serves a read time for one hour; a scan that gets near
+ * it continues with a newer one and says so (`per-shard`).
  */
 const maxReadAgeMs = 50 * 60_000;
 
-/** Access may have changed since the backup was asked for: it is checked with every step that reads. */
+/**
+ * Access may have changed since the backup was asked for: it is checked with every step that reads.
+ */
 export async function openSource(
   { projects, databases }: { projects: Pick<ProjectStore, 'get'>; databases: CustomerDatabases },
   run: Run,
@@ -51,7 +54,10 @@ export async function refreshed<T extends Reading>(
   };
 }
 
-/** The project's last backup of the same database. One that can't be read any more must not keep a new one from being made. */
+/**
+ * The project's last backup of the same database. One that can't be read any more must not keep a
+ * new one from being made.
+ */
 export async function previousManifest(
   store: Pick<BackupStore, 'lastCompleted'>,
   vault: Vault,

@@ -87,7 +87,8 @@ test('tells from the newest backup of everything what is covered and what is lef
     unmatched: [],
     covered: 2500,
     leftOut: 10_000,
-    // Every document, whether or not it is kept; thirteen reads per count of all, three of them; three collections.
+    // Every document, whether or not it is kept; thirteen reads per count of all, three of them;
+    // three collections.
     reads: 12_500 + 3 * 13 + 3,
     costUsd: expect.closeTo((12_542 * 0.06) / 100_000, 12),
   });

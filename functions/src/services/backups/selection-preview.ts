@@ -7,7 +7,10 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 
-/** List price of a document read in multi-region locations (https://firebase.google.com/docs/firestore/pricing); regions cost less. */
+/**
+ * List price of a document read in multi-region locations
+ * (https://firebase.google.com/docs/firestore/pricing); regions cost less.
+ */
 const usdPerRead = 0.06 / 100_000;
 /** `count()` is billed one read for so many index entries, one at least. */
 const entriesPerRead = 1000;
@@ -24,7 +27,10 @@ interface Selection {
   readonly exclude: readonly string[];
 }
 
-/** What patterns cover, told from the newest backup of everything, which costs nothing, or else counted now. */
+/**
+ * What patterns cover, known from the newest backup of everything, which costs nothing, or else
+ * counted now.
+ */
 export class SelectionPreviews {
   private readonly options: {
     readonly projects: Pick<ProjectStore, 'get'>;
@@ -68,7 +74,9 @@ function fromRecord({ metadata }: BackupRecord): Counted {
   };
 }
 
-/** None for a backup that does not list all its collections: a pattern may match one of the others. */
+/**
+ * None for a backup that does not list all its collections: a pattern may match one of the others.
+ */
 function unmatchedOf({ asOf, isPartial, collections }: Counted, selection: Selection): string[] {
   const shapes = collections.map(({ path }) => path);
   return asOf !== null && isPartial ? [] : unmatchedPatterns(selection, shapes, asOf !== null);
@@ -85,7 +93,8 @@ function toPreview({ asOf, isPartial, collections }: Counted, selection: Selecti
   const covered = listed
     .filter(({ coverage }) => coverage !== 'none')
     .reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
-  // A backup reads all there is in one go and keeps what is covered. It counts all at its beginning and at its end, and each collection.
+  // A backup reads all there is in one go and keeps what is covered. It counts all at its beginning
+  // and at its end, and each collection.
   const ids = new Set(listed.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))).size;
   const counting = 3 * Math.ceil(documents / entriesPerRead) + ids;
   const reads = documents + counting;

@@ -35,7 +35,10 @@ export interface VerificationHandlerOptions {
   readonly divide: DivideLimits;
 }
 
-/** Proving a completed backup once more: everything but the comparison with the database, which has moved on. */
+/**
+ * Proving a completed backup once more: everything but the comparison with the database, which has
+ * moved on.
+ */
 export class VerificationHandler implements StepHandler {
   private readonly options: VerificationHandlerOptions;
 
@@ -139,8 +142,9 @@ export class VerificationHandler implements StepHandler {
 }
 
 /**
- * A verification that came to no end, because storage could not be reached or the like, has found nothing: what the one before
- * found still stands, with its time. Otherwise a failure that passes would cost a good backup its place in the retention.
+ * A verification that came to no end, because storage could not be reached or the like, has found
+ * nothing: what the one before found still stands, with its time. Otherwise a failure that passes
+ * would cost a good backup its place in the retention.
  */
 function asBefore({ id, metadata, verification }: BackupRecord): RecordPatch {
   const { checkedAt, mismatches } = verification;

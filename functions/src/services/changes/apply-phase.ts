@@ -85,7 +85,7 @@ export async function apply<S extends Applying>(
     form,
     entries: entriesOf(vault, restoreFolder(planOf(restore)), { refs, after: from.cursor }),
     backup: new BackupDocuments(vault, manifest),
-    untick: restore.untick,
+    exclusions: restore.untick,
     mayLack: restore.undoOf !== null,
     startedAt: BigInt(before.startedAt),
     state: from,
@@ -124,7 +124,7 @@ export async function apply<S extends Applying>(
   return done.isDone ? state : 'more';
 }
 
-/** What of a plan a phase carries out, and where its journal goes. */
+/** What of a plan a phase applies, and where its journal goes. */
 function partOf(
   state: Applying,
   { writes, deletes }: Awaited<ReturnType<typeof planPages>>,

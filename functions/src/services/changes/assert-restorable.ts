@@ -4,7 +4,8 @@ import type { StoredProject } from '../ports/project-store.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
 
 /**
- * A dry run only reads; everything else needs a project that may be written, `mirror` and an undo one that may be deleted in.
+ * A dry run only reads; everything else needs a project that may be written, `mirror` and an undo
+ * one that may be deleted in.
  * @throws AppError `failed-precondition`
  */
 export function assertRestorable(

@@ -1,6 +1,7 @@
 import { importPartBytes } from '../../contract/imports.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
-import { initialBackupState, runBackupStep } from '../../engine/backup/backup.ts';
+import { initialBackupState } from '../../engine/backup/backup-state.ts';
+import { runBackupStep } from '../../engine/backup/backup.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import { InputError } from '../../engine/format/input-checks.ts';
 import { ImportSource } from '../../engine/transfer/import-source.ts';
@@ -8,10 +9,11 @@ import { runParseStep } from '../../engine/transfer/parse-step.ts';
 import { get } from '../../engine/transfer/sorted-runs.ts';
 import { noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { initialVerifyState, runVerifyStep, type VerifyState } from '../../engine/backup/verify.ts';
+import { initialVerifyState, runVerifyStep } from '../../engine/backup/verify.ts';
 import { AppError } from '../../lib/errors.ts';
 import { activeRecord } from '../backups/active-record.ts';
-import { evidence, failedRecord } from '../backups/record-changes.ts';
+import { failedRecord } from '../backups/record-changes.ts';
+import { verifyProgress } from '../backups/scan.ts';
 import { assertBackupFits } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
 import type { BackupStore } from '../ports/backup-store.ts';
@@ -21,7 +23,7 @@ import type { UploadStore } from '../ports/upload-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { databaseOf, headOf, scanned, toManifest } from './import-manifest.ts';
+import { completed, databaseOf, headOf, scanned, toManifest } from './import-manifest.ts';
 import { deleteImportObjects } from './import-objects.ts';
 import {
   importJobStateSchema,
@@ -47,8 +49,9 @@ interface Work {
 }
 
 /**
- * An uploaded file becomes a backup like any other: its lines are checked and sorted, cut into chunks, read back and verified, and only
- * then the manifest is written. What is wrong with a file is found before, and no database is touched.
+ * An uploaded file becomes a backup like any other: its lines are checked and sorted, cut into
+ * chunks, read back and verified, and only then the manifest is written. What is wrong with a file
+ * is found before, and no database is touched.
  */
 export class ImportHandler implements StepHandler {
   private readonly options: ImportHandlerOptions;
@@ -109,10 +112,8 @@ export class ImportHandler implements StepHandler {
     const { file } = state;
     if (state.startedAt === null) {
       const metadata = { ...record.metadata, startedAt };
-      await context.commit({
-        state: begun,
-        patches: [patchOf(record, { status: 'running', metadata })],
-      });
+      const patch = patchOf(record, { status: 'running', metadata });
+      await context.commit({ state: begun, patches: [patch] });
     }
     const parse = await runParseStep({
       importId: record.id,
@@ -197,13 +198,9 @@ export class ImportHandler implements StepHandler {
     const verifying: VerifyingImportState = { ...state, phase: 'verifying', backup, verify };
     const metadata = { ...record.metadata, ...scanned(record, verifying) };
     const progress = { documents: 0, rawBytes: backup.totals.rawBytes, fraction: 0 };
-    const patch = {
-      status: 'verifying',
-      'verification.status': 'running',
-      metadata,
-      progress,
-    };
-    await context.commit({ state: verifying, patches: [patchOf(record, patch)] });
+    const verification = { status: 'verifying', 'verification.status': 'running' };
+    const patch = patchOf(record, { ...verification, metadata, progress });
+    await context.commit({ state: verifying, patches: [patch] });
     return 'more';
   }
 
@@ -222,9 +219,7 @@ export class ImportHandler implements StepHandler {
       isBudgetSpent: context.isBudgetSpent,
       signal: context.signal,
       onProgress: (documents) => {
-        const fraction = totals.documents === 0 ? 1 : documents / totals.documents;
-        const progress = { documents, rawBytes: totals.rawBytes, fraction };
-        context.show([patchOf(record, { progress })]);
+        context.show([verifyProgress(record.id, documents, totals)]);
       },
       commit: async (next) => {
         await context.commit({ state: { ...state, verify: next } });
@@ -238,27 +233,10 @@ export class ImportHandler implements StepHandler {
       await readManifest(vault, record.id);
     }
     await this.forget(context.claim.run);
-    await context.finish([patchOf(record, this.completed(record, state, verify))]);
+    await context.finish([
+      patchOf(record, completed(record, state, { verify, now: this.options.now() })),
+    ]);
     return 'done';
-  }
-
-  private completed(record: BackupRecord, state: VerifyingImportState, verify: VerifyState) {
-    const now = this.options.now();
-    const isVerified = verify.mismatches.length === 0;
-    const { documents, rawBytes } = state.backup.totals;
-    const startedAt = state.startedAt ?? record.createdAt;
-    return {
-      status: isVerified ? 'completed' : 'failed',
-      metadata: {
-        ...record.metadata,
-        ...scanned(record, state),
-        completedAt: now.toISOString(),
-        durationMs: Math.max(0, now.getTime() - Date.parse(startedAt)),
-      },
-      progress: { documents, rawBytes, fraction: 1 },
-      verification: evidence(verify, { counts: 0, mismatches: [], at: now.toISOString() }),
-      error: isVerified ? null : notVerified,
-    };
   }
 
   private async forget(run: Claim['run']): Promise<void> {
@@ -267,12 +245,6 @@ export class ImportHandler implements StepHandler {
     await uploads.delete(run.subjectId);
   }
 }
-
-const notVerified = {
-  code: 'corrupt',
-  message: 'The imported backup did not verify',
-  hint: 'Upload the file again.',
-};
 
 function patchOf({ id }: BackupRecord, patch: Readonly<Record<string, unknown>>): RecordPatch {
   return { collection: 'backupRecords', id, patch };

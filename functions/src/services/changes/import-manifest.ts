@@ -1,8 +1,9 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import type { VerifyState } from '../../engine/backup/verify.ts';
 import type { ImportHead } from '../../engine/transfer/parse-line.ts';
-import { scannedMetadata } from '../backups/record-changes.ts';
+import { evidence, scannedMetadata } from '../backups/record-changes.ts';
 import type { MergingState, VerifyingImportState } from './import-state.ts';
 
 /** What the file says of itself. */
@@ -61,5 +62,34 @@ export function toManifest(
     collections: totals.collections,
     groups: totals.groups,
     pages,
+  };
+}
+
+const notVerified = {
+  code: 'corrupt',
+  message: 'The imported backup did not verify',
+  hint: 'Upload the file again.',
+};
+
+/** What the record says once all has been read back. */
+export function completed(
+  record: BackupRecord,
+  state: VerifyingImportState,
+  { verify, now }: { readonly verify: VerifyState; readonly now: Date },
+) {
+  const isVerified = verify.mismatches.length === 0;
+  const { documents, rawBytes } = state.backup.totals;
+  const startedAt = state.startedAt ?? record.createdAt;
+  return {
+    status: isVerified ? 'completed' : 'failed',
+    metadata: {
+      ...record.metadata,
+      ...scanned(record, state),
+      completedAt: now.toISOString(),
+      durationMs: Math.max(0, now.getTime() - Date.parse(startedAt)),
+    },
+    progress: { documents, rawBytes, fraction: 1 },
+    verification: evidence(verify, { counts: 0, mismatches: [], at: now.toISOString() }),
+    error: isVerified ? null : notVerified,
   };
 }

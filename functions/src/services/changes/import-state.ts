@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupStateSchema } from '../../engine/backup/backup.ts';
+import { backupStateSchema } from '../../engine/backup/backup-state.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { parseStateSchema } from '../../engine/transfer/parse-step.ts';
 

@@ -31,7 +31,10 @@ interface Plans {
   readonly isHurried?: boolean;
 }
 
-/** Restores and undoes; whatever happens to the workers meanwhile, all is as it should be after each of the two. */
+/**
+ * Restores and undoes; whatever happens to the workers meanwhile, all is as it should be after each
+ * of the two.
+ */
 async function expectRestoredAndUndone({ restore, undo, isHurried = false }: Plans): Promise<void> {
   const target = changedDatabase();
   const before = target.content();
@@ -77,10 +80,16 @@ test('a restore is undone, in one step or in many', async () => {
   await expectRestoredAndUndone({ isHurried: true });
 });
 
-/** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
+/**
+ * Operations that leave nothing behind: a worker that ends after one of them might as well have
+ * ended before it.
+ */
 const reads = /\.(get|stat|list|scan|getDocuments|count\w+)$/;
 
-/** Ends one worker at each of the operations of a run, before or after it; every step ends with its first commit. */
+/**
+ * Ends one worker at each of the operations of a run, before or after it; every step ends with its
+ * first commit.
+ */
 async function killEverywhere(part: 'restore' | 'undo'): Promise<number> {
   const clean = new FaultPlan();
   await expectRestoredAndUndone({ [part]: clean, isHurried: true });

@@ -87,7 +87,7 @@ export async function plan(
   return deletes.isDone ? await finishPlan(context, work, deletes.tally) : 'more';
 }
 
-/** Without the plan: what is shown may arrive behind what is committed. */
+/** Without the plan: what is shown may arrive after what is committed. */
 function comparedPatch({ restore, manifest }: Work, documents: number) {
   return restorePatch(restore.id, {
     phase: 'comparing',
@@ -133,7 +133,7 @@ async function finishPlan(context: StepContext, work: Work, tally: PlanTally): P
   return 'done';
 }
 
-/** Chunks read to say what lies below the documents of the scope: more is said to be more. */
+/** Chunks read to say what is below the documents of the scope: more is said to be more. */
 const maxBelowReads = 20;
 const maxBelowCollections = 50;
 
@@ -169,7 +169,7 @@ export async function planUndo(
   const refs = await readIndex(targetVault, { folder, name: journalIndex });
   const listOf = (list: readonly PageRef[]) =>
     entriesOf(targetVault, folder, { refs: list, after: state.plan.cursor });
-  // Each interrupted step left a list of its own, beside the two that go on from step to step.
+  // Each interrupted step left a list of its own, beside the two that continue from step to step.
   const loose = pagesOf(refs, pagePrefixes.journalRest).map((ref) => listOf([ref]));
   const journal = mergeEntries([
     listOf(pagesOf(refs, pagePrefixes.journalWrites)),

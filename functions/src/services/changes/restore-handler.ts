@@ -1,12 +1,9 @@
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { messages } from '../../contract/messages.ts';
-import { EngineError } from '../../engine/errors.ts';
-import { readManifest, type Vault } from '../../engine/format/manifest.ts';
-import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
 import { initialPlanState } from '../../engine/restore/plan.ts';
 import { initialUndoPlanState } from '../../engine/restore/undo-plan.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/backup/verify.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failedRecord } from '../backups/record-changes.ts';
 import type { Claim, RecordPatch } from '../ports/job-store.ts';
@@ -14,26 +11,22 @@ import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.
 import { apply, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertRestorable } from './assert-restorable.ts';
 import { plan, planUndo, type Planned } from './plan-phase.ts';
-import {
-  changesOf,
-  endedPatch,
-  progressOf,
-  refusedError,
-  restorePatch,
-} from './restore-changes.ts';
+import { changesOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
 import { restoreJobStateSchema, type RestoreJobState, type StateOf } from './restore-state.ts';
 import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
 import { beginSaving, save } from './safety-phase.ts';
+import { verify } from './verify-phase.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 
 type Next = 'more' | 'done' | RestoreJobState;
 
 /**
- * A restore: verify the whole backup, plan (compare with the target), back up what will change, write, delete. Each write asks that the
- * document still be as the plan saw it. A dry run ends with its plan; a restore that carries out such a plan begins behind it; an undo
- * makes its plan from the journal of the restore that it puts back. Nothing is written before the last chunk has been verified and,
- * unless it was refused, before the safety backup has.
+ * A restore: verify the whole backup, plan (compare with the target), back up what will change,
+ * write, delete. Each write asks that the document still be as the plan saw it. A dry run ends with
+ * its plan; a restore that applies such a plan begins after it; an undo makes its plan from
+ * the journal of the restore that it puts back. Nothing is written before the last chunk has been
+ * verified and, unless it was refused, before the safety backup has.
  */
 export class RestoreHandler implements StepHandler {
   private readonly options: RestoreHandlerOptions;
@@ -105,7 +98,10 @@ export class RestoreHandler implements StepHandler {
     return [{ ...own, patch: { ...patch, canUndo } }];
   }
 
-  /** Access may have changed since the restore was asked for: ownership and write permission are checked with every step. */
+  /**
+   * Access may have changed since the restore was asked for: ownership and write permission are
+   * checked with every step.
+   */
   private async activeRestore(claim: Claim): Promise<Restore> {
     const { run } = claim;
     const found = await this.options.store.restore(run.subjectId);
@@ -122,34 +118,7 @@ export class RestoreHandler implements StepHandler {
   }
 }
 
-/** @returns whether all is verified. @throws EngineError `corrupt` */
-async function verify(
-  context: StepContext,
-  { restore, vault, manifest }: { restore: Restore; vault: Vault; manifest: Manifest },
-  state: StateOf<'verifying'>,
-): Promise<boolean> {
-  const { backupId, root, pages } = manifest;
-  const verified = await runVerifyStep({
-    vault,
-    content: { backupId, root, pages, totals: manifest },
-    state: state.verify ?? initialVerifyState(),
-    isBudgetSpent: context.isBudgetSpent,
-    signal: context.signal,
-    onProgress: (documents) => {
-      const progress = progressOf(documents, manifest.documents);
-      context.show([restorePatch(restore.id, { phase: 'verifying', progress })]);
-    },
-    commit: async (next) => {
-      await context.commit({ state: { phase: 'verifying', verify: next } });
-    },
-  });
-  if (verified.isDone && verified.mismatches.length > 0) {
-    throw new EngineError('corrupt', `The backup does not verify: ${verified.mismatches[0] ?? ''}`);
-  }
-  return verified.isDone;
-}
-
-/** Does a phase's work, as far as this step gets; a state is that of the phase to go on with. */
+/** Does a phase's work, as far as this step gets; a state is that of the phase to continue with. */
 async function advance(context: StepContext, work: Work, state: RestoreJobState): Promise<Next> {
   switch (state.phase) {
     case 'verifying':
@@ -184,9 +153,9 @@ async function applyPlan(context: StepContext, work: Work, planned: Planned): Pr
   if (planned === 'more' || planned === 'done') {
     return planned;
   }
-  // The run's pages are numbered on behind those of its plan.
+  // The run's pages are numbered after those of its plan.
   const pages = await work.options.runs.pages(context.claim.run.id);
-  return await beginCarryingOut(context, work, {
+  return await beginApplying(context, work, {
     counts: countsOf(planned),
     pages: pages.length,
   });
@@ -205,7 +174,7 @@ async function endWriting(
 async function beginPlanning(context: StepContext, work: Work): Promise<RestoreJobState> {
   const { restore } = work;
   if (restore.planId !== null && restore.plan !== null) {
-    return await beginCarryingOut(context, work, { counts: countsOf(restore.plan), pages: 0 });
+    return await beginApplying(context, work, { counts: countsOf(restore.plan), pages: 0 });
   }
   const patches = [restorePatch(restore.id, { status: 'planning', phase: 'comparing' })];
   const state: RestoreJobState =
@@ -220,7 +189,7 @@ async function beginPlanning(context: StepContext, work: Work): Promise<RestoreJ
 }
 
 /** Where nothing changes nothing is backed up. */
-async function beginCarryingOut(
+async function beginApplying(
   context: StepContext,
   work: Work,
   at: { counts: ChangeCounts; pages: number },

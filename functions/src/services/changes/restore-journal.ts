@@ -13,7 +13,8 @@ import type { JobStore } from '../ports/job-store.ts';
 import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
 
 /**
- * Closes the journal of a restore that has ended, however it ended: stores the index of all its pages.
+ * Closes the journal of a restore that has ended, however it ended: stores the index of all its
+ * pages.
  * @returns whether anything stands in it, and so can be put back
  */
 export async function closeJournal(
@@ -45,7 +46,10 @@ export async function closeJournal(
   return true;
 }
 
-/** Null for one that is empty or damaged: what the others say can still be put back, and the run has to end. */
+/**
+ * Null for one that is empty or damaged: what the others say can still be put back, and the run has
+ * to end.
+ */
 async function looseRef(
   vault: Vault,
   at: { folder: Folder; name: string },

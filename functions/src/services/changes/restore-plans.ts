@@ -50,7 +50,10 @@ export class RestorePlans {
     this.options = options;
   }
 
-  /** @throws AppError `failed-precondition` while there is no whole plan; `invalid-argument` for a page token of another listing. */
+  /**
+   * @throws AppError `failed-precondition` while there is no whole plan; `invalid-argument` for a
+   *   page token of another listing.
+   */
   async list(uid: string, restoreId: string, query: PlanQuery): Promise<PlanPage> {
     const restore = await this.planned(uid, restoreId);
     const { change, pageSize = defaultPageSize, pageToken } = query;

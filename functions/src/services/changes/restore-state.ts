@@ -21,8 +21,9 @@ const applying = {
 const pages = { pages: z.number() };
 
 /**
- * `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` → `writing` → `deleting`; phases that
- * have nothing to do are passed over. The end of a run forgets its state.
+ * `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` →
+ * `writing` → `deleting`; phases that have nothing to do are passed over. The end of a run forgets
+ * its state.
  */
 export const restoreJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('verifying'), verify: verifyStateSchema.nullable() }),

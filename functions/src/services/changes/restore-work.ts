@@ -36,7 +36,7 @@ export interface Work {
   readonly form: TargetForm;
 }
 
-/** Lists of a run's pages are told apart by what their names begin with. */
+/** Lists of a run's pages are distinguished by what their names begin with. */
 export const pagePrefixes = {
   planWrites: 'w-',
   planDeletes: 'd-',
@@ -63,7 +63,7 @@ export function chunkPagesOf(refs: readonly PageRef[]): PageRef[] {
 export const planIndex = 'plan';
 export const journalIndex = 'journal';
 
-/** Whose plan a restore carries out: its own, or one that was reviewed before. */
+/** Whose plan a restore applies: its own, or one that was reviewed before. */
 export function planOf(restore: Pick<Restore, 'id' | 'planId'>): string {
   return restore.planId ?? restore.id;
 }

@@ -53,8 +53,9 @@ export class Restores {
   }
 
   /**
-   * @throws AppError `not-found` for projects and records of others too; `failed-precondition` where the target may not be written;
-   *   `invalid-argument` where a production project's name isn't given.
+   * @throws AppError `not-found` for projects and records of others too; `failed-precondition`
+   *   where the target may not be written; `invalid-argument` where a production project's name
+   *   isn't given.
    */
   async start(uid: string, request: RestoreRequest): Promise<Restore> {
     const { projects, now } = this.options;
@@ -78,7 +79,7 @@ export class Restores {
   }
 
   /**
-   * Carries out a plan as it was reviewed.
+   * Applies a plan as it was reviewed.
    * @throws AppError `failed-precondition` for what is no finished plan, and as `start`.
    */
   async apply(uid: string, planId: string, request: ApplyRequest): Promise<Restore> {
@@ -112,8 +113,10 @@ export class Restores {
   }
 
   /**
-   * Puts back the state from before a restore, document by document, where nobody has changed it since.
-   * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it back from.
+   * Puts back the state from before a restore, document by document, where nobody has changed it
+   * since.
+   * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it
+   *   back from.
    */
   async undo(
     uid: string,
@@ -159,7 +162,9 @@ export class Restores {
     return restore.value;
   }
 
-  /** Asks a restore to stop. What it has written stays written; the outcome says how much that is. */
+  /**
+   * Asks a restore to stop. What it has written stays written; the outcome says how much that is.
+   */
   async cancel(uid: string, restoreId: string): Promise<Restore> {
     const restore = await this.get(uid, restoreId);
     if (!(await this.options.runs.requestCancel(restore.id))) {

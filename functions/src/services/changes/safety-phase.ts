@@ -1,7 +1,5 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
-import type { BackupRecord } from '../../contract/backups.ts';
 import { messages } from '../../contract/messages.ts';
-import type { Project } from '../../contract/projects.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { readManifest, writeManifest, writePage } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
@@ -11,26 +9,16 @@ import {
   restoreFolder,
   writeEntries,
 } from '../../engine/restore/entries.ts';
-import {
-  initialSafetyState,
-  runSafetyStep,
-  type SafetyState,
-} from '../../engine/restore/safety.ts';
-import { furtherCollections } from '../../engine/backup/totals.ts';
+import { initialSafetyState, runSafetyStep } from '../../engine/restore/safety.ts';
 import { initialVerifyState, runVerifyStep, type VerifyState } from '../../engine/backup/verify.ts';
 import { AppError } from '../../lib/errors.ts';
-import { coverageOfScan } from '../backups/backup-coverage.ts';
-import { newBackupRecord } from '../backups/new-record.ts';
-import { evidence } from '../backups/record-changes.ts';
-import type { RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { StateOf } from './restore-state.ts';
+import { completedPatch, manifestOf, safetyRecord } from './safety-record.ts';
 import {
-  chunkPagesOf,
   pageNameOf,
   pagePrefixes,
-  pagesOf,
   planOf,
   planPages,
   safetyIdOf,
@@ -79,20 +67,6 @@ export async function beginSaving(
   return state;
 }
 
-function safetyRecord({ restore }: Work, project: Project, startedAt: string): BackupRecord {
-  const record = newBackupRecord({
-    id: safetyIdOf(restore.id),
-    project: { ...project, databaseId: restore.target.databaseId },
-    name: restore.undoOf === null ? 'Before a restore' : 'Before undoing a restore',
-    trigger: 'safety',
-    configurationId: null,
-    include: [],
-    exclude: [],
-    createdAt: startedAt,
-  });
-  return { ...record, status: 'running', metadata: { ...record.metadata, startedAt } };
-}
-
 /** Makes the safety backup and proves it. @returns whether it is done */
 export async function save(
   context: StepContext,
@@ -130,7 +104,7 @@ async function storeChanged(
   const { writes, deletes } = await planPages(vault, restore);
   const folder = restoreFolder(planOf(restore));
   const after = before.save.cursor;
-  const unticked = new Set(restore.untick.paths);
+  const excluded = new Set(restore.untick.paths);
   const suspect = await options.store.damagedChunks(restore.target.projectId);
   let state = before;
   await runSafetyStep({
@@ -140,7 +114,7 @@ async function storeChanged(
       entriesOf(vault, folder, { refs: writes, after }),
       entriesOf(vault, folder, { refs: deletes, after }),
     ]),
-    isExcluded: (path) => unticked.has(path),
+    isExcluded: (path) => excluded.has(path),
     suspect: new Set(suspect),
     state: before.save,
     isBudgetSpent: context.isBudgetSpent,
@@ -185,34 +159,6 @@ async function storePages(
   return pages;
 }
 
-async function manifestOf(
-  context: StepContext,
-  { restore, targetVault, database, options }: Work,
-  { save: saved, readTime }: StateOf<'saving'>,
-): Promise<Manifest> {
-  const refs = await options.runs.pages(context.claim.run.id);
-  const { documents, rawBytes, collections, groups } = saved.totals;
-  return {
-    format: 'firekeep-backup',
-    version: 1,
-    backupId: safetyIdOf(restore.id),
-    ...targetVault.owner,
-    root: database.root,
-    readTime,
-    // Documents are read one batch after the other, each as it is then.
-    consistency: 'per-shard',
-    include: [],
-    exclude: [],
-    documents,
-    rawBytes,
-    chunks: saved.chunks,
-    collections,
-    groups,
-    pages: chunkPagesOf(refs),
-    safety: { restoreId: restore.id, created: pagesOf(refs, pagePrefixes.created) },
-  };
-}
-
 async function verifySafety(
   context: StepContext,
   { targetVault, restore }: Work,
@@ -234,52 +180,4 @@ async function verifySafety(
     },
   });
   return verify.isDone ? verify : 'more';
-}
-
-/** Collection shapes listed on a record; the manifest has all of them. */
-const maxListedCollections = 500;
-
-function completedPatch(
-  { restore, options }: Work,
-  { state, verified }: { state: StateOf<'saving'>; verified: VerifyState },
-): RecordPatch {
-  const now = options.now();
-  const completedAt = now.toISOString();
-  const { save: saved, startedAt, readTime } = state;
-  const { documents, rawBytes } = saved.totals;
-  return {
-    collection: 'backupRecords',
-    id: safetyIdOf(restore.id),
-    patch: {
-      status: 'completed',
-      ...metadataPatch(saved, { readTime, completedAt }),
-      'metadata.durationMs': Math.max(0, now.getTime() - Date.parse(startedAt)),
-      progress: { documents, rawBytes, fraction: 1 },
-      verification: evidence(verified, { counts: 0, mismatches: [], at: completedAt }),
-      error: null,
-    },
-  };
-}
-
-/** Whatever it holds is a part of the database: what the restore was to change. */
-const safetySelection = { trigger: 'safety', include: [], exclude: [] } as const;
-
-function metadataPatch(saved: SafetyState, at: { readTime: string; completedAt: string }) {
-  const { totals } = saved;
-  const collections = totals.collections
-    .filter(({ path }) => path !== furtherCollections)
-    .slice(0, maxListedCollections)
-    .map(({ path, documents, rawBytes }) => ({ path, documentCount: documents, rawBytes }));
-  return {
-    'metadata.readTime': at.readTime,
-    'metadata.completedAt': at.completedAt,
-    'metadata.consistency': 'per-shard',
-    'metadata.documentCount': totals.documents,
-    'metadata.rawBytes': totals.rawBytes,
-    'metadata.storedBytes': saved.storedBytes,
-    'metadata.chunkCount': saved.chunks,
-    'metadata.newChunkCount': saved.newChunks,
-    'metadata.collections': collections,
-    'metadata.coverage': coverageOfScan(safetySelection, { totals, seen: null }),
-  };
 }

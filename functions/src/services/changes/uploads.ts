@@ -43,7 +43,10 @@ interface NewUpload {
 const maxOpen = 5;
 const maxUnderWay = 50;
 const checksAtOnce = 10;
-/** Uploads that nobody finishes go after a day; those that a run reads, when it ends or, should that be lost, after a week. */
+/**
+ * Uploads that nobody finishes go after a day; those that a run reads, when it ends or, should that
+ * be lost, after a week.
+ */
 const unfinishedForMs = 24 * 3600_000;
 const finishedForMs = 7 * 24 * 3600_000;
 const maxCleaned = 20;
@@ -56,7 +59,10 @@ export class Uploads {
     this.options = options;
   }
 
-  /** @throws AppError `not-found` for projects of others too, `resource-exhausted` for too many or too much at a time. */
+  /**
+   * @throws AppError `not-found` for projects of others too, `resource-exhausted` for too many or
+   *   too much at a time.
+   */
   async start(uid: string, wanted: NewUpload): Promise<ImportUpload> {
     const { projects, uploads, plans, now } = this.options;
     const { projectId, backupName, sizeBytes, compression } = wanted;
@@ -79,7 +85,10 @@ export class Uploads {
     return shown(upload);
   }
 
-  /** @throws AppError `not-found` for uploads of others too, `invalid-argument` for a part of another size than it must have. */
+  /**
+   * @throws AppError `not-found` for uploads of others too, `invalid-argument` for a part of
+   *   another size than it must have.
+   */
   async putPart(uid: string, id: string, sent: { part: number; bytes: Buffer }): Promise<void> {
     const upload = await this.owned(uid, id);
     assertOpen(upload);
@@ -145,7 +154,10 @@ export class Uploads {
     await this.remove(upload);
   }
 
-  /** Removes uploads that were left alone. @throws AggregateError when some could not be removed; the others are. */
+  /**
+   * Removes uploads that were left alone. @throws AggregateError when some could not be removed;
+   * the others are.
+   */
   async cleanUp(): Promise<void> {
     const { uploads, now } = this.options;
     const nowMs = now().getTime();

@@ -32,8 +32,8 @@ export class BackupAccess {
   }
 
   /**
-   * @throws AppError `not-found` for backups of others too and for those that hold nothing, `aborted` while it is being made,
-   *   `failed-precondition` when what is stored is damaged.
+   * @throws AppError `not-found` for backups of others too and for those that hold nothing,
+   *   `aborted` while it is being made, `failed-precondition` when what is stored is damaged.
    */
   async open(uid: string, recordId: string): Promise<OpenedBackup> {
     const owned = await this.store.record(recordId);

@@ -59,7 +59,10 @@ export class ComparedPoints {
     this.options = options;
   }
 
-  /** @throws AppError as `BackupAccess.open`, and `failed-precondition` for a safety backup: what it leaves out is not missing. */
+  /**
+   * @throws AppError as `BackupAccess.open`, and `failed-precondition` for a safety backup: what it
+   *   leaves out is not missing.
+   */
   async backup(uid: string, recordId: string): Promise<BackupPoint> {
     const opened = await this.options.access.open(uid, recordId);
     if (opened.record.metadata.trigger === 'safety') {
@@ -101,7 +104,10 @@ export class BackupPoint implements Point {
   readonly projectId: string;
   private readonly recordId: string;
   private readonly vault: Vault;
-  /** Shared with another backup of the project, of which many chunks are differences to the same ones. */
+  /**
+   * Shared with another backup of the project, of which many chunks are differences to the same
+   * ones.
+   */
   cache: ChunkCache;
 
   constructor({ record, vault, manifest }: OpenedBackup) {

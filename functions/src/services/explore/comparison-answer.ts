@@ -4,7 +4,7 @@ import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 
-/** What is asked about, as far as it decides what the totals of a manifest can tell. */
+/** What is asked about, as far as it decides what the totals of a manifest can say. */
 export interface Asked {
   readonly path: string | null;
   readonly shape: string | null;
@@ -15,8 +15,8 @@ export interface Asked {
 }
 
 /**
- * The counts of a part. Documents of chunks that were passed over are counted, but not by shape: where the part is all there is, the
- * manifest's totals tell how many of each shape they were.
+ * The counts of a part. Documents of chunks that were passed over are counted, but not by shape:
+ * where the part is all there is, the manifest's totals say how many of each shape they were.
  */
 export function summarize(
   part: ComparedPart,

@@ -1,6 +1,9 @@
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 
-/** A collection's document count; null when counting fails or isn't done by `deadline` (milliseconds since 1970). */
+/**
+ * A collection's document count; null when counting fails or isn't done by `deadline` (milliseconds
+ * since 1970).
+ */
 export async function countWithin(
   database: Pick<CustomerDatabase, 'countCollection'>,
   path: string,

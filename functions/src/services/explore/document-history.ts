@@ -1,8 +1,9 @@
 /**
  * What backups know of one document: every state it was in, newest first.
  *
- * Of a backup only the manifest, one page and at most one chunk are read, and the chunk not where a neighbour has the same one. A
- * backup whose selection leaves the document's collection out says nothing of it, neither that it was there nor that it wasn't.
+ * Of a backup only the manifest, one page and at most one chunk are read, and the chunk not where a
+ * neighbour has the same one. A backup whose selection leaves the document's collection out says
+ * nothing of it, neither that it was there nor that it wasn't.
  */
 import { z } from 'zod';
 import type { DocumentHistory } from '../../contract/explore-backup.ts';
@@ -46,7 +47,10 @@ export class DocumentHistories {
     this.options = options;
   }
 
-  /** @throws AppError `not-found` for projects of others, `invalid-argument` for a page token of another history. */
+  /**
+   * @throws AppError `not-found` for projects of others, `invalid-argument` for a page token of
+   *   another history.
+   */
   async of(
     uid: string,
     projectId: string,
@@ -83,7 +87,10 @@ export class DocumentHistories {
     };
   }
 
-  /** The document as it is now; that it can't be asked for doesn't keep the backups from being shown. */
+  /**
+   * The document as it is now; that it can't be asked for doesn't keep the backups from being
+   * shown.
+   */
   private async addLive(
     states: StateList,
     project: StoredProject | null,
@@ -109,7 +116,10 @@ export class DocumentHistories {
     }
   }
 
-  /** The state that the page before ended with, from the backup that held it. False where it is gone. */
+  /**
+   * The state that the page before ended with, from the backup that held it. False where it is
+   * gone.
+   */
   private async addContext(
     states: StateList,
     vault: Vault,

@@ -1,11 +1,15 @@
 import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { toDocument } from './to-document.ts';
 
-/** A page of documents ends early after so many bytes as an answer has them (`jsonBytes`); a single document always fits. */
+/**
+ * A page of documents ends early after so many bytes as an answer has them (`jsonBytes`); a single
+ * document always fits.
+ */
 export const maxPageBytes = 6 * 1024 * 1024;
 
 /**
- * Documents of an answer, decoded one at a time while it is written: all at once they would take twenty times their stored bytes.
+ * Documents of an answer, decoded one at a time while it is written: all at once they would take
+ * twenty times their stored bytes.
  */
 export class DocumentList implements Iterable<FirestoreDocument> {
   private readonly documents: readonly (Uint8Array | FirestoreDocument)[];

@@ -11,8 +11,10 @@ import { makeSelection } from '../../firestore-model/patterns.ts';
 import { readAhead } from '../../engine/backup/read-ahead.ts';
 
 /**
- * Where in a backup a document is: in a chunk or (null) in none, so that it wasn't there; not known where the backup's selection
- * leaves its collection out, where it is of another database, where the file it was imported from is no state of the database, or where its list of chunks is damaged.
+ * Where in a backup a document is: in a chunk or (null) in none, so that it wasn't there; not known
+ * where the backup's selection leaves its collection out, where it is of another database, where
+ * the file it was imported from is no state of the database, or where its list of chunks is
+ * damaged.
  */
 export interface PlacedBackup {
   readonly record: Pick<BackupRecord, 'id' | 'metadata' | 'createdAt'>;
@@ -66,7 +68,10 @@ export interface FoundIn {
 const keptChunks = 3;
 const chunksAhead = 2;
 
-/** The document in each backup that may say something of it, in their order; a chunk that neighbours share is read once. */
+/**
+ * The document in each backup that may say something of it, in their order; a chunk that neighbours
+ * share is read once.
+ */
 export async function* documentsOf(
   vault: Vault,
   backups: readonly PlacedBackup[],
@@ -90,7 +95,10 @@ export async function* documentsOf(
   }
 }
 
-/** Whether a document that isn't in the backup wasn't in the database: safety backups hold what a restore was to change, no more. */
+/**
+ * Whether a document that isn't in the backup wasn't in the database: safety backups hold what a
+ * restore was to change, no more.
+ */
 function holdsAll({ record }: PlacedBackup): boolean {
   return record.metadata.trigger !== 'safety';
 }

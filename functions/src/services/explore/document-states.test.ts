@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonBytes } from '../../engine/backup/bounded.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
-import { WireWriter } from '../../engine/format/wire.ts';
+import { WireWriter } from '../../engine/format/wire-writer.ts';
 import { memoryRoot } from '../../engine/testing/memory-backups.ts';
 import type { PlacedBackup } from './document-places.ts';
 import { StateList } from './document-states.ts';

@@ -9,11 +9,17 @@ import type { PlacedBackup } from './document-places.ts';
 
 const roots = { before: '', after: '' };
 const idLength = 16;
-/** Differences of a whole page, as JSON: beyond that, only how many fields differ is told. An answer may have 32 MiB. */
+/**
+ * Differences of a whole page, as JSON: beyond that, only how many fields differ is said. An answer
+ * may have 32 MiB.
+ */
 const maxFieldBytes = 4 * 1024 * 1024;
 const countOnly = { changes: 0, valueBytes: 0 };
 
-/** Builds a document's history from its states newest to oldest. Holds two versions at most, however many there are. */
+/**
+ * Builds a document's history from its states newest to oldest. Holds two versions at most, however
+ * many there are.
+ */
 export class StateList {
   /** How many were added. */
   backups = 0;

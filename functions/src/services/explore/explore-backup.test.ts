@@ -1,4 +1,5 @@
-// Looking into backups, with stores in memory: which backups can be looked into, and long histories.
+// Looking into backups, with stores in memory: which backups can be looked into, and long
+// histories.
 import { expect, test } from 'vitest';
 import type { BackupRecord, BackupStatus } from '../../contract/backups.ts';
 import type { DocumentHistory } from '../../contract/explore-backup.ts';

@@ -1,8 +1,8 @@
 /**
  * Looking into a connected project's database, as it is now.
  *
- * Documents stay in Firestore's typed REST form from end to end. Missing parents (no document, but subcollections)
- * are shown as such. Answers are bounded in number and in bytes.
+ * Documents stay in Firestore's typed REST form from end to end. Missing parents (no document, but
+ * subcollections) are shown as such. Answers are bounded in number and in bytes.
  */
 import type { Collection } from '../../contract/explore.ts';
 import { messages } from '../../contract/messages.ts';
@@ -24,7 +24,7 @@ import { missingDocument, toDocument } from './to-document.ts';
 const maxCollections = 1000;
 const collectionPageSize = 300;
 const countsAtOnce = 8;
-/** Counting goes on for this long; what isn't counted by then has no count. */
+/** Counting continues for this long; what isn't counted by then has no count. */
 const countBudgetMs = 15_000;
 
 /** A project as its owner names it. */
@@ -82,7 +82,9 @@ export function createExplore(deps: {
   readonly databases: CustomerDatabases;
   readonly pageTokens: PageTokens;
 }): Explore {
-  /** Opens the caller's project for one piece of work, and tells failures of the connection as such. */
+  /**
+   * Opens the caller's project for one piece of work, and names failures of the connection as such.
+   */
   const withDatabase = async <Result>(
     ref: ProjectRef,
     work: (database: CustomerDatabase) => Promise<Result>,

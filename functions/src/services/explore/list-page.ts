@@ -9,7 +9,10 @@ import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 
 const defaultPageSize = 50;
 const firstFetch = 10;
-/** The size of documents to come is only guessed: each fetch is at most this many times larger than the one before. */
+/**
+ * The size of documents to come is only guessed: each fetch is at most this many times larger than
+ * the one before.
+ */
 const maxGrowth = 3;
 
 export interface PageOptions {
@@ -80,8 +83,8 @@ interface Fetched {
 }
 
 /**
- * Asks for `pageSize` documents, and for fewer as long as they don't fit into one answer, Firestore's or ours: its page tokens stand
- * for the end of a fetch, never for a place within one.
+ * Asks for `pageSize` documents, and for fewer as long as they don't fit into one answer,
+ * Firestore's or ours: its page tokens stand for the end of a fetch, never for a place within one.
  */
 async function fetchFitting(
   database: Database,
@@ -107,7 +110,8 @@ async function fetchFitting(
 
 /**
  * One page of a collection, which may hold fewer documents than asked for when they are large.
- * @throws AppError `invalid-argument` for a page token of another listing, or options that exclude one another.
+ * @throws AppError `invalid-argument` for a page token of another listing, or options that exclude
+ *   one another.
  */
 export async function listPage(
   database: Database,

@@ -103,7 +103,8 @@ async function collect(database: CustomerDatabase, wanted: Wanted): Promise<Foun
 
 /**
  * Runs a query in a project of the caller's, as its bytes.
- * @throws AppError `not-found`, `aborted` once the signal is, `timeout`, or what the database answers.
+ * @throws AppError `not-found`, `aborted` once the signal is, `timeout`, or what the database
+ *   answers.
  */
 export async function findDocuments(
   deps: FindDeps,

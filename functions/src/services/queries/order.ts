@@ -30,8 +30,9 @@ function compareFieldPaths(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * The order a query has, with what Firestore adds to its sorts: fields compared by an inequality, by name, then the document's name, both
- * in the direction of the last sort (comment of `order_by` in google/firestore/v1/query.proto). Every document has a place of its own in it.
+ * The order a query has, with what Firestore adds to its sorts: fields compared by an inequality,
+ * by name, then the document's name, both in the direction of the last sort (comment of `order_by`
+ * in google/firestore/v1/query.proto). Every document has a place of its own in it.
  */
 export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderStep[] {
   const order: OrderStep[] = query.orderBy.map(({ field, direction }) => ({

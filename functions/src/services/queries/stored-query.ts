@@ -4,7 +4,9 @@ import type { Query } from '../../contract/query-shape.ts';
 
 export const savedQueriesCollection = 'savedQueries';
 
-/** Null for what is no query by today's rules: its owner still sees it, to overwrite or delete it. */
+/**
+ * Null for what is no query by today's rules: its owner still sees it, to overwrite or delete it.
+ */
 function readQuery(queryJson: string): Query | null {
   try {
     return querySchema.safeParse(JSON.parse(queryJson)).data ?? null;
@@ -14,8 +16,8 @@ function readQuery(queryJson: string): Query | null {
 }
 
 /**
- * A saved query as it is stored: the query itself is JSON text, because names of fields in the values it compares with may be ones that
- * Firestore keeps for itself.
+ * A saved query as it is stored: the query itself is JSON text, because names of fields in the
+ * values it compares with may be ones that Firestore keeps for itself.
  */
 export const storedQuerySchema = savedQuerySchema
   .omit({ query: true })

@@ -9,7 +9,7 @@ import type {
 import type { FirestoreValue } from '../../../firestore-model/values.ts';
 import { encodeValue } from '../../../engine/format/encode-document.ts';
 import { InputError } from '../../../engine/format/input-checks.ts';
-import { WireWriter } from '../../../engine/format/wire.ts';
+import { WireWriter } from '../../../engine/format/wire-writer.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { OrderStep, RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { runQueryRequest } from './requests.ts';

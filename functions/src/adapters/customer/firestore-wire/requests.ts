@@ -1,4 +1,4 @@
-import { WireWriter } from '../../../engine/format/wire.ts';
+import { WireWriter } from '../../../engine/format/wire-writer.ts';
 
 /**
  * Requests of google.firestore.v1 as bytes. Field numbers:

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { selectionSeenSchema } from './selection-seen.ts';
+import { emptyTotals, totalsSchema, totalsToJson } from './totals.ts';
+
+/** What a backup remembers between steps. */
+export const backupStateSchema = z.object({
+  readTime: z.string(),
+  /** The last document that is safely stored or left out; null at the beginning. */
+  cursor: z.string().nullable(),
+  isDone: z.boolean(),
+  pages: z.number(),
+  chunks: z.number(),
+  newChunks: z.number(),
+  /** Bytes this backup added to storage. */
+  storedBytes: z.number(),
+  totals: totalsSchema,
+  /**
+   * What the selection met so far; null where nobody watches it, as in jobs from before there was a
+   * watch.
+   */
+  seen: selectionSeenSchema.nullable().default(null),
+});
+export type BackupState = Readonly<z.infer<typeof backupStateSchema>>;
+
+export function initialBackupState(readTime: string): BackupState {
+  return {
+    readTime,
+    cursor: null,
+    isDone: false,
+    pages: 0,
+    chunks: 0,
+    newChunks: 0,
+    storedBytes: 0,
+    totals: totalsToJson(emptyTotals()),
+    seen: null,
+  };
+}

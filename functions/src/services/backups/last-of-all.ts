@@ -1,0 +1,15 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { BackupEstimate } from '../quotas/quota-limits.ts';
+import type { BackupStore } from '../ports/backup-store.ts';
+
+/** The last backup that `record` can be measured by: both of everything there is. */
+export async function lastOfAll(
+  store: Pick<BackupStore, 'lastCompleted'>,
+  { projectId, metadata }: BackupRecord,
+): Promise<BackupEstimate['last']> {
+  const last = (await store.lastCompleted(projectId))?.metadata;
+  const isAlike =
+    last?.databaseId === metadata.databaseId &&
+    [last, metadata].every(({ include, exclude }) => include.length + exclude.length === 0);
+  return isAlike ? { documents: last.documentCount, rawBytes: last.rawBytes } : null;
+}
