@@ -109,7 +109,6 @@ export class ImportHandler implements StepHandler {
   ): Promise<'more' | 'done'> {
     const startedAt = state.startedAt ?? this.options.now().toISOString();
     const begun = { ...state, startedAt };
-    const { file } = state;
     if (state.startedAt === null) {
       const metadata = { ...record.metadata, startedAt };
       const patch = patchOf(record, { status: 'running', metadata });
@@ -119,7 +118,7 @@ export class ImportHandler implements StepHandler {
       importId: record.id,
       vault,
       file: {
-        ...file,
+        ...state.file,
         readPart: async (part) =>
           get(vault, record.id, { id: `parts/${part}`, max: importPartBytes }),
       },
@@ -129,15 +128,15 @@ export class ImportHandler implements StepHandler {
       onProgress: ({ documents, offset }) => {
         // What an unpacked offset means for a packed file is not known before its end.
         const fraction =
-          file.compression === 'none' ? Math.min(1, offset / file.sizeBytes) / 2 : null;
+          state.file.compression === 'none' ? Math.min(1, offset / state.file.sizeBytes) / 2 : null;
         context.show([patchOf(record, { progress: { documents, rawBytes: offset, fraction } })]);
       },
       commit: async (next) => {
         await context.commit({ state: { ...begun, parse: next } });
       },
     });
-    const { head } = parse;
-    if (!parse.isDone || head === null) {
+    const { head, isDone } = parse;
+    if (!isDone || head === null) {
       return 'more';
     }
     const backup = initialBackupState(head.readTime);
