@@ -49,7 +49,7 @@ export async function measureRestore(
       ...shared,
       entries: eachOf(plan),
       backup: new BackupDocuments(vault, manifest),
-      untick: { paths: [], fields: [] },
+      exclusions: { paths: [], fields: [] },
       mayLack: false,
       startedAt: BigInt(Date.now()) * 1000n,
       state: initialApplyState(emptyTally),
