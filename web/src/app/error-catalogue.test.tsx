@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useChangeName } from '#features/account/api/change-name.ts';
 import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
-import { useCollections } from '#features/explore/api/get-collections.ts';
+import { useCollections } from '#features/explore/api/explore.ts';
 import { useCreateProject } from '#features/projects/api/create-project.ts';
 import { useDeleteProject } from '#features/projects/api/delete-project.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
@@ -94,7 +94,7 @@ test.each([
     'Failed to update project on server',
     () => {
       const { mutate } = useUpdateProject();
-      return () => mutate({ id: 'shop', update: { name: 'Store' } });
+      return () => mutate({ params: { id: 'shop' }, body: { name: 'Store' } });
     },
   ],
   [
@@ -123,7 +123,7 @@ test('a project that is not created: Failed to create project on server, which t
   answerCalls(refusal);
   const { client, render } = withQueries();
   const { result } = render(useCreateProject);
-  act(() => result.current.mutate(input));
+  act(() => result.current.mutate({ body: input }));
   await waitFor(() => expect(result.current.isError).toBe(true));
   expect(client.getMutationCache().getAll()[0]?.meta).toEqual({
     failure: 'Failed to create project on server',

@@ -23,20 +23,23 @@ function ProbeButton({ projectId }: { projectId: string }) {
   const client = useQueryClient();
   const test = useTestConnection();
   const run = () => {
-    test.mutate(projectId, {
-      onSuccess: ({ status, latencyMs }) => {
-        const isReached = latencyMs !== null;
-        showToast({
-          type: isReached ? 'success' : 'error',
-          title: isReached ? `Connection tested: ${status}` : 'The database can’t be reached',
-        });
+    test.mutate(
+      { params: { id: projectId } },
+      {
+        onSuccess: ({ status, latencyMs }) => {
+          const isReached = latencyMs !== null;
+          showToast({
+            type: isReached ? 'success' : 'error',
+            title: isReached ? `Connection tested: ${status}` : 'The database can’t be reached',
+          });
+        },
+        onSettled: () => {
+          const params = { id: projectId };
+          void client.invalidateQueries({ queryKey: keyOf(getSecurity, { params }) });
+          void client.invalidateQueries({ queryKey: keyOf(listAuditLog, { params }) });
+        },
       },
-      onSettled: () => {
-        const params = { id: projectId };
-        void client.invalidateQueries({ queryKey: keyOf(getSecurity, { params }) });
-        void client.invalidateQueries({ queryKey: keyOf(listAuditLog, { params }) });
-      },
-    });
+    );
   };
   return (
     <Button size="sm" variant="outline" colorPalette="gray" onClick={run} loading={test.isPending}>

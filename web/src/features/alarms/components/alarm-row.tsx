@@ -1,4 +1,4 @@
-import type { Alarm } from '@firekeep/functions/contract';
+import { acknowledgeAlarm, type Alarm } from '@firekeep/functions/contract';
 import { HStack, List, Text } from '@chakra-ui/react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -6,7 +6,8 @@ import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
-import { useAcknowledgeAlarm } from '../api/acknowledge-alarm.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { cacheAlarm } from '../api/get-alarms.ts';
 import { acknowledgeMeaning, alarmTitle, anomalyText, deliveryText } from '../model/alarm-text.ts';
 
 const badges: Readonly<Record<Alarm['state'], readonly [Tone, string]>> = {
@@ -44,7 +45,10 @@ function Links({ alarm }: { alarm: Alarm }) {
 
 /** One alarm: what happened, what to do, and the button that takes note of it. */
 export function AlarmRow({ alarm }: { alarm: Alarm }) {
-  const acknowledge = useAcknowledgeAlarm();
+  const acknowledge = useEndpointMutation(acknowledgeAlarm, {
+    failure: 'Failed to acknowledge the alarm',
+    onSuccess: (changed, _, client) => cacheAlarm(client, changed),
+  });
   const { details, delivery, state } = alarm;
   const [tone, word] = badges[state];
   const told = deliveryText(delivery);
@@ -90,7 +94,7 @@ export function AlarmRow({ alarm }: { alarm: Alarm }) {
         state === 'open' ? (
           <QuietButton
             loading={acknowledge.isPending}
-            onClick={() => acknowledge.mutate(alarm.id)}
+            onClick={() => acknowledge.mutate({ params: { aid: alarm.id }, body: {} })}
             aria-label={`Acknowledge: ${alarmTitle(alarm)}, ${details.name}`}
           >
             Acknowledge

@@ -101,7 +101,7 @@ test('a new backup goes to the front of the list, which is not loaded again for 
     start: useStartBackup(),
   }));
   await pass(0);
-  act(() => result.current.start.mutate({ projectId: 'shop' }));
+  act(() => result.current.start.mutate({ body: { projectId: 'shop' } }));
   // The next look at a backup that is under way comes after three seconds.
   await pass(2000);
   expect(result.current.list.records.map(({ id }) => id)).toEqual(['r2', 'r1']);

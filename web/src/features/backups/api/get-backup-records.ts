@@ -1,7 +1,8 @@
-import { listBackupRecords, type BackupRecord } from '@firekeep/functions/contract';
+import { listBackupRecords, listProjects, type BackupRecord } from '@firekeep/functions/contract';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { isHeard, mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
 import { useHeld } from '#lib/firebase/use-held.ts';
@@ -13,8 +14,8 @@ const pollMs = 3000;
 /** Without a listener, what was loaded is taken for current for that long. */
 const lostStaleMs = 30_000;
 
-function recordsKey(projectId: string): readonly string[] {
-  return ['backup-records', projectId];
+function recordsKey(projectId: string) {
+  return keyOf(listBackupRecords, { query: { projectId } });
 }
 
 /** Projects carry the time of their last backup: they are asked for again when one completes. */
@@ -24,7 +25,7 @@ function useLastBackupRefresh(records: readonly BackupRecord[] | undefined): voi
   const known = useRef(last);
   useEffect(() => {
     if (known.current !== undefined && last !== undefined && known.current !== last) {
-      void client.invalidateQueries({ queryKey: ['projects'] });
+      void client.invalidateQueries({ queryKey: keyOf(listProjects) });
     }
     known.current = last;
   }, [last, client]);

@@ -1,9 +1,10 @@
-import type { BackupRecord } from '@firekeep/functions/contract';
+import { verifyBackup, type BackupRecord } from '@firekeep/functions/contract';
 import { Alert, Box, Button, Flex, Heading, List, Text } from '@chakra-ui/react';
 import { CircleCheck, Dot, RefreshCw } from 'lucide-react';
 import { Time } from '#components/time.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
-import { useVerifyBackup } from '../api/verify-backup.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { cacheRecord } from '../api/get-backup-records.ts';
 import { canVerify } from '../model/record-status.ts';
 import { evidence } from '../model/record-text.ts';
 import { VerificationBadge } from './record-badges.tsx';
@@ -31,7 +32,10 @@ function Mismatches({ mismatches }: { mismatches: readonly string[] }) {
 
 /** What the verification found, and a way to run it again. */
 export function BackupEvidence({ record }: { record: BackupRecord }) {
-  const verify = useVerifyBackup();
+  const verify = useEndpointMutation(verifyBackup, {
+    failure: 'Failed to start the verification',
+    onSuccess: (started, _, client) => cacheRecord(client, started),
+  });
   const { verification, metadata } = record;
   // That nothing was read back and found in order is no proof of anything.
   const isProof = verification.status === 'verified' && metadata.documentCount > 0;
@@ -51,7 +55,7 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
             variant="outline"
             colorPalette="gray"
             loading={verify.isPending}
-            onClick={() => verify.mutate(record.id)}
+            onClick={() => verify.mutate({ params: { rid: record.id } })}
           >
             <RefreshCw size={14} /> Verify again
           </Button>

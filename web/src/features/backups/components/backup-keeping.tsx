@@ -1,11 +1,12 @@
-import type { BackupRecord } from '@firekeep/functions/contract';
+import { changeBackupRecord, type BackupRecord } from '@firekeep/functions/contract';
 import { Alert, Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { useDeleteBackup } from '../api/delete-backup.ts';
-import { useHoldBackup } from '../api/hold-backup.ts';
+import { cacheRecord } from '../api/get-backup-records.ts';
 import { isUnderWay } from '../model/record-status.ts';
 
 /** Why the backup stays or will go. */
@@ -79,7 +80,10 @@ export function BackupKeeping({
   record: BackupRecord;
   isLastVerified: boolean;
 }) {
-  const hold = useHoldBackup();
+  const hold = useEndpointMutation(changeBackupRecord, {
+    failure: 'Failed to change the backup',
+    onSuccess: (changed, _, client) => cacheRecord(client, changed),
+  });
   const [isDeleting, setIsDeleting] = useState(false);
   const { id, held, status } = record;
   if (isUnderWay(record)) {
@@ -101,7 +105,7 @@ export function BackupKeeping({
               variant="outline"
               colorPalette="gray"
               loading={hold.isPending}
-              onClick={() => hold.mutate({ id, held: !held })}
+              onClick={() => hold.mutate({ params: { rid: id }, body: { held: !held } })}
             >
               {held ? <LockOpen size={16} /> : <Lock size={16} />}
               {held ? 'Release' : 'Hold'}

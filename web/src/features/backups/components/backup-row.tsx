@@ -1,4 +1,4 @@
-import type { BackupRecord } from '@firekeep/functions/contract';
+import { cancelBackup, type BackupRecord } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
@@ -7,8 +7,9 @@ import { LinkButton } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatBytes, formatCount, formatDuration } from '#lib/format.ts';
-import { useCancelBackup } from '../api/cancel-backup.ts';
+import { cacheRecord } from '../api/get-backup-records.ts';
 import { isRestorable, isUnderWay, triggerLabels } from '../model/record-status.ts';
 import { chunksText } from '../model/record-text.ts';
 import { BackupProgress } from './backup-progress.tsx';
@@ -50,14 +51,17 @@ function Figures({ record }: { record: BackupRecord }) {
 }
 
 function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void }) {
-  const cancel = useCancelBackup();
+  const cancel = useEndpointMutation(cancelBackup, {
+    failure: 'Failed to cancel the backup',
+    onSuccess: (cancelled, _, client) => cacheRecord(client, cancelled),
+  });
   const { backupName } = record.metadata;
   return (
     <>
       {isUnderWay(record) ? (
         <QuietButton
           loading={cancel.isPending}
-          onClick={() => cancel.mutate(record.id)}
+          onClick={() => cancel.mutate({ params: { rid: record.id } })}
           aria-label={`Cancel ${backupName}`}
         >
           Cancel

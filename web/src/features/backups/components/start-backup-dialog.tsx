@@ -49,7 +49,7 @@ export function StartBackupDialog({
       gap="5"
       schema={backupSchema}
       defaultValues={{ backupName: '', include: '', exclude: '', onlyChosen: false }}
-      onSubmit={async (wanted) => mutateAsync({ projectId, ...wanted })}
+      onSubmit={async (wanted) => mutateAsync({ body: { projectId, ...wanted } })}
       onDone={({ metadata }) =>
         showToast({ type: 'success', title: 'Backup started', message: metadata.backupName })
       }

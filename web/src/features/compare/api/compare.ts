@@ -1,5 +1,6 @@
 import { compareBackup, compareProjects, type Comparison } from '@firekeep/functions/contract';
 import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 import type { ComparisonCall } from '../model/points.ts';
 
 export type PossibleCall = Exclude<ComparisonCall, { kind: 'none' }>;
@@ -39,7 +40,8 @@ export async function comparePart(part: Part, signal: AbortSignal): Promise<Comp
 
 /** Of everything that is asked about two points. */
 export function comparisonKey(projectId: string, points: PossibleCall) {
-  return ['compare', projectId, points] as const;
+  const endpoint = points.kind === 'backup' ? compareBackup : compareProjects;
+  return [...keyOf(endpoint), projectId, points] as const;
 }
 
 export function compareKey({ projectId, points, shape, path }: Omit<Part, 'pageSize'>) {

@@ -1,6 +1,6 @@
 import { listBackupRecords, type BackupRecord, type Project } from '@firekeep/functions/contract';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '#lib/api/call.ts';
+import { endpointQuery } from '#lib/api/use-endpoint.ts';
 import { mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
 import { useHeld } from '#lib/firebase/use-held.ts';
 
@@ -39,16 +39,17 @@ export function useProjectBackups(
     .slice(0, maxProjects);
   const results = useQueries({
     queries: asked.map((project) => ({
-      queryKey: ['backup-records', project.id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        call(listBackupRecords, { query: { projectId: project.id } }, signal),
+      ...endpointQuery(
+        listBackupRecords,
+        { query: { projectId: project.id } },
+        { failure: 'Failed to load backup records' },
+      ),
       staleTime: Infinity,
       gcTime: Infinity,
       refetchInterval: ({ state }: { state: { data?: readonly BackupRecord[] | undefined } }) =>
         live.status !== 'live' && (state.data ?? []).some(({ status }) => changing.has(status))
           ? pollMs
           : false,
-      meta: { failure: 'Failed to load backup records', isShownInPlace: true },
     })),
   });
   const listed = results.flatMap(({ data }) => data ?? []);

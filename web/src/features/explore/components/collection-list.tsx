@@ -8,7 +8,7 @@ import { ExactText } from '#components/exact-text.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { column, numberColumn, type Column } from '#components/table-columns.tsx';
 import { formatNumber } from '#lib/format.ts';
-import { useCollections } from '../api/get-collections.ts';
+import { useCollections } from '../api/explore.ts';
 import { collectionLink, type Source } from '../model/source.ts';
 
 function collectionColumns(source: Source): Column<Collection>[] {

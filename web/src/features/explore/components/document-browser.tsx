@@ -5,7 +5,7 @@ import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
-import { useDocuments } from '../api/get-documents.ts';
+import { useDocuments } from '../api/explore.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { readPageSize, readTokens, type PageSize } from '../model/page-position.ts';
 import { DocumentPager } from './document-pager.tsx';

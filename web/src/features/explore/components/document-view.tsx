@@ -5,7 +5,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { useDocument } from '../api/get-document.ts';
+import { useDocument } from '../api/explore.ts';
 import { fieldEntries } from '#lib/typed-value.ts';
 import type { Source } from '../model/source.ts';
 import { CollectionList } from './collection-list.tsx';

@@ -7,11 +7,6 @@ export interface Source {
   readonly backupId?: string | undefined;
 }
 
-/** Identifies a source in the keys of queries. */
-export function sourceKey({ projectId, backupId }: Source): readonly [string, string | null] {
-  return [projectId, backupId ?? null];
-}
-
 export function collectionsLink({ projectId, backupId }: Source): string {
   return paths.projectCollections.link(projectId, backupId);
 }

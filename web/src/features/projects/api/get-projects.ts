@@ -1,6 +1,7 @@
 import { listProjects, type Project } from '@firekeep/functions/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
@@ -17,7 +18,7 @@ async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
 /** All of the user's projects. `app/frames/projects-loader.tsx` shows the loader for the first load. */
 export function projectsQuery() {
   return queryOptions({
-    queryKey: ['projects'],
+    queryKey: keyOf(listProjects),
     queryFn: async ({ signal }) => getProjects(signal),
     meta: { failure: 'Failed to load projects. Please try again.' },
   });

@@ -4,19 +4,15 @@ import {
   startGoogleConnection,
   updateProject,
 } from '@firekeep/functions/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '#lib/api/call.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { begunFlow, grantedConnection } from '../model/google-flow.ts';
 
 /** Which ways to connect this installation offers besides a key file. */
 export function useConnectionTypes() {
-  return useQuery({
-    queryKey: ['connection-types'],
-    queryFn: async ({ signal }) => call(listConnectionTypes, { query: {} }, signal),
-    staleTime: Infinity,
-    meta: { isShownInPlace: true },
-  });
+  return useEndpoint(listConnectionTypes, {}, { staleTime: Infinity, failure: '' });
 }
 
 /** Leaves for Google; the callback page continues. `projectId`: a project to connect again, or null. */

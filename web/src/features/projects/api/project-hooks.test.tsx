@@ -66,7 +66,7 @@ test.each([
 ])('creating a project: %s', async (_, ids, current) => {
   selectProject('b');
   const { result } = await beside(ids, useCreateProject);
-  act(() => result.current.hook.mutate(input));
+  act(() => result.current.hook.mutate({ body: input }));
   await pass();
   expect(stored()).toBe(current);
   expect(result.current.list.projects.map(({ id }) => id)).toEqual([...ids, 'new']);

@@ -8,7 +8,7 @@ export function useSelectProject(): (id: string) => void {
   return useCallback(
     (id: string) => {
       selectProject(id);
-      mutate({ id, update: { lastUsed: new Date().toISOString() } });
+      mutate({ params: { id }, body: { lastUsed: new Date().toISOString() } });
     },
     [mutate],
   );

@@ -1,18 +1,15 @@
-import { testConnection } from '@firekeep/functions/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api/call.ts';
-import { projectsQuery } from './get-projects.ts';
+import { getAnalytics, listProjects, testConnection } from '@firekeep/functions/contract';
+import { keyOf } from '#lib/api/query-keys.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 
 /** Has the server test the connection, then reads again what the test changes: status and analytics. */
 export function useTestConnection() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => call(testConnection, { params: { id } }),
-    meta: { failure: 'Failed to test the connection' },
-    onSettled: async (_test, _error, id) =>
+  return useEndpointMutation(testConnection, {
+    failure: 'Failed to test the connection',
+    onSettled: async ({ params }, client) =>
       Promise.all([
-        client.invalidateQueries(projectsQuery()),
-        client.invalidateQueries({ queryKey: ['analytics', id] }),
+        client.invalidateQueries({ queryKey: keyOf(listProjects) }),
+        client.invalidateQueries({ queryKey: keyOf(getAnalytics, { params }) }),
       ]),
   });
 }

@@ -28,7 +28,8 @@ export function useConnectionCheck({ id, name }: Pick<Project, 'id' | 'name'>): 
 } {
   const { mutate, isPending } = useTestConnection();
   return {
-    check: () => mutate(id, { onSuccess: (test) => showToast(testToast(name, test)) }),
+    check: () =>
+      mutate({ params: { id } }, { onSuccess: (test) => showToast(testToast(name, test)) }),
     isChecking: isPending,
   };
 }

@@ -73,7 +73,7 @@ export function EditProjectDialog({
       defaultValues={formOf(project)}
       onSubmit={async (form) => {
         const update = changesOf(project, form);
-        return update && mutateAsync({ id: project.id, update });
+        return update && mutateAsync({ params: { id: project.id }, body: update });
       }}
       onDone={(saved) => {
         if (saved !== null) {

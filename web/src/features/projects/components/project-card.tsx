@@ -23,7 +23,7 @@ import { ProjectMenu } from './project-menu.tsx';
 function FavoriteButton({ project }: { project: Project }) {
   const { mutate, isPending, variables } = useUpdateProject();
   const stored = project.metadata.favorite;
-  const isFavorite = isPending ? (variables.update.metadata?.favorite ?? stored) : stored;
+  const isFavorite = isPending ? (variables.body?.metadata?.favorite ?? stored) : stored;
   return (
     <IconButton
       variant="ghost"
@@ -32,7 +32,9 @@ function FavoriteButton({ project }: { project: Project }) {
       aria-pressed={isFavorite}
       aria-label={`Favourite: ${project.name}`}
       color={isFavorite ? 'brand.fg' : 'fg.subtle'}
-      onClick={() => mutate({ id: project.id, update: { metadata: { favorite: !isFavorite } } })}
+      onClick={() =>
+        mutate({ params: { id: project.id }, body: { metadata: { favorite: !isFavorite } } })
+      }
     >
       <Star fill={isFavorite ? 'currentColor' : 'none'} />
     </IconButton>

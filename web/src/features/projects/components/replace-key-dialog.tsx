@@ -71,7 +71,7 @@ export function ReplaceKeyDialog({
       defaultValues={{ serviceAccountJson: '' }}
       onSubmit={async (update, { setValue }) => {
         try {
-          return await mutateAsync({ id: project.id, update });
+          return await mutateAsync({ params: { id: project.id }, body: update });
         } catch (error) {
           throw refusalOf(error);
         } finally {

@@ -1,6 +1,12 @@
-import { exportQuery, type DownloadFormat, type Query } from '@firekeep/functions/contract';
+import {
+  exportQuery,
+  listProjects,
+  type DownloadFormat,
+  type Query,
+} from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callForFile } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 import { followDownload } from '#lib/follow-download.ts';
 
 /** Browsers begin a download soon after the click; some read on from the address for a while. */
@@ -23,7 +29,7 @@ export function useExportQuery(pid: string) {
       setTimeout(() => URL.revokeObjectURL(address), addressKeptMs);
       return file.size;
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['projects'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listProjects) }),
     meta: { failure: 'Failed to export', isShownInPlace: true },
   });
 }

@@ -1,6 +1,5 @@
 import { documentPathSchema, listCollections } from '@firekeep/functions/contract';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api/call.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 
 /** The document below which a path that is being typed goes on: `customers/ada` for `customers/ada/o`. */
 function parentOf(text: string): string | undefined {
@@ -13,20 +12,11 @@ const keptMs = 5 * 60_000;
 /** Paths of the collections that a path being typed may become: the database's own, or a document's. */
 export function useCollectionPaths(pid: string, text: string): readonly string[] {
   const parent = parentOf(text);
-  const { data } = useQuery({
-    queryKey: ['collections', pid, null, parent ?? null],
-    queryFn: async ({ signal }) =>
-      call(
-        listCollections,
-        {
-          query: { pid, ...(parent === undefined ? {} : { parent }) },
-        },
-        signal,
-      ),
-    staleTime: keptMs,
+  const { data } = useEndpoint(
+    listCollections,
+    { query: { pid, parent } },
     // Suggestions are a help: what fails here fails again, in words, when the query runs.
-    retry: false,
-    meta: { isShownInPlace: true },
-  });
+    { staleTime: keptMs, retry: false, failure: '' },
+  );
   return data?.map(({ path }) => path) ?? [];
 }

@@ -1,7 +1,13 @@
-import { runQuery, type EndpointData, type Query } from '@firekeep/functions/contract';
+import {
+  listProjects,
+  runQuery,
+  type EndpointData,
+  type Query,
+} from '@firekeep/functions/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 
 type Page = EndpointData<typeof runQuery>;
 
@@ -45,7 +51,7 @@ export function useQueryRun(pid: string) {
         setState({ ...idle, run: { query, pages: [...before, page] } });
       }
       if (isFirst) {
-        await client.invalidateQueries({ queryKey: ['projects'] });
+        await client.invalidateQueries({ queryKey: keyOf(listProjects) });
       }
     } catch (error) {
       if (!aborter.signal.aborted) {

@@ -28,7 +28,7 @@ function whenDone(title: string, onClose: () => void) {
 }
 
 export function SaveDialog({ projectId, asked, onClose }: DialogProps) {
-  const { mutateAsync } = useSaveQuery(projectId);
+  const { mutateAsync } = useSaveQuery();
   const wanted = asked?.kind === 'save' ? asked : null;
   return (
     <NameDialog
@@ -38,13 +38,15 @@ export function SaveDialog({ projectId, asked, onClose }: DialogProps) {
       name=""
       isOpen={wanted !== null}
       onClose={onClose}
-      onName={async (name) => wanted && mutateAsync({ name, query: wanted.query })}
+      onName={async (name) =>
+        wanted && mutateAsync({ body: { pid: projectId, name, query: wanted.query } })
+      }
     />
   );
 }
 
-export function RenameDialog({ projectId, asked, onClose }: DialogProps) {
-  const { mutateAsync } = useUpdateQuery(projectId);
+export function RenameDialog({ asked, onClose }: DialogProps) {
+  const { mutateAsync } = useUpdateQuery();
   const wanted = asked?.kind === 'rename' ? asked : null;
   return (
     <NameDialog
@@ -54,13 +56,15 @@ export function RenameDialog({ projectId, asked, onClose }: DialogProps) {
       name={wanted?.saved.name ?? ''}
       isOpen={wanted !== null}
       onClose={onClose}
-      onName={async (name) => wanted && mutateAsync({ qid: wanted.saved.id, name })}
+      onName={async (name) =>
+        wanted && mutateAsync({ params: { qid: wanted.saved.id }, body: { name } })
+      }
     />
   );
 }
 
-export function OverwriteDialog({ projectId, asked, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useUpdateQuery(projectId);
+export function OverwriteDialog({ asked, onClose }: DialogProps) {
+  const { mutate, isPending, error } = useUpdateQuery();
   const wanted = asked?.kind === 'overwrite' ? asked : null;
   return (
     <ConfirmDialog
@@ -72,7 +76,10 @@ export function OverwriteDialog({ projectId, asked, onClose }: DialogProps) {
       onConfirm={() => {
         if (wanted !== null) {
           const { saved, query } = wanted;
-          mutate({ qid: saved.id, query }, whenDone('Query overwritten', onClose));
+          mutate(
+            { params: { qid: saved.id }, body: { query } },
+            whenDone('Query overwritten', onClose),
+          );
         }
       }}
     >
@@ -82,8 +89,8 @@ export function OverwriteDialog({ projectId, asked, onClose }: DialogProps) {
   );
 }
 
-export function DeleteDialog({ projectId, asked, onClose }: DialogProps) {
-  const { mutate, isPending } = useDeleteQuery(projectId);
+export function DeleteDialog({ asked, onClose }: DialogProps) {
+  const { mutate, isPending } = useDeleteQuery();
   const wanted = asked?.kind === 'delete' ? asked : null;
   return (
     <ConfirmDialog
@@ -94,7 +101,7 @@ export function DeleteDialog({ projectId, asked, onClose }: DialogProps) {
       onClose={onClose}
       onConfirm={() => {
         if (wanted !== null) {
-          mutate(wanted.saved.id, whenDone('Query deleted', onClose));
+          mutate({ params: { qid: wanted.saved.id } }, whenDone('Query deleted', onClose));
         }
       }}
     >

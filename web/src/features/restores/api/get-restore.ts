@@ -1,7 +1,15 @@
-import { getRestore, type Restore } from '@firekeep/functions/contract';
+import {
+  compareBackup,
+  compareProjects,
+  getRestore,
+  listCollections,
+  listDocuments,
+  type Restore,
+} from '@firekeep/functions/contract';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 import type { Live } from '#lib/firebase/live.ts';
 import { isUnderWay } from '../model/restore-text.ts';
 
@@ -9,8 +17,8 @@ export type LiveRestore = Live<Restore>;
 
 const pollMs = 3000;
 
-function restoreKey(id: string): readonly string[] {
-  return ['restore', id];
+function restoreKey(id: string) {
+  return keyOf(getRestore, { params: { id } });
 }
 
 /** What is known of the target's documents is out of date once a restore has ended. */
@@ -20,8 +28,14 @@ function useTargetRefresh(restore: Restore | undefined): void {
   const projectId = restore?.target.projectId;
   const wasWriting = useRef(isWriting);
   useEffect(() => {
-    if (wasWriting.current && !isWriting) {
-      for (const queryKey of [['collections', projectId], ['documents', projectId], ['compare']]) {
+    if (wasWriting.current && !isWriting && projectId !== undefined) {
+      const query = { pid: projectId };
+      for (const queryKey of [
+        keyOf(listCollections, { query }),
+        keyOf(listDocuments, { query }),
+        keyOf(compareBackup),
+        keyOf(compareProjects),
+      ]) {
         client.removeQueries({ queryKey });
       }
     }

@@ -1,24 +1,32 @@
-import { startRestore } from '@firekeep/functions/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/api/call.ts';
-import type { RestoreChoice } from '../model/restore-form.ts';
+import {
+  applyRestore,
+  startRestore,
+  undoRestore,
+  type Restore,
+} from '@firekeep/functions/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { cacheRestore } from './get-restore.ts';
 import { restoresKey } from './get-restores.ts';
 
-export interface PlanRequest extends RestoreChoice {
-  readonly projectId: string;
+/** What comes of every new restore: it is known by its id, and listed. The page shows the errors. */
+const started = {
+  isShownInPlace: true,
+  onSuccess: (restore: Restore, _: unknown, client: QueryClient) => cacheRestore(client, restore),
+  invalidates: ({ projectId }: Restore) => [restoresKey(projectId)],
+} as const;
+
+/** Makes a plan with `dryRun`: nothing is written before it is applied. */
+export function useMakePlan() {
+  return useEndpointMutation(startRestore, { failure: 'Failed to make the plan', ...started });
 }
 
-/** Makes a plan: nothing is written before `applyRestore`. The page shows the errors. */
-export function useMakePlan() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (request: PlanRequest) =>
-      call(startRestore, { body: { ...request, dryRun: true } }),
-    meta: { failure: 'Failed to make the plan', isShownInPlace: true },
-    onSuccess: async (restore) => {
-      cacheRestore(client, restore);
-      await client.invalidateQueries({ queryKey: restoresKey(restore.projectId) });
-    },
-  });
+/** Applies a plan. */
+export function useApplyRestore() {
+  return useEndpointMutation(applyRestore, { failure: 'Failed to start the restore', ...started });
+}
+
+/** Puts back the state from before a restore. */
+export function useUndoRestore() {
+  return useEndpointMutation(undoRestore, { failure: 'Failed to start the undo', ...started });
 }

@@ -46,7 +46,7 @@ function PlanAgain({
         loading={make.isPending}
         onClick={() =>
           make.mutate(
-            { projectId: restore.projectId, ...choiceOf(restore) },
+            { body: { projectId: restore.projectId, ...choiceOf(restore), dryRun: true } },
             { onSuccess: onPlanned },
           )
         }

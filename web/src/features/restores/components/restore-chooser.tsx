@@ -46,7 +46,7 @@ export function RestoreChooser(props: RestoreChooserProps) {
     const { choice, errors: found } = readForm(chosen);
     setErrors(found ?? {});
     if (choice !== undefined) {
-      start.mutate({ projectId, ...choice }, { onSuccess: onStarted });
+      start.mutate({ body: { projectId, ...choice, dryRun: true } }, { onSuccess: onStarted });
     }
   };
   return (

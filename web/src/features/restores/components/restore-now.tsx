@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
-import { useApplyRestore } from '../api/apply-restore.ts';
+import { useApplyRestore } from '../api/start-restore.ts';
 import { planText } from '../model/restore-text.ts';
 import { reviewRefusal } from '../model/review.ts';
 import { needsTypedName } from '../model/target-access.ts';
@@ -66,10 +66,12 @@ function Asking({
   const applyPlan = () =>
     apply.mutate(
       {
-        planId: restore.id,
-        untick: toExclusions(excluded),
-        safetyBackup: restore.safetyBackup,
-        ...(typed === undefined ? {} : { confirmation: typed }),
+        params: { id: restore.id },
+        body: {
+          untick: toExclusions(excluded),
+          safetyBackup: restore.safetyBackup,
+          confirmation: typed,
+        },
       },
       { onSuccess: onStarted, onError: onClose },
     );

@@ -1,7 +1,8 @@
-import type { Restore } from '@firekeep/functions/contract';
+import { cancelRestore, type Restore } from '@firekeep/functions/contract';
 import { Box, Button, Flex, Progress, Text } from '@chakra-ui/react';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
-import { useCancelRestore } from '../api/cancel-restore.ts';
+import { cacheRestore } from '../api/get-restore.ts';
 import { kindText, phaseText } from '../model/restore-text.ts';
 
 /** More writes a second than any database takes: a restore that may write so many has no limit. */
@@ -9,7 +10,10 @@ const unlimited = 100_000;
 
 /** How far a restore has come, as its worker last wrote it, and a way to stop it. */
 export function RestoreProgress({ restore }: { restore: Restore }) {
-  const cancel = useCancelRestore();
+  const cancel = useEndpointMutation(cancelRestore, {
+    failure: 'Failed to cancel the restore',
+    onSuccess: (cancelled, _, client) => cacheRestore(client, cancelled),
+  });
   const { fraction, documents, writesPerSecond } = restore.progress;
   const what = kindText(restore).toLowerCase();
   return (
@@ -35,7 +39,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
         colorPalette="gray"
         alignSelf={{ base: 'flex-start', md: 'center' }}
         loading={cancel.isPending}
-        onClick={() => cancel.mutate(restore.id)}
+        onClick={() => cancel.mutate({ params: { id: restore.id } })}
       >
         Cancel {what}
       </Button>

@@ -3,7 +3,7 @@ import { Button, List, Stack } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
-import { useUndoRestore } from '../api/undo-restore.ts';
+import { useUndoRestore } from '../api/start-restore.ts';
 import { undoSentences } from '../model/restore-text.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 
@@ -22,7 +22,7 @@ export function UndoRestore({
   const typed = target?.metadata.environment === 'production' ? target.name : undefined;
   const putBack = () =>
     undo.mutate(
-      { restoreId: restore.id, ...(typed === undefined ? {} : { confirmation: typed }) },
+      { params: { id: restore.id }, body: { confirmation: typed } },
       { onSuccess: onStarted, onSettled: () => setAsking(false) },
     );
   return (

@@ -1,6 +1,7 @@
 import { listSchedules, type BackupSchedule } from '@firekeep/functions/contract';
 import { queryOptions, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 import { cacheInList } from '#lib/cached-list.ts';
 import { mergeLive, type Live } from '#lib/firebase/live.ts';
 
@@ -9,8 +10,8 @@ export type LiveScheduleList = Live<Schedules>;
 
 const pollMs = 60_000;
 
-function schedulesKey(projectId: string): readonly string[] {
-  return ['backup-configurations', projectId];
+function schedulesKey(projectId: string) {
+  return keyOf(listSchedules, { query: { projectId } });
 }
 
 /** A project's schedules, loaded once per project. */

@@ -1,11 +1,12 @@
-import type { BackupSchedule } from '@firekeep/functions/contract';
+import { updateSchedule, type BackupSchedule } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { describePatterns } from '#lib/patterns.ts';
-import { useEnableSchedule } from '../api/enable-schedule.ts';
+import { cacheSchedule } from '../api/get-schedules.ts';
 import { retentionText, scheduleText } from '../model/schedule-text.ts';
 import { NextRun } from './next-run.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';
@@ -43,7 +44,10 @@ export function ScheduleRow({
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const enable = useEnableSchedule();
+  const enable = useEndpointMutation(updateSchedule, {
+    failure: 'Failed to update the schedule',
+    onSuccess: (saved, _, client) => cacheSchedule(client, saved),
+  });
   const { id, name, enabled, retention, include, exclude } = schedule;
   return (
     <ListRow
@@ -75,7 +79,9 @@ export function ScheduleRow({
             isEnabled={enabled}
             isOnly={isOnly}
             isPending={enable.isPending}
-            onChange={(isEnabled) => enable.mutate({ id, enabled: isEnabled })}
+            onChange={(isEnabled) =>
+              enable.mutate({ params: { cid: id }, body: { enabled: isEnabled } })
+            }
           />
           <QuietButton onClick={onEdit} aria-label={`Edit ${name}`}>
             Edit

@@ -1,28 +1,35 @@
-import type { BackupSchedule } from '@firekeep/functions/contract';
+import { renewWebhookSecret, testWebhook, type BackupSchedule } from '@firekeep/functions/contract';
 import { Alert, Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/form/text-field.tsx';
-import { useRenewWebhookSecret, useTestWebhook } from '../api/webhook.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import type { ScheduleControl } from '../model/schedule-form.ts';
 
 function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  const renew = useRenewWebhookSecret();
-  const test = useTestWebhook();
+  const renew = useEndpointMutation(renewWebhookSecret, {
+    failure: 'Failed to make a signing secret',
+    isShownInPlace: true,
+  });
+  const test = useEndpointMutation(testWebhook, {
+    failure: 'Failed to send a test',
+    isShownInPlace: true,
+  });
+  const ofSchedule = { params: { cid: id } };
   const button = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
   return (
     <Stack gap="3">
       <HStack gap="2" wrap="wrap">
-        <Button {...button} loading={test.isPending} onClick={() => test.mutate(id)}>
+        <Button {...button} loading={test.isPending} onClick={() => test.mutate(ofSchedule)}>
           Send a test
         </Button>
         <Button
           {...button}
           loading={renew.isPending}
           onClick={() =>
-            hasSecret || renew.data !== undefined ? setAsking(true) : renew.mutate(id)
+            hasSecret || renew.data !== undefined ? setAsking(true) : renew.mutate(ofSchedule)
           }
         >
           New signing secret
@@ -38,7 +45,7 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
                 colorPalette="brand"
                 onClick={() => {
                   setAsking(false);
-                  renew.mutate(id);
+                  renew.mutate(ofSchedule);
                 }}
               >
                 Replace it

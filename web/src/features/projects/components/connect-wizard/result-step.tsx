@@ -1,9 +1,9 @@
-import type { Project } from '@firekeep/functions/contract';
+import { startBackup, type Project } from '@firekeep/functions/contract';
 import { Button, Dialog, HStack, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatDuration } from '#lib/format.ts';
-import { useStartFirstBackup } from '../../api/start-first-backup.ts';
 import { ConnectionBadge } from '../connection-badge.tsx';
 import { ConnectionErrors } from '../connection-errors.tsx';
 import { PermissionList } from '../permission-list.tsx';
@@ -20,12 +20,13 @@ function summaryOf({ status, health, name }: Project): string {
 /** What the connection test found, and the offer of a first backup. */
 export function ResultStep({ project, onClose }: { project: Project; onClose: () => void }) {
   const navigate = useNavigate();
-  const startBackup = useStartFirstBackup();
+  const start = useEndpointMutation(startBackup, { failure: 'Failed to start the backup' });
   const canBackUp = project.status !== 'disconnected' && project.permissions.read;
   const backUp = () =>
-    startBackup.mutate(project.id, {
-      onSuccess: () => void navigate(paths.projectBackup.link(project.id)),
-    });
+    start.mutate(
+      { body: { projectId: project.id } },
+      { onSuccess: () => void navigate(paths.projectBackup.link(project.id)) },
+    );
   const open = () => void navigate(paths.project.link(project.id));
   return (
     <>
@@ -53,7 +54,7 @@ export function ResultStep({ project, onClose }: { project: Project; onClose: ()
           {canBackUp ? 'Open project' : 'Close'}
         </Button>
         {canBackUp ? (
-          <Button onClick={backUp} loading={startBackup.isPending}>
+          <Button onClick={backUp} loading={start.isPending}>
             Start first backup
           </Button>
         ) : (

@@ -88,7 +88,7 @@ export function useWizard(projects: readonly Project[]) {
     onSubmit: async (values, { setValue }) => {
       setStep('connecting');
       try {
-        setCreated(await mutateAsync(inputOf(values, connection?.connectionId)));
+        setCreated(await mutateAsync({ body: inputOf(values, connection?.connectionId) }));
         grantedConnection.write(null);
         setValue('serviceAccountJson', '');
         setStep('result');
