@@ -1,8 +1,8 @@
 /**
  * The HTTP application: every endpoint of the contract that has a route, and nothing else.
  *
- * A call passes, in this order: transport checks, authentication, rate limit, parsing, the handler, parsing of the reply.
- * It must run behind `installRequestGuard`, which reads the bodies.
+ * A call passes, in this order: transport checks, authentication, rate limit, parsing, the handler,
+ * parsing of the reply. It must run after `installRequestGuard`, which reads the bodies.
  */
 import express, { type Express, type Request, type Response } from 'express';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -34,7 +34,7 @@ export interface AppOptions {
   readonly version: string;
   /** Calls that another function answers: they are described with those of `routes`. */
   readonly describedElsewhere?: readonly Endpoint[];
-  /** Where routes with an audit rule are told. */
+  /** Where routes with an audit rule are recorded. */
   readonly auditing: Auditing;
 }
 
@@ -46,7 +46,10 @@ interface Call {
 /** Each of Hosting's servers stands for so many callers. */
 const callersOfEdge = 20;
 
-/** Takes a call from its caller's limit: of who isn't signed in that is a network, and one that nobody can forge beside it. */
+/**
+ * Takes a call from its caller's limit: of who isn't signed in that is a network, and one that
+ * nobody can forge beside it.
+ */
 function limitRate(
   rateLimit: RateLimit,
   { uid, networks }: Pick<CallContext, 'uid' | 'networks'>,
@@ -137,7 +140,10 @@ function pattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Literal segments before parameters, so that `projects/collections` is never taken for a project's id. */
+/**
+ * Literal segments before parameters, so that `projects/collections` is never taken for a project's
+ * id.
+ */
 function bySpecificity(a: string, b: string): number {
   return parametersLast(a) < parametersLast(b) ? -1 : 1;
 }

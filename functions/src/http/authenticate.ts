@@ -4,7 +4,9 @@ import { AppError } from '../lib/errors.ts';
 import type { Caller, Identity } from '../services/ports/identity.ts';
 import type { Route } from './route.ts';
 
-/** Who calls, by the bearer token. @throws AppError `unauthenticated`, and what `Identity` throws */
+/**
+ * Who calls, by the bearer token. @throws AppError `unauthenticated`, and what `Identity` throws
+ */
 export async function authenticate(
   req: IncomingMessage,
   identity: Identity,
@@ -23,7 +25,7 @@ export function unknownPath(): AppError {
 }
 
 /**
- * An administrator. Whoever isn't one, signed in or not, is told that there is nothing here.
+ * An administrator. Whoever isn't one, signed in or not, reads that there is nothing here.
  * Only what claims to be an administrator's token is worth the question whether it was revoked.
  */
 async function authenticateAdmin(req: IncomingMessage, identity: Identity): Promise<Caller> {

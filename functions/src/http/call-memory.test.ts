@@ -75,7 +75,9 @@ describe('of its part a call', () => {
   });
 });
 
-/** A route whose calls hold this much until they are let go; `under` ends those that are under way. */
+/**
+ * A route whose calls hold this much until they are let go; `under` ends those that are under way.
+ */
 function heldCalls(holdsBytes: number) {
   const under: (() => void)[] = [];
   const held = route(

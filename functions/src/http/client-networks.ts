@@ -5,7 +5,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 export interface ClientNetworks {
   /** The caller's, as long as the call came through Hosting. */
   readonly client: string;
-  /** Of whoever connected to the function: one of Hosting's servers, or a caller who goes past Hosting. Nobody can forge it. */
+  /**
+   * Of whoever connected to the function: one of Hosting's servers, or a caller who goes past
+   * Hosting. Nobody can forge it.
+   */
   readonly edge: string;
 }
 
@@ -36,10 +39,12 @@ export function networkOf(text: string): string {
 /**
  * The networks a request came from.
  *
- * Every proxy appends to `X-Forwarded-For` the address it was called from; what stands before may be anything a caller wrote.
- * Through Hosting the list ends `…, caller, Hosting's server`: the last but one is Hosting's word, the last one Cloud Run's
- * (https://cloud.google.com/functions/docs/reference/headers). Who calls the function's own address writes the last but one
- * themselves, and the last one is theirs: a limit by `client` therefore needs a wider one by `edge` beside it.
+ * Every proxy appends to `X-Forwarded-For` the address it was called from; what stands before may
+ * be anything a caller wrote. Through Hosting the list ends `…, caller, Hosting's server`: the last
+ * but one is Hosting's word, the last one Cloud Run's
+ * (https://cloud.google.com/functions/docs/reference/headers). Who calls the function's own address
+ * writes the last but one themselves, and the last one is theirs: a limit by `client` therefore
+ * needs a wider one by `edge` beside it.
  */
 export function clientNetworks(req: IncomingMessage): ClientNetworks {
   const header = req.headers['x-forwarded-for'] ?? '';

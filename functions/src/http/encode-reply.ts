@@ -11,7 +11,10 @@ function isMadeInPassing(value: unknown): value is Iterable<unknown> {
   );
 }
 
-/** What of a reply is made while it is written: its `items`, where these are no array. Null otherwise. */
+/**
+ * What of a reply is made while it is written: its `items`, where these are no array. Null
+ * otherwise.
+ */
 export function itemsInPassing(reply: unknown): Iterable<unknown> | null {
   const items =
     typeof reply === 'object' && reply !== null && 'items' in reply ? reply.items : null;
@@ -19,8 +22,9 @@ export function itemsInPassing(reply: unknown): Iterable<unknown> | null {
 }
 
 /**
- * The success envelope as JSON, in pieces outside of the heap. `items` that are made in passing are written one after the other, so that
- * only one of them is there at a time, and other calls are answered in between.
+ * The success envelope as JSON, in pieces outside of the heap. `items` that are made in passing are
+ * written one after the other, so that only one of them is there at a time, and other calls are
+ * answered in between.
  * @throws the reason of `signal` once nobody waits any more; what making an item throws
  */
 export async function encodeReply(data: unknown, signal: AbortSignal): Promise<Buffer[]> {

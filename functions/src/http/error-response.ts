@@ -69,7 +69,10 @@ export function sendPieces(
   res.end();
 }
 
-/** The failure envelope of an expected failure: the message, with what to do about it when that is known. */
+/**
+ * The failure envelope of an expected failure: the message, with what to do about it when that is
+ * known.
+ */
 export function failureOf(error: AppError): Failure {
   const message = error.hint === null ? error.message : `${error.message}. ${error.hint}`;
   return {
@@ -84,8 +87,8 @@ export function failureOf(error: AppError): Failure {
 }
 
 /**
- * Turns whatever a handler threw into an answer. What isn't an `AppError` is a bug: it is logged here, once,
- * and answered with a sentence that tells nothing about it.
+ * Turns whatever a handler threw into an answer. What isn't an `AppError` is a bug: it is logged
+ * here, once, and answered with a sentence that tells nothing about it.
  */
 export function sendFailure(
   res: ServerResponse,

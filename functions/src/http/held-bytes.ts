@@ -1,6 +1,6 @@
 /**
- * What calls hold in memory at most, and what a process has for them. Of an instance's 512 MiB some 120 are taken before the first
- * call, and V8 lets the heap grow to 256.
+ * What calls hold in memory at most, and what a process has for them. Of an instance's 512 MiB some
+ * 120 are taken before the first call, and V8 lets the heap grow to 256.
  */
 import type { MemoryBudgetOptions } from './memory-budget.ts';
 
@@ -17,7 +17,10 @@ export const heldBytes = {
   comparison: 80 * mib,
   /** What a query finds, as a file. */
   file: 64 * mib,
-  /** A backup that is being sent: the current chunk, those being fetched, and the chunks that differences build on. */
+  /**
+   * A backup that is being sent: the current chunk, those being fetched, and the chunks that
+   * differences build on.
+   */
   backup: 40 * mib,
 } as const;
 

@@ -1,8 +1,8 @@
 /**
  * Reading a request's body before anything else sees the request.
  *
- * A small body is simply held. Of a larger one nothing more is read until it has been admitted: by who sends it, and by what the
- * process has left to hold.
+ * A small body is simply held. Of a larger one nothing more is read until it has been admitted: by
+ * who sends it, and by what the process has left to hold.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../lib/errors.ts';
@@ -12,7 +12,8 @@ import type { MemoryLease } from './memory-budget.ts';
 export const freeBodyBytes = 64 * 1024;
 
 /**
- * Decides whether a body of at most `bytes` may be read; the lease is given back when the request has been answered.
+ * Decides whether a body of at most `bytes` may be read; the lease is given back when the request
+ * has been answered.
  * @throws AppError, to be answered
  */
 export type AdmitBody = (
@@ -32,13 +33,19 @@ export interface BodyHolder {
   readonly onRefused: (error: unknown, hasEnded: boolean) => void;
 }
 
-/** What to do with a body, piece by piece: `push` is where the parser delivers it, and null is its end. */
+/**
+ * What to do with a body, piece by piece: `push` is where the parser delivers it, and null is its
+ * end.
+ */
 export interface BodySink {
   onData(chunk: Buffer): void;
   onEnd(): void;
 }
 
-/** Takes the body where the parser delivers it, so that the request itself is untouched and not yet flowing. */
+/**
+ * Takes the body where the parser delivers it, so that the request itself is untouched and not yet
+ * flowing.
+ */
 export function divertBody(req: IncomingMessage, sink: BodySink): void {
   req.push = (chunk: Buffer | null) => {
     if (chunk === null) {

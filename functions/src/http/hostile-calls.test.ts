@@ -1,4 +1,5 @@
-// Every field of every call with hostile values, over HTTP: whatever is sent is refused or found missing, and nothing fails.
+// Every field of every call with hostile values, over HTTP: whatever is sent is refused or found
+// missing, and nothing fails.
 import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

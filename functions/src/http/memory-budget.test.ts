@@ -126,7 +126,8 @@ test('a small call of somebody who holds nothing does not wait for what others h
   void take('e1', 20);
   void take('f1', 20);
   await settled();
-  // What is too large and what is not the first waits for the rest; so does the first of one too many.
+  // What is too large and what is not the first waits for the rest; so does the first of one too
+  // many.
   expect(granted).toEqual(['a1', 'b1', 'd1', 'e1']);
   await release('d1');
   expect(granted).toEqual(['a1', 'b1', 'd1', 'e1', 'f1']);

@@ -1,10 +1,12 @@
 /**
- * What the calls of one process hold in memory at once, in bytes: answers and request bodies together.
+ * What the calls of one process hold in memory at once, in bytes: answers and request bodies
+ * together.
  *
- * A process answers many calls, and a few megabytes of a customer's documents become some tens of megabytes while they are read
- * and written. So whatever holds much takes its part of the budget first, and waits where there is none left: for a while, and
- * never because of a single caller, who has a share that is smaller than the whole. A part of the budget is kept for callers who
- * hold nothing yet, so that a page or a document doesn't wait for all that others ask for at once.
+ * A process answers many calls, and a few megabytes of a customer's documents become some tens of
+ * megabytes while they are read and written. So whatever holds much takes its part of the budget
+ * first, and waits where there is none left: for a while, and never because of a single caller, who
+ * has a share that is smaller than the whole. A part of the budget is kept for callers who hold
+ * nothing yet, so that a page or a document doesn't wait for all that others ask for at once.
  */
 import { AppError } from '../lib/errors.ts';
 
@@ -50,10 +52,10 @@ export class MemoryBudget {
   }
 
   /**
-   * Waits until `bytes` are free for the caller: of several callers the one that holds least comes first, and their own calls in the
-   * order in which they came.
-   * @throws AppError `resource-exhausted` when the caller's own calls stand in the way, `unavailable` when others do; the reason of
-   * `signal` once it is aborted
+   * Waits until `bytes` are free for the caller: of several callers the one that holds least comes
+   * first, and their own calls in the order in which they came.
+   * @throws AppError `resource-exhausted` when the caller's own calls stand in the way,
+   * `unavailable` when others do; the reason of `signal` once it is aborted
    */
   async take(caller: string, bytes: number, signal?: AbortSignal): Promise<MemoryLease> {
     signal?.throwIfAborted();
@@ -91,7 +93,9 @@ export class MemoryBudget {
     });
   }
 
-  /** Grants while the next call of a pool fits. None is overtaken: a large one would wait forever. */
+  /**
+   * Grants while the next call of a pool fits. None is overtaken: a large one would wait forever.
+   */
   private grantWaiting(): void {
     let pool: Pool | undefined;
     do {
@@ -121,7 +125,10 @@ export class MemoryBudget {
     return pool === 'shared' || (this.heldBy(caller) === 0 && bytes <= callBytes);
   }
 
-  /** Each caller's first waiting call counts, if it fits the caller's share: the one whose caller holds least. */
+  /**
+   * Each caller's first waiting call counts, if it fits the caller's share: the one whose caller
+   * holds least.
+   */
   private next(pool: Pool): Waiting | null {
     let next: Waiting | null = null;
     const seen = new Set<string>();

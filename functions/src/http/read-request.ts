@@ -9,7 +9,8 @@ const maxDepth = 100;
 
 /**
  * The request's body as JSON.
- * @throws AppError `invalid-argument` for anything that isn't valid, bounded JSON in UTF-8; the message repeats nothing of it.
+ * @throws AppError `invalid-argument` for anything that isn't valid, bounded JSON in UTF-8; the
+ * message repeats nothing of it.
  */
 export function readJson(req: IncomingMessage): unknown {
   const bytes = takeBody(req);
@@ -25,7 +26,8 @@ export function readJson(req: IncomingMessage): unknown {
 
 /**
  * The query, every name as an own property.
- * @throws AppError `invalid-argument` when a name is given twice, because it would then depend on the reader which one counts.
+ * @throws AppError `invalid-argument` when a name is given twice, because it would then depend on
+ * the reader which one counts.
  */
 export function readQuery(req: IncomingMessage): Readonly<Record<string, string>> {
   const [, search = ''] = /^[^?]*\??(.*)$/s.exec(req.url ?? '') ?? [];

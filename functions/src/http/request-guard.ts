@@ -1,10 +1,11 @@
 /**
  * What stands before the platform's own request handling.
  *
- * The functions framework buffers, unzips and parses every body, up to 1 GiB of it, before a handler is called: a small
- * gzip bomb takes the instance down, and malformed JSON is answered with an HTML page that quotes it. So the guard sits on
- * `http.Server` itself: it refuses encoded bodies and bodies over the limit (whether announced or sent in pieces), and larger ones
- * that nobody who is signed in sends, reads the rest and keeps it for our own parser.
+ * The functions framework buffers, unzips and parses every body, up to 1 GiB of it, before a
+ * handler is called: a small gzip bomb takes the instance down, and malformed JSON is answered with
+ * an HTML page that quotes it. So the guard sits on `http.Server` itself: it refuses encoded bodies
+ * and bodies over the limit (whether announced or sent in pieces), and larger ones that nobody who
+ * is signed in sends, reads the rest and keeps it for our own parser.
  */
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { messages } from '../contract/messages.ts';
@@ -23,9 +24,14 @@ const maxDiscardedBytes = 16 * 1024 * 1024;
 const lingerMs = 1_000;
 
 export interface RequestGuardOptions {
-  /** Keep bodies for `takeBody` and show the framework an empty one; otherwise hand the (bounded) body on. */
+  /**
+   * Keep bodies for `takeBody` and show the framework an empty one; otherwise hand the (bounded)
+   * body on.
+   */
   readonly ownsBody: boolean;
-  /** Asked before more of a body is read than anybody may send; null where only the platform calls. */
+  /**
+   * Asked before more of a body is read than anybody may send; null where only the platform calls.
+   */
   readonly admitBody: AdmitBody | null;
   readonly log: Log;
 }
@@ -86,8 +92,8 @@ function cut(req: IncomingMessage, answer: () => void): void {
 }
 
 /**
- * Lets the upload run into nothing and answers when it has ended: whoever is still sending, a proxy above all,
- * takes an early end for a broken connection. An upload that goes on and on is cut.
+ * Lets the upload run into nothing and answers when it has ended: whoever is still sending, a proxy
+ * above all, takes an early end for a broken connection. An upload that goes on and on is cut.
  */
 function discard(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
   let discarded = 0;

@@ -22,7 +22,8 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly signal: AbortSignal;
   /**
    * Waits until the process has `bytes` to spare for this user, and holds them until the call has
-   * been answered. For calls whose user is known only from what they ask for; others have `holdsBytes`.
+   * been answered. For calls whose user is known only from what they ask for; others have
+   * `holdsBytes`.
    * @throws AppError `resource-exhausted` or `unavailable` as `MemoryBudget.take`
    */
   readonly holdFor: (uid: string, bytes: number) => Promise<void>;
@@ -45,17 +46,26 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Reply<E>>;
 
 export interface RouteOptions<E extends Endpoint = Endpoint> {
-  /** The token must not be revoked at this very moment: for calls that change credentials, start writes or hand out links. */
+  /**
+   * The token must not be revoked at this very moment: for calls that change credentials, start
+   * writes or hand out links.
+   */
   readonly sensitive?: boolean | ((input: EndpointInput<E>) => boolean);
   /** Whether the caller's e-mail address must be verified. */
   readonly needsVerified?: boolean | ((input: EndpointInput<E>) => boolean);
-  /** How long ago the caller may have signed in, at most: for what must not be had with a session somebody left open. */
+  /**
+   * How long ago the caller may have signed in, at most: for what must not be had with a session
+   * somebody left open.
+   */
   readonly signedInWithinMs?: number;
   /** What the call takes from the caller's rate limit; 1 by default. */
   readonly cost?: number;
-  /** What answering the call holds in memory at most, where that is much: it waits until the process has so much to spare. */
+  /**
+   * What answering the call holds in memory at most, where that is much: it waits until the process
+   * has so much to spare.
+   */
   readonly holdsBytes?: number;
-  /** How the call is told in the audit log of the project that it is about; not told without. */
+  /** How the call is recorded in the audit log of the project that it is about; not recorded without. */
   readonly audit?: AuditRule<E>;
 }
 
@@ -108,7 +118,8 @@ export function route<E extends Endpoint>(
       if (isNeeded(options.needsVerified, input) && !context.isVerified) {
         throw new AppError('permission-denied', messages.permissionDenied, { hint: verifyHint });
       }
-      // The app authenticates by `endpoint.access` before it runs a route: the uid is there where the type says so.
+      // The app authenticates by `endpoint.access` before it runs a route: the uid is there where
+      // the type says so.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;
       if (typeof options.sensitive === 'function' && options.sensitive(input)) {

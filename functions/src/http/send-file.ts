@@ -18,8 +18,9 @@ const stalledMs = 60_000;
 const goneCode = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
- * Sends a file piece by piece, as fast as it is taken. What fails before the first piece is thrown, to be answered like any other failure.
- * What fails later cuts the connection before the end of the body, so that the receiver knows that it doesn't have the file.
+ * Sends a file piece by piece, as fast as it is taken. What fails before the first piece is thrown,
+ * to be answered like any other failure. What fails later cuts the connection before the end of the
+ * body, so that the receiver knows that it doesn't have the file.
  * @returns why it was cut, null when all of it was sent
  */
 export async function sendFile(
@@ -62,7 +63,10 @@ export async function sendFile(
   }
 }
 
-/** Between two pieces much may have to be read of which nothing is sent: a silence counts only while something waits to be taken. */
+/**
+ * Between two pieces much may have to be read of which nothing is sent: a silence counts only while
+ * something waits to be taken.
+ */
 function endWhenStalled(res: ServerResponse, afterMs: number): void {
   res.on('timeout', () => {
     if (res.writableLength > 0) {

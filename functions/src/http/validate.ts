@@ -42,8 +42,10 @@ function refusal(error: z.core.$ZodError, part: Part): AppError {
 }
 
 /**
- * Parses a request with the endpoint's schemas. A part that the endpoint doesn't declare stays unread.
- * @throws AppError `invalid-argument` with the first broken rule's message and one message per field.
+ * Parses a request with the endpoint's schemas. A part that the endpoint doesn't declare stays
+ * unread.
+ * @throws AppError `invalid-argument` with the first broken rule's message and one message per
+ * field.
  */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): EndpointInput<E> {
   const input: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };
@@ -60,8 +62,8 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
 }
 
 /**
- * Parses what a handler answers; fields that the contract doesn't name are left out. Items that are made while they are written are
- * what their maker says they are.
+ * Parses what a handler answers; fields that the contract doesn't name are left out. Items that are
+ * made while they are written are what their maker says they are.
  */
 export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
   const items = itemsInPassing(reply);

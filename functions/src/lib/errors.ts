@@ -16,9 +16,11 @@ interface HttpAnswer {
 }
 
 /**
- * An expected failure that may be shown to the user. Anything else that is thrown is a bug and is answered as `unknown`.
+ * An expected failure that may be shown to the user. Anything else that is thrown is a bug and is
+ * answered as `unknown`.
  *
- * `message` says what failed, `hint` what to do about it; neither ever holds a secret or a document's content.
+ * `message` says what failed, `hint` what to do about it; neither ever holds a secret or a
+ * document's content.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

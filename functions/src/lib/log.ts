@@ -2,8 +2,8 @@ import { AppError } from './errors.ts';
 import { redact } from './redact.ts';
 
 /**
- * What a log line may carry besides its message. Anything else is left out at run time too, so that an object
- * that happens to be at hand can't take a secret into the log with it.
+ * What a log line may carry besides its message. Anything else is left out at run time too, so that
+ * an object that happens to be at hand can't take a secret into the log with it.
  */
 export interface LogFields {
   readonly requestId?: string;

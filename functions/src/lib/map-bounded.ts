@@ -1,6 +1,6 @@
 /**
- * Maps `items` with at most `limit` calls of `work` under way at once; results are in the order of the items.
- * Rejects with the first failure; work already begun is not stopped.
+ * Maps `items` with at most `limit` calls of `work` under way at once; results are in the order of
+ * the items. Rejects with the first failure; work already begun is not stopped.
  */
 export async function mapBounded<Item, Result>(
   items: readonly Item[],

@@ -13,8 +13,8 @@ const secretPatterns: readonly RegExp[] = [
 const controlCharacters = /[\u0000-\u001f\u007f\u2028\u2029]+/g;
 
 /**
- * `text` fit for a log line: what looks like a secret is replaced, control characters (line breaks, escape sequences)
- * become one space, and the length is bounded.
+ * `text` fit for a log line: what looks like a secret is replaced, control characters (line breaks,
+ * escape sequences) become one space, and the length is bounded.
  */
 export function redact(text: string, maxLength = 500): string {
   // Bounded first, so that a hostile string costs little to search.

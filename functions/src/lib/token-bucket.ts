@@ -17,8 +17,8 @@ export type Take =
   | { readonly waitMs: number; readonly bucket: Bucket | null };
 
 /**
- * Clocks of instances differ that much. A bucket from further ahead was kept by a clock that has been
- * set back since.
+ * Clocks of instances differ that much. A bucket from further ahead was kept by a clock that has
+ * been set back since.
  */
 const skewMs = 10_000;
 

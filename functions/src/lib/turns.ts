@@ -2,9 +2,9 @@
  * Long computations in slices, so that the other calls of a process are answered in between.
  *
  * The process computes one thing at a time. Work that has much to compute asks for a turn before
- * each step; of all that waits for one, only one piece continues in each turn of the event loop. The
- * one that has computed least comes first, so that a small call is not held up by many large ones.
- * The time that a piece has waited is taken off what it has computed, so that it doesn't wait
+ * each step; of all that waits for one, only one piece continues in each turn of the event loop.
+ * The one that has computed least comes first, so that a small call is not held up by many large
+ * ones. The time that a piece has waited is taken off what it has computed, so that it doesn't wait
  * forever while new work arrives.
  *
  * While other calls are being answered, slices take a third of the time at most: a small call takes
@@ -89,7 +89,10 @@ export class Turns {
     this.startedAt = now();
   }
 
-  /** To be awaited before each step. @param bytes how much the step goes through, where that may be much */
+  /**
+   * To be awaited before each step. @param bytes how much the step goes through, where that may be
+   * much
+   */
   async next(bytes = 0): Promise<void> {
     const sliceSpentMs = this.now() - this.startedAt;
     if (sliceSpentMs < sliceMs && bytes < longStepBytes) {

@@ -42,7 +42,9 @@ export interface WiringOptions {
   readonly config: Config;
   /** The secret `FIREKEEP_MASTER_KEY`. */
   readonly masterKey: string;
-  /** The secret `FIREKEEP_GOOGLE_CLIENT_SECRET`; only where the configuration has a Google client. */
+  /**
+   * The secret `FIREKEEP_GOOGLE_CLIENT_SECRET`; only where the configuration has a Google client.
+   */
   readonly googleClientSecret?: string;
 }
 
@@ -54,7 +56,10 @@ export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
 const webhookTimeoutMs = 10_000;
 
-/** Names this process in leases; the random part tells two containers with the same process id apart. */
+/**
+ * Names this process in leases; the random part tells two containers with the same process id
+ * apart.
+ */
 const holder = `${process.pid}-${newId()}`;
 
 export const now = () => new Date();

@@ -118,7 +118,10 @@ export function createFiles(core: Core, memory: MemoryBudget): Express {
   });
 }
 
-/** Larger bodies are for who is signed in, and count as what they become. Needs the core. @param memory of this process */
+/**
+ * Larger bodies are for who is signed in, and count as what they become. Needs the core. @param
+ * memory of this process
+ */
 export function createBodyAdmission(memory: MemoryBudget): AdmitBody {
   return async (req, bytes, signal) => {
     const anyTime = { sensitive: false, signedInWithinMs: null };

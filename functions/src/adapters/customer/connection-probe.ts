@@ -26,7 +26,7 @@ export interface ConnectionProbeDeps {
   readonly log: Log;
 }
 
-/** A sentence for the owner; what isn't expected is logged and told in general words. */
+/** A sentence for the owner; what isn't expected is logged and put in general words. */
 function describe(error: unknown, deps: ConnectionProbeDeps, projectId: string): string {
   const failure = connectionFailure(error);
   if (!(failure instanceof AppError)) {
@@ -46,9 +46,10 @@ async function probeByWrites(database: CustomerDatabase): Promise<Permissions> {
 }
 
 /**
- * What the connection is granted. This is the one place where the emulators are bridged: they have neither IAM nor the
- * Resource Manager, so there the writes that can't take effect decide. In production they decide only where the
- * Resource Manager API can't be asked, because it is off in many projects.
+ * What the connection is granted. This is the one place where the emulators are bridged: they have
+ * neither IAM nor the Resource Manager, so there the writes that can't take effect decide. In
+ * production they decide only where the Resource Manager API can't be asked, because it is off in
+ * many projects.
  */
 async function grantedPermissions(
   deps: ConnectionProbeDeps,

@@ -20,7 +20,10 @@ export interface DatabaseAddress {
 export interface CustomerDatabasesDeps {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly access: ConnectionAccess;
-  /** Firekeep's own Firestore emulator, where all customers' databases then are; null outside the emulators. */
+  /**
+   * Firekeep's own Firestore emulator, where all customers' databases then are; null outside the
+   * emulators.
+   */
   readonly emulatorHost: string | null;
   readonly connect: (address: DatabaseAddress) => CustomerDatabase;
 }
@@ -69,8 +72,8 @@ export function createConnectionAccess(deps: {
 /**
  * Databases of connected projects.
  *
- * The service account needs `datastore.entities.*` of what Firekeep is to do: Cloud Datastore Viewer to browse and back up,
- * Cloud Datastore User to restore.
+ * The service account needs `datastore.entities.*` of what Firekeep is to do: Cloud Datastore
+ * Viewer to browse and back up, Cloud Datastore User to restore.
  */
 export function createCustomerDatabases(deps: CustomerDatabasesDeps): CustomerDatabases {
   return {

@@ -1,7 +1,8 @@
 /**
- * Settings and rules of customers' databases, from Google's REST APIs: `projects.databases.get` (needs `datastore.databases.getMetadata`),
- * `testIamPermissions`, and the Firebase Rules API (`firebaserules.releases.get`, `firebaserules.rulesets.get`). The emulators have none
- * of them, and say so.
+ * Settings and rules of customers' databases, from Google's REST APIs: `projects.databases.get`
+ * (needs `datastore.databases.getMetadata`), `testIamPermissions`, and the Firebase Rules API
+ * (`firebaserules.releases.get`, `firebaserules.rulesets.get`). The emulators have none of them,
+ * and say so.
  */
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';

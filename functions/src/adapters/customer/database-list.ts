@@ -1,4 +1,7 @@
-/** Databases of a Firebase project that a credential sees: `projects.databases.list`, which needs `datastore.databases.list`. */
+/**
+ * Databases of a Firebase project that a credential sees: `projects.databases.list`, which needs
+ * `datastore.databases.list`.
+ */
 import { z } from 'zod';
 import type { ServiceAccountKey } from '../../services/credentials/service-account-key.ts';
 import type { DatabaseLister } from '../../services/ports/database-lister.ts';

@@ -6,7 +6,10 @@ import type { CustomerDatabase } from '../../services/ports/customer-database.ts
 
 const grpcPermissionDenied = 7;
 
-/** `google.firestore.v1.Write`: update = 1 (Document, name = 1), delete = 2, current_document = 4 (exists = 1). */
+/**
+ * `google.firestore.v1.Write`: update = 1 (Document, name = 1), delete = 2, current_document = 4
+ * (exists = 1).
+ */
 function writeThatCannotApply(kind: 'write' | 'delete', name: string): Uint8Array {
   const write = new WireWriter();
   if (kind === 'delete') {
@@ -23,8 +26,9 @@ function isDenied(error: unknown): boolean {
 }
 
 /**
- * Whether a connection may write, or delete: asks for it on a document that doesn't exist, on the condition that it does.
- * Firestore judges permissions first, so the answer tells them apart and nothing is changed either way.
+ * Whether a connection may write, or delete: asks for it on a document that doesn't exist, on the
+ * condition that it does. Firestore checks permissions first, so the answer tells them apart and
+ * nothing is changed either way.
  */
 export async function mayChange(
   database: CustomerDatabase,

@@ -1,13 +1,13 @@
 /**
  * What Google's services answer, as sentences for the owner of the connected project.
  *
- * The sentences differ where the owner has to do something different. Nothing of Google's own message is passed on
- * but the link to a console page: messages can quote requests.
+ * The sentences differ where the owner has to do something different. Nothing of Google's own
+ * message is passed on but the link to a console page: messages can quote requests.
  */
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 
-/** What can be told from a failed call, whichever protocol it used. */
+/** What can be read from a failed call, whichever protocol it used. */
 export interface GoogleFailure {
   /** The canonical status name: `PERMISSION_DENIED`, `NOT_FOUND`, … */
   readonly status: string;

@@ -6,7 +6,8 @@ import type { TokenCache, TokenOwner } from './token-cache.ts';
 export interface GoogleGrantTokens {
   /**
    * @param openGrant is called only when no token is at hand.
-   * @throws AppError `unauthenticated` when the consent was taken back, `unavailable` when Google can't be reached.
+   * @throws AppError `unauthenticated` when the consent was taken back, `unavailable` when Google
+   * can't be reached.
    */
   get(owner: TokenOwner, openGrant: () => Promise<GoogleGrant>): Promise<string>;
 }

@@ -11,8 +11,8 @@ import { answerOf, transporterOptions } from './token-endpoint.ts';
 
 const datastoreScope = 'https://www.googleapis.com/auth/datastore';
 /**
- * The narrowest that will do: `datastore` reads and writes documents (RunQuery, Commit, GetDatabase),
- * `firebase.readonly` lists projects, `openid email` say which account it is.
+ * The narrowest that will do: `datastore` reads and writes documents (RunQuery, Commit,
+ * GetDatabase), `firebase.readonly` lists projects, `openid email` say which account it is.
  * https://developers.google.com/identity/protocols/oauth2/scopes
  */
 const scopes = [
@@ -107,7 +107,9 @@ function failure(error: unknown, refused: () => AppError): AppError {
     : networkFailed(undefined);
 }
 
-/** @throws AppError what `refused` makes of a refusal, `unavailable` for anything else that fails */
+/**
+ * @throws AppError what `refused` makes of a refusal, `unavailable` for anything else that fails
+ */
 async function ask<T>(work: () => Promise<T>, refused: () => AppError): Promise<T> {
   try {
     return await work();
@@ -125,8 +127,8 @@ function parse<T>(schema: z.ZodType<T>, json: unknown): T {
 }
 
 /**
- * Who gave consent. The token came straight from the token endpoint by TLS, which takes the place of
- * its signature (OpenID Connect Core 3.1.3.7).
+ * Who gave consent. The token came straight from the token endpoint by TLS, which takes the place
+ * of its signature (OpenID Connect Core 3.1.3.7).
  */
 function accountOf(idToken: string, expected: { clientId: string; nonce: string }): string {
   const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8');

@@ -13,8 +13,9 @@ const answerSchema = z.object({ permissions: z.array(z.string()).default([]) });
 const databaseSchema = z.object({ type: z.string().optional() });
 
 /**
- * Which of these permissions the caller has in a project (`projects.testIamPermissions`); needs no permission of its own, but the
- * Cloud Resource Manager API has to be enabled in the account's project.
+ * Which of these permissions the caller has in a project (`projects.testIamPermissions`); needs no
+ * permission of its own, but the Cloud Resource Manager API has to be enabled in the account's
+ * project.
  */
 export async function grantedOf(
   firebaseProjectId: string,
@@ -41,7 +42,8 @@ export async function testPermissions(
 }
 
 /**
- * Refuses databases that aren't in native mode (`projects.databases.get`, which needs `datastore.databases.getMetadata`).
+ * Refuses databases that aren't in native mode (`projects.databases.get`, which needs
+ * `datastore.databases.getMetadata`).
  * @throws AppError `failed-precondition`, or whatever the call fails with.
  */
 export async function checkNativeMode(

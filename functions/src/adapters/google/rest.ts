@@ -1,4 +1,7 @@
-/** Calls of Google's REST APIs with an access token. Only the hosts named here can be reached, and no redirect is followed. */
+/**
+ * Calls of Google's REST APIs with an access token. Only the hosts named here can be reached, and
+ * no redirect is followed.
+ */
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';

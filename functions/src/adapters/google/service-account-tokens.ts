@@ -14,8 +14,10 @@ const scopes = [
 /** Turns service-account keys into values for the `Authorization` header. */
 export interface ServiceAccountTokens {
   /**
-   * @param openKey is called only when no token is at hand, so that a key is in the clear as seldom as possible.
-   * @throws AppError `unauthenticated` when Google refuses the key, `unavailable` when it can't be reached.
+   * @param openKey is called only when no token is at hand, so that a key is in the clear as seldom
+   * as possible.
+   * @throws AppError `unauthenticated` when Google refuses the key, `unavailable` when it can't be
+   * reached.
    */
   get(owner: TokenOwner, openKey: () => Promise<ServiceAccountKey>): Promise<string>;
 }
@@ -46,8 +48,8 @@ export const exchangeAtGoogle: Exchange = async (key) => {
 };
 
 /**
- * For the emulators, which have no token endpoint and take `Bearer owner` from anybody. The key must
- * still sign a token, so that one which could not work in production doesn't work here.
+ * For the emulators, which have no token endpoint and take `Bearer owner` from anybody. The key
+ * must still sign a token, so that one which could not work in production doesn't work here.
  */
 export const exchangeInEmulators: Exchange = async (key) => {
   try {

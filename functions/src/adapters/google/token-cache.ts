@@ -13,7 +13,10 @@ interface Obtained {
 
 /** Access tokens in this instance's memory, by owner, project and version of the credential. */
 export interface TokenCache {
-  /** `obtain` is called only when no token is at hand, so that a credential is in the clear as seldom as possible. */
+  /**
+   * `obtain` is called only when no token is at hand, so that a credential is in the clear as
+   * seldom as possible.
+   */
   get(owner: TokenOwner, obtain: () => Promise<Obtained>): Promise<string>;
   forget(projectId: string): void;
 }

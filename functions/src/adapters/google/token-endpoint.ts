@@ -3,7 +3,10 @@ import type { gaxios } from 'google-auth-library';
 import { z } from 'zod';
 import { readBounded } from './rest.ts';
 
-/** An error of the library holds the request, with tokens and keys in it: it never goes on from here. */
+/**
+ * An error of the library holds the request, with tokens and keys in it: it never goes on from
+ * here.
+ */
 const failureSchema = z.object({
   response: z.object({
     status: z.number(),

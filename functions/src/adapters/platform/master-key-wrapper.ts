@@ -22,7 +22,10 @@ function parseSecret(secret: string): Buffer[] {
   return secret.split(',').map((text) => parseKey(text.trim()));
 }
 
-/** A key for one purpose, out of the present master key. Another after a rotation: for what need not outlive one. */
+/**
+ * A key for one purpose, out of the present master key. Another after a rotation: for what need not
+ * outlive one.
+ */
 export function deriveMasterKey(secret: string, purpose: string): Buffer {
   const [current = Buffer.alloc(0)] = parseSecret(secret);
   return deriveKey(current, purpose);
@@ -31,8 +34,9 @@ export function deriveMasterKey(secret: string, purpose: string): Buffer {
 /**
  * Wraps data keys by AES-256-GCM under a master key from Secret Manager.
  *
- * @param secret one key, or the new one followed by earlier ones, separated by commas: the first wraps, all unwrap.
- * Once every data key was opened after a rotation, the earlier one can be taken out.
+ * @param secret one key, or the new one followed by earlier ones, separated by commas: the first
+ * wraps, all unwrap. Once every data key was opened after a rotation, the earlier one can be taken
+ * out.
  * @throws Error when the secret isn't of that form.
  */
 export function createMasterKeyWrapper(secret: string): KeyWrapper {

@@ -4,24 +4,32 @@ import { crc32cBase64 } from '../../engine/format/crc32c.ts';
 import type { SnapshotStore, StoredObject } from '../../engine/store/snapshot-store.ts';
 
 /**
- * Backups in a Cloud Storage bucket. Needs storage.objects.create, .get, .update, .delete and .list.
+ * Backups in a Cloud Storage bucket. Needs storage.objects.create, .get, .update, .delete and
+ * .list.
  *
- * An object's version is its generation, which grows when it is stored anew, and its metageneration, which grows when it is touched.
+ * An object's version is its generation, which grows when it is stored anew, and its
+ * metageneration, which grows when it is touched.
  *
- * Objects are sealed bytes of type `application/octet-stream` without a content encoding, so that nothing on the way unpacks them.
+ * Objects are sealed bytes of type `application/octet-stream` without a content encoding, so that
+ * nothing on the way unpacks them.
  */
 export class BucketStore implements SnapshotStore {
   private readonly name: string;
   private readonly options: StorageOptions;
   private opened: Promise<Bucket> | null = null;
 
-  /** @param options of the client; whatever fails in passing is retried by RetryingStore, the same way for every store */
+  /**
+   * @param options of the client; whatever fails in passing is retried by RetryingStore, the same
+   * way for every store
+   */
   constructor(name: string, options: StorageOptions = {}) {
     this.name = name;
     this.options = { ...options, retryOptions: { autoRetry: false } };
   }
 
-  /** The client is loaded with the first call: most instances of most functions start without it. */
+  /**
+   * The client is loaded with the first call: most instances of most functions start without it.
+   */
   private async bucket(): Promise<Bucket> {
     this.opened ??= import('@google-cloud/storage').then(({ Storage }) =>
       new Storage(this.options).bucket(this.name),
@@ -43,7 +51,8 @@ export class BucketStore implements SnapshotStore {
   }
 
   async get(name: string): Promise<Uint8Array> {
-    // Whoever reads compares checksum, seal and hash; the library's own check would be the second of the kind.
+    // Whoever reads compares checksum, seal and hash; the library's own check would be the second
+    // of the kind.
     const options = { validation: false, decompress: false };
     const [bytes] = await tried(name, async () =>
       (await this.bucket()).file(name).download(options),
@@ -118,7 +127,10 @@ function toStat({ size, crc32c }: FileMetadata): { sizeBytes: number; crc32c: nu
   };
 }
 
-/** The status that storage answered with; 0 where there was no answer, whose errors have words for codes. */
+/**
+ * The status that storage answered with; 0 where there was no answer, whose errors have words for
+ * codes.
+ */
 function statusOf(error: unknown): number {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code

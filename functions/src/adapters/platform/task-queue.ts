@@ -2,7 +2,10 @@ import type { Functions } from 'firebase-admin/functions';
 import { AppError } from '../../lib/errors.ts';
 import type { TaskQueue } from '../../services/ports/task-queue.ts';
 
-/** Cloud Tasks, dispatching to the function `worker`. @param dispatchDeadlineSeconds how long one delivery may take */
+/**
+ * Cloud Tasks, dispatching to the function `worker`. @param dispatchDeadlineSeconds how long one
+ * delivery may take
+ */
 export function createTaskQueue(
   functions: Functions,
   options: { region: string; dispatchDeadlineSeconds: number },

@@ -27,8 +27,9 @@ async function resolveName(name: string): Promise<string[]> {
 }
 
 /**
- * Posts to addresses that users name. The name is looked up once, every address it has must be public, and the connection is made
- * to one that was checked: a second answer of DNS changes nothing. Redirects are not followed, answers not kept.
+ * Posts to addresses that users name. The name is looked up once, every address it has must be
+ * public, and the connection is made to one that was checked: a second answer of DNS changes
+ * nothing. Redirects are not followed, answers not kept.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { allow, timeoutMs, resolve = resolveName } = options;

@@ -23,7 +23,8 @@ interface Compared {
 }
 
 /**
- * A comparison is a chain of calls, of which the first stands for all. Looking at one collection or one document of it is none of its own.
+ * A comparison is a chain of calls, of which the first stands for all. Looking at one collection or
+ * one document of it is none of its own.
  */
 function comparedAction({ path, shape, pageToken }: Compared) {
   const isDocument = path !== undefined && path.split('/').length % 2 === 0;

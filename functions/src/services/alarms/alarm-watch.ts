@@ -22,7 +22,9 @@ const maxOverdue = 200;
 const maxDeliveries = 500;
 const parallel = 10;
 
-/** What has to be noticed though nothing happens: done by every tick. Two at once change nothing. */
+/**
+ * What has to be noticed though nothing happens: done by every tick. Two at once change nothing.
+ */
 export class AlarmWatch {
   private readonly options: AlarmWatchOptions;
 

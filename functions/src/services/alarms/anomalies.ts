@@ -9,7 +9,9 @@ export interface Holding {
 
 /** Fewer documents by this share or more. */
 const downShare = 0.3;
-/** Documents changed or deleted, or fewer of one collection: this share or more of what was there. */
+/**
+ * Documents changed or deleted, or fewer of one collection: this share or more of what was there.
+ */
 const massShare = 0.5;
 /** Fewer than that, changed in place, are a day's work in a small database. */
 const leastChanged = 50;
@@ -19,7 +21,10 @@ export function leastMassChange(documents: number): number {
   return Math.max(leastChanged, Math.ceil(documents * massShare));
 }
 
-/** Documents of the earlier backup that the later one holds otherwise or not at all, as far as they have been compared. */
+/**
+ * Documents of the earlier backup that the later one holds otherwise or not at all, as far as they
+ * have been compared.
+ */
 export interface CountedChanges {
   readonly changed: number;
   readonly isWhole: boolean;
@@ -27,15 +32,21 @@ export interface CountedChanges {
 
 /** What a backup is measured with, beside the one before. */
 export interface Measured {
-  /** What a comparison found. Without it, only what the totals prove counts as changed: documents that a collection has fewer of. */
+  /**
+   * What a comparison found. Without it, only what the totals prove counts as changed: documents
+   * that a collection has fewer of.
+   */
   readonly counted?: CountedChanges | null;
-  /** The most documents, in all and of each collection; the backup before where there is no other. */
+  /**
+   * The most documents, in all and of each collection; the backup before where there is no other.
+   */
   readonly largest?: Holding;
 }
 
 /**
- * What is odd about a backup, the gravest first: what is missing of the most that backups within reach hold, and what has changed since
- * the one before. New documents are no anomaly: databases grow.
+ * What is odd about a backup, the gravest first: what is missing of the most that backups within
+ * reach hold, and what has changed since the one before. New documents are no anomaly: databases
+ * grow.
  */
 export function findAnomalies(
   before: Holding,
@@ -74,7 +85,10 @@ function collectionsDown(largest: Holding, after: Holding): Anomaly[] {
   ];
 }
 
-/** By collection. Nothing where the list is not whole: beyond a number of collections backups count the rest together. */
+/**
+ * By collection. Nothing where the list is not whole: beyond a number of collections backups count
+ * the rest together.
+ */
 function missingOf(earlier: Holding, after: Holding) {
   const counts = new Map(after.collections.map(({ path, documents }) => [path, documents]));
   if (counts.has(furtherCollections)) {

@@ -41,8 +41,9 @@ const candidates = 200;
 const candidatesByHand = 20;
 
 /**
- * The alarms that the end of a backup or verification raises, and those it puts an end to: as patches, so that they are written in the
- * transaction that ends the run. Backups that Firekeep makes for safety before a restore raise none: the restore reports them.
+ * The alarms that the end of a backup or verification raises, and those it puts an end to: as
+ * patches, so that they are written in the transaction that ends the run. Backups that Firekeep
+ * makes for safety before a restore raise none: the restore reports them.
  */
 export class BackupAlarms {
   private readonly options: BackupAlarmsOptions;
@@ -52,9 +53,10 @@ export class BackupAlarms {
   }
 
   /**
-   * The last verified backup of the same schedule that selects the same of the same database: another selection holds other documents, which is
-   * no anomaly. With the most that any of them holds that the schedule's retention still keeps, or of the last few made by hand. Null for the first of its kind, and for
-   * backups that raise no alarms.
+   * The last verified backup of the same schedule that selects the same of the same database:
+   * another selection holds other documents, which is no anomaly. With the most that any of them
+   * holds that the schedule's retention still keeps, or of the last few made by hand. Null for the
+   * first of its kind, and for backups that raise no alarms.
    */
   async previous(record: BackupRecord): Promise<PreviousBackup | null> {
     const { configurationId, trigger } = record.metadata;

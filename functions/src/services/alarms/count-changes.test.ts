@@ -10,7 +10,10 @@ import { countChanges, type Changes } from './count-changes.ts';
 
 const id = (index: number) => index.toString().padStart(6, '0');
 
-/** Some chunks' worth, of which documents from one position up to another have been changed or taken away. */
+/**
+ * Some chunks' worth, of which documents from one position up to another have been changed or taken
+ * away.
+ */
 function shop(change: { changed?: [number, number]; gone?: [number, number] } = {}): MemorySource {
   const { changed: [from, to] = [0, 0], gone: [goneFrom, goneTo] = [0, 0] } = change;
   const indexes = Array.from({ length: 3000 }, (_, index) => index);

@@ -8,7 +8,7 @@ import { leastMassChange } from './anomalies.ts';
 export const changesSchema = z.object({
   /** The backup before. */
   recordId: z.string(),
-  /** Behind which document to go on; null before the first. */
+  /** After which document to continue; null before the first. */
   cursor: z.string().nullable(),
   /** Documents of the backup before that the new one holds otherwise, or not at all. */
   changed: z.number(),
@@ -39,8 +39,9 @@ export interface CountChanges {
 }
 
 /**
- * Counts what changed from one backup to the next, part by part, the last part being done. It ends as soon as too much is known to be alike for a
- * mass change; what both backups store as the same chunks isn't read, so that of an unchanged database only the lists of chunks are.
+ * Counts what changed from one backup to the next, part by part, the last part being done. It ends
+ * as soon as too much is known to be alike for a mass change; what both backups store as the same
+ * chunks isn't read, so that of an unchanged database only the lists of chunks are.
  * @throws EngineError when one of the backups can't be read
  */
 export async function* countChanges(options: CountChanges): AsyncGenerator<Changes, void> {

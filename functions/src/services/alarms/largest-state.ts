@@ -12,8 +12,9 @@ export interface MeasuredState {
 type LookedAt = Pick<Alarm, 'recordId' | 'raisedAt'>;
 
 /**
- * Whether a backup shows what the newest anomaly has shown, or what came after it. What was there before has been reported: once somebody
- * has looked, the state that was looked at is the one to measure against.
+ * Whether a backup shows what the newest anomaly has shown, or what came after it. What was there
+ * before has been reported: once somebody has looked, the state that was looked at is the one to
+ * measure against.
  */
 export function isSince(record: Pick<BackupRecord, 'id' | 'createdAt'>, anomaly: LookedAt | null) {
   return anomaly === null || record.id === anomaly.recordId || record.createdAt > anomaly.raisedAt;
@@ -31,7 +32,8 @@ export function holdingOf({ metadata }: BackupRecord): Holding {
 }
 
 /**
- * The most that backups of one selection hold, in all and of each collection: a loss that comes in small parts is measured as a whole.
+ * The most that backups of one selection hold, in all and of each collection: a loss that comes in
+ * small parts is measured as a whole.
  * @param records newest first; null for none
  */
 export function largestState(records: readonly BackupRecord[]): MeasuredState | null {

@@ -8,8 +8,8 @@ const namedPatterns = 3;
 const maxPatternText = 80;
 
 /**
- * Whether a backup is one that its schedule promised: it holds something, or found nothing there to hold, and was not of fewer collections
- * than the schedule asks for.
+ * Whether a backup is one that its schedule promised: it holds something, or found nothing there to
+ * hold, and was not of fewer collections than the schedule asks for.
  */
 export function keepsPromise(
   { metadata }: Pick<BackupRecord, 'metadata'>,
@@ -20,15 +20,18 @@ export function keepsPromise(
   return holdsAnything && (schedule === null || coversSelection(metadata, schedule));
 }
 
-/** What to do about the patterns of a schedule: alarms that are over, and whether the backup calls for a new one. */
+/**
+ * What to do about the patterns of a schedule: alarms that are over, and whether the backup calls
+ * for a new one.
+ */
 export interface UnmatchedOutcome {
   readonly over: readonly Alarm[];
   readonly raise: boolean;
 }
 
 /**
- * Patterns that match nothing raise one alarm, however many backups find the same; it is over with the first backup of the schedule's own
- * selection that finds something else.
+ * Patterns that match nothing raise one alarm, however many backups find the same; it is over with
+ * the first backup of the schedule's own selection that finds something else.
  */
 export function unmatchedOutcome(
   { metadata }: Pick<BackupRecord, 'metadata'>,

@@ -2,11 +2,15 @@ import { BlockList, isIP } from 'node:net';
 import { AppError } from '../../lib/errors.ts';
 
 /**
- * Which addresses a webhook may have: names and addresses of the public Internet, by https. Users name these addresses, and the functions
- * stand where the metadata server and other machines of the installation can be reached.
+ * Which addresses a webhook may have: names and addresses of the public Internet, by https. Users
+ * name these addresses, and the functions stand where the metadata server and other machines of the
+ * installation can be reached.
  */
 
-/** IPv4 addresses with a meaning of their own (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, and reserved. */
+/**
+ * IPv4 addresses with a meaning of their own
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, and reserved.
+ */
 const special4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -27,7 +31,10 @@ const special4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only global unicast is public, less what carries IPv4 addresses inside (6to4, Teredo) or is for documents and tests. */
+/**
+ * Of IPv6 only global unicast is public, less what carries IPv4 addresses inside (6to4, Teredo) or
+ * is for documents and tests.
+ */
 const global6 = '2000::/3';
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -62,7 +69,8 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return !special4List.check(address, 'ipv4');
     case 6:
-      // Addresses with a zone (`fe80::1%eth0`) are link-local. IPv4 addresses inside IPv6 lie outside global unicast.
+      // Addresses with a zone (`fe80::1%eth0`) are link-local. IPv4 addresses inside IPv6 lie
+      // outside global unicast.
       return (
         !address.includes('%') &&
         global6List.check(address, 'ipv6') &&
@@ -87,7 +95,8 @@ export function hostAndPort(url: URL): string {
 /**
  * Checks what an address says by itself; what its name resolves to is checked when it is called.
  *
- * URLs are read as browsers do: `0x7f.1`, `2130706433` and full-width digits are what they stand for.
+ * URLs are read as browsers do: `0x7f.1`, `2130706433` and full-width digits are what they stand
+ * for.
  * @param allow hosts with ports that are let through, by http too
  * @throws AppError `invalid-argument` naming the field `webhookUrl`
  */

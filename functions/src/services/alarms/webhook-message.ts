@@ -10,8 +10,9 @@ export interface WebhookMessage {
 }
 
 /**
- * A message as it is sent. `Firekeep-Signature` is `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA-256 under the schedule's secret over the
- * seconds, a dot and the body. `Firekeep-Delivery` is the same for every attempt to send one alarm.
+ * A message as it is sent. `Firekeep-Signature` is `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA-256
+ * under the schedule's secret over the seconds, a dot and the body. `Firekeep-Delivery` is the same
+ * for every attempt to send one alarm.
  */
 export function signedMessage(
   message: WebhookMessage,

@@ -23,7 +23,9 @@ export interface WebhookSecretsOptions {
   readonly secrets: WebhookSecretStore;
 }
 
-/** What webhooks are signed with: made here, shown once, and sealed under the project's data key. */
+/**
+ * What webhooks are signed with: made here, shown once, and sealed under the project's data key.
+ */
 export class WebhookSecrets {
   private readonly options: WebhookSecretsOptions;
 
@@ -31,7 +33,10 @@ export class WebhookSecrets {
     this.options = options;
   }
 
-  /** A new secret instead of the present one. @throws AppError `failed-precondition` when the project's data key is gone. */
+  /**
+   * A new secret instead of the present one. @throws AppError `failed-precondition` when the
+   * project's data key is gone.
+   */
   async renew(owner: SecretOwner): Promise<string> {
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
     const key = await this.key(owner);

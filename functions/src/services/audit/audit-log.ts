@@ -1,9 +1,11 @@
 /**
- * The audit log: who did what, when, to which project. One chain for each project (its id), and one for each account (`account:` and the uid)
- * for what has no project: connections that were refused, projects that are gone.
+ * The audit log: who did what, when, to which project. One chain for each project (its id), and one
+ * for each account (`account:` and the uid) for what has no project: connections that were refused,
+ * projects that are gone.
  *
- * Nothing is locked to append. An entry's id is its place in the chain and entries are created only, so of two processes that
- * append at once one finds the place taken and comes after the other. What comes together in one process goes in one batch.
+ * Nothing is locked to append. An entry's id is its place in the chain and entries are created
+ * only, so of two processes that append at once one finds the place taken and comes after the
+ * other. What comes together in one process goes in one batch.
  */
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
@@ -58,7 +60,10 @@ export class AuditLog {
     this.options = options;
   }
 
-  /** Resolves once the entry is in its chain. @throws AppError `aborted` when its place was taken again and again */
+  /**
+   * Resolves once the entry is in its chain. @throws AppError `aborted` when its place was taken
+   * again and again
+   */
   append(record: AuditRecord): Promise<void> {
     const { ownerId } = record;
     const entry = this.newEntry(record);
@@ -86,7 +91,9 @@ export class AuditLog {
     }
   }
 
-  /** Adds the end of a run, unless somebody has: entry, counters and the note of it go in one batch. */
+  /**
+   * Adds the end of a run, unless somebody has: entry, counters and the note of it go in one batch.
+   */
   async settle(
     record: AuditRecord & { readonly projectId: string },
     end: SettledEnd,

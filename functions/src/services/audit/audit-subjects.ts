@@ -4,7 +4,10 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
 
-/** What a call is about: the thing it names, by which the project is found. `account`: no project, or none yet. */
+/**
+ * What a call is about: the thing it names, by which the project is found. `account`: no project,
+ * or none yet.
+ */
 export type AuditSubject =
   | {
       readonly kind: 'project' | 'record' | 'restore' | 'schedule' | 'alarm' | 'upload' | 'query';
@@ -26,7 +29,8 @@ export interface AuditSubjectsOptions {
 }
 
 /**
- * Whose log a call belongs into. Found before the call is made, because afterwards the thing may be gone.
+ * Whose log a call belongs into. Found before the call is made, because afterwards the thing may be
+ * gone.
  */
 export class AuditSubjects {
   private readonly options: AuditSubjectsOptions;
@@ -35,7 +39,10 @@ export class AuditSubjects {
     this.options = options;
   }
 
-  /** Null when there is no such thing, or it isn't the caller's: calls about it leave no trace in anybody's log. */
+  /**
+   * Null when there is no such thing, or it isn't the caller's: calls about it leave no trace in
+   * anybody's log.
+   */
   async find(uid: string | null, subject: AuditSubject): Promise<AuditPlace | null> {
     const place = await this.placeOf(uid, subject);
     return place !== null && (uid === null || place.ownerId === uid) ? place : null;

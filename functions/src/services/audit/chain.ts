@@ -1,7 +1,8 @@
 /**
- * The audit log of a project is a chain: each entry carries the hash of the one before it, so that an entry that is changed, taken out
- * or put in between does not fit its neighbours. It proves nothing against somebody who may write Firekeep's own database and computes
- * the whole chain anew; an owner who noted the newest hash would see that too.
+ * The audit log of a project is a chain: each entry carries the hash of the one before it, so that
+ * an entry that is changed, taken out or put in between does not fit its neighbours. It proves
+ * nothing against somebody who may write Firekeep's own database and computes the whole chain anew;
+ * an owner who noted the newest hash would see that too.
  */
 import { createHash } from 'node:crypto';
 import type { AuditEntry } from '../../contract/audit.ts';
@@ -39,7 +40,7 @@ function hashOf(chainId: string, entry: Omit<AuditEntry, 'hash'>): string {
     .digest('hex');
 }
 
-/** `entries` in their places behind `head`. */
+/** `entries` in their places after `head`. */
 export function chained(
   chainId: string,
   head: Head | null,
@@ -61,8 +62,8 @@ export function chained(
 }
 
 /**
- * Looks for the newest entry that is not as it was written, or not linked to the one before it. What the oldest of them is linked to is
- * not asked: older entries may have gone by age.
+ * Looks for the newest entry that is not as it was written, or not linked to the one before it.
+ * What the oldest of them is linked to is not asked: older entries may have gone by age.
  * @param entries the newest first, without gaps
  * @returns its sequence; null when there is none
  */

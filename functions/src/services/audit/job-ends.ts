@@ -1,8 +1,8 @@
 /**
  * How runs came out, in the audit log and in the day's counters. The end is noted in the very batch
  * that ends the run, and recorded from that note: at once by whoever ended the run, or by `tick`
- * where that one died. So each end is recorded once. Only the log of another project that it concerns
- * can have it twice, where whoever recorded it there died before it was settled.
+ * where that one died. So each end is recorded once. Only the log of another project that it
+ * concerns can have it twice, where whoever recorded it there died before it was settled.
  */
 import { z } from 'zod';
 import type { AuditedRestore } from '../../contract/audit.ts';
@@ -74,7 +74,8 @@ export class JobEnds {
   }
 
   /**
-   * The note of a run's end, to be written with what else ends it; none for runs that do Firekeep's own housekeeping.
+   * The note of a run's end, to be written with what else ends it; none for runs that do Firekeep's
+   * own housekeeping.
    * @param failure why it did not succeed; null where `patches` have all that is to be known
    */
   note(

@@ -54,8 +54,8 @@ function startAgain(message: string): AppError {
 }
 
 /**
- * Connections by a Google account's consent (docs/decisions/007-google-connections.md): from the way
- * to Google to the choice of a project. The end of a consent is the matter of `GoogleConsents`.
+ * Connections by a Google account's consent (docs/decisions/007-google-connections.md): from the
+ * way to Google to the choice of a project. The end of a consent is the matter of `GoogleConsents`.
  */
 export class GoogleConnections {
   private readonly options: GoogleConnectionsOptions;
@@ -89,8 +89,8 @@ export class GoogleConnections {
   }
 
   /**
-   * @throws AppError `failed-precondition` for a state that was used, ran out or is not this user's in
-   * this tab, and for what Google refuses.
+   * @throws AppError `failed-precondition` for a state that was used, ran out or is not this user's
+   * in this tab, and for what Google refuses.
    */
   async exchange(ownerId: string, { state, session, code }: Callback): Promise<GoogleConnection> {
     const { oauth, store, wrapper, projects } = this.options;
@@ -132,9 +132,10 @@ export class GoogleConnections {
   }
 
   /**
-   * What connects one of the account's projects. `done` is to be called once it is stored with the project.
-   * @throws AppError `failed-precondition` when the consent ran out, `invalid-argument` for a project
-   * that is not the account's.
+   * What connects one of the account's projects. `done` is to be called once it is stored with the
+   * project.
+   * @throws AppError `failed-precondition` when the consent ran out, `invalid-argument` for a
+   * project that is not the account's.
    */
   async use(
     ownerId: string,

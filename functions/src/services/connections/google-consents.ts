@@ -48,8 +48,8 @@ export class GoogleConsents {
 
   /**
    * Reads what is needed to take a project's consent back, and gives what does it, for when the
-   * sealed token is gone. Nothing is done where the consent serves another project of the owner then:
-   * Google takes back all that an account consented to at once. Never throws.
+   * sealed token is gone. Nothing is done where the consent serves another project of the owner
+   * then: Google takes back all that an account consented to at once. Never throws.
    */
   async prepareRelease({ project, ownerId }: StoredProject): Promise<() => Promise<void>> {
     const { credentials, connectionType, id: projectId, firebaseProjectId } = project;
@@ -90,7 +90,7 @@ export class GoogleConsents {
     }
   }
 
-  /** Never throws: what Google could not be told is logged. */
+  /** Never throws: what could not be taken back is logged. */
   async release(
     ownerId: string,
     account: string,
@@ -105,7 +105,10 @@ export class GoogleConsents {
     }
   }
 
-  /** Whether a project of the owner lives on the account's consent, or one that they are about to choose will. */
+  /**
+   * Whether a project of the owner lives on the account's consent, or one that they are about to
+   * choose will.
+   */
   private async isInUse(ownerId: string, account: string, discardedId?: string): Promise<boolean> {
     const [projects, pending] = await Promise.all([
       this.options.projects.list(ownerId),

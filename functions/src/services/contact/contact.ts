@@ -32,7 +32,9 @@ export interface ContactOptions {
 
 /** What came with a message besides its words. */
 export interface SubmissionOrigin {
-  /** `client`: the caller's network, as far as it can be told; `edge`: of whoever connected to us. */
+  /**
+   * `client`: the caller's network, as far as it can be told; `edge`: of whoever connected to us.
+   */
   readonly networks: { readonly client: string; readonly edge: string };
   readonly website: string;
   readonly elapsedMs: number;
@@ -47,7 +49,9 @@ export interface SubmissionQuery {
 
 const minute = 60_000;
 const clientLimit = { burst: 10, everyMs: 10 * minute };
-/** Hosting's servers each stand for many callers; a caller who goes past Hosting has this one alone. */
+/**
+ * Hosting's servers each stand for many callers; a caller who goes past Hosting has this one alone.
+ */
 const edgeLimit = { burst: 60, everyMs: minute };
 const perDay = 500;
 
@@ -65,7 +69,10 @@ export class Contact {
     this.options = options;
   }
 
-  /** What a machine sent is not stored, and nobody is told. Seconds to wait when there was too much of it; null otherwise. */
+  /**
+   * What a machine sent is not stored, and nobody is notified. Seconds to wait when there was too much
+   * of it; null otherwise.
+   */
   async send(input: ContactInput, origin: SubmissionOrigin): Promise<number | null> {
     const { store, log, now } = this.options;
     if (origin.website !== '' || origin.elapsedMs < contactMinimumMs) {
@@ -136,7 +143,10 @@ export class Contact {
     return changed;
   }
 
-  /** Networks are kept under a keyed hash that is another one each day, so that nothing tells who wrote, or who wrote again. */
+  /**
+   * Networks are kept under a keyed hash that is another one each day, so that nothing tells who
+   * wrote, or who wrote again.
+   */
   private limitsOf({ client, edge }: SubmissionOrigin['networks']): SubmissionLimits {
     const day = dayOf(this.options.now());
     const keyOf = (kind: string, network: string) => {

@@ -19,7 +19,10 @@ export interface HeartbeatOptions {
 
 type Report = Parameters<StepContext['report']>;
 
-/** Keeps the lease alive, shows progress at most once a second, and notices a cancellation or a lost lease. */
+/**
+ * Keeps the lease alive, shows progress at most once a second, and notices a cancellation or a lost
+ * lease.
+ */
 export class Heartbeat {
   private readonly options: HeartbeatOptions;
   private readonly claim: Claim;
@@ -31,7 +34,9 @@ export class Heartbeat {
   private reported: Report | null = null;
   private lastBeat = performance.now();
   private beats = 0;
-  /** In beats. Parts take turns in showing the progress of all: each of them begins at another beat. */
+  /**
+   * In beats. Parts take turns in showing the progress of all: each of them begins at another beat.
+   */
   private nextTurn: number;
   private beating: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null;
@@ -95,7 +100,10 @@ export class Heartbeat {
     }
   }
 
-  /** With `n` parts active each shows every `n` seconds, so that the record is written about once a second, however many there are. */
+  /**
+   * With `n` parts active each shows every `n` seconds, so that the record is written about once a
+   * second, however many there are.
+   */
   private async takeTurn(): Promise<void> {
     const { run } = this.claim;
     const beat = this.beats;

@@ -23,14 +23,14 @@ export interface JobExecutorOptions {
   readonly handlers: Readonly<Record<JobKind, StepHandler>>;
   readonly limits: JobLimits;
   readonly log: Log;
-  /** Tells how runs came out. */
+  /** Records how runs came out. */
   readonly ends: Pick<JobEnds, 'note' | 'record'>;
 }
 
 const maxFailures = 6;
 const firstBackoffSeconds = 5;
 const maxBackoffSeconds = 300;
-/** A run that was just given back is free within moments; only then is a delivery sent back to the queue. */
+/** A run that was just given back is free within moments: the delivery waits for that first. */
 const claimWaitMs = 2000;
 const claimWaitStepMs = 100;
 
@@ -50,10 +50,12 @@ class PartFailedError extends Error {
 const partCancelled: JobFailure = { code: 'aborted', message: 'It was cancelled', hint: null };
 
 /**
- * Does one step of a run, whatever became of earlier deliveries: takes the lease, works within the budget, and hands over.
+ * Does one step of a run, whatever became of earlier deliveries: takes the lease, works within the
+ * budget, and hands over.
  *
- * The next step is queued before this one is given back, so a worker that dies between the two loses nothing: the task for the next
- * step finds the run where it stands. A delivery for a step that has passed does nothing.
+ * The next step is queued before this one is given back, so a worker that dies between the two
+ * loses nothing: the task for the next step finds the run where it stands. A delivery for a step
+ * that has passed does nothing.
  */
 export class JobExecutor {
   private readonly options: JobExecutorOptions;
@@ -62,7 +64,7 @@ export class JobExecutor {
     this.options = options;
   }
 
-  /** @throws AppError `unavailable` when another worker holds the run: the queue should deliver again later. */
+  /** @throws AppError `unavailable` when another worker holds the run: to be delivered again later */
   async execute(runId: string, step: number): Promise<void> {
     const claim = await this.claim(runId, step);
     if (claim === 'over') {
@@ -87,7 +89,10 @@ export class JobExecutor {
     }
   }
 
-  /** @throws LeaseLostError when another worker has taken over, and whatever keeps the run from being handed over or ended. */
+  /**
+   * @throws LeaseLostError when another worker has taken over, and whatever keeps the run from
+   * being handed over or ended.
+   */
   private async attempt(claim: Claim, signal: AbortSignal, heart: Heartbeat): Promise<void> {
     try {
       const outcome = await this.work(claim, signal, heart);
@@ -172,7 +177,7 @@ export class JobExecutor {
     await runs.release(claim, { failures: next.failures });
   }
 
-  /** After a failure: cancel, try again later, or end the run and say why. What was last shown is kept. */
+  /** After a failure: cancels, tries again later, or ends the run. What was last shown is kept. */
   private async settle(claim: Claim, error: unknown, heart: Heartbeat): Promise<void> {
     const { handlers, log } = this.options;
     const handler = handlers[claim.run.kind];

@@ -2,7 +2,9 @@ import { isEngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { JobFailure } from './step-context.ts';
 
-/** Whether doing the step again later may succeed. A failure nobody foresaw gets its chances too. */
+/**
+ * Whether doing the step again later may succeed. A failure nobody foresaw gets its chances too.
+ */
 export function mayPass(error: unknown): boolean {
   return error instanceof AppError || isEngineError(error) ? error.retryable : true;
 }

@@ -1,7 +1,10 @@
 import type { Log } from '../../lib/log.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 
-/** Sets runs going. A run whose task can't be queued isn't lost: the next tick finds it without a sign of life. */
+/**
+ * Sets runs going. A run whose task can't be queued isn't lost: the next tick finds it without a
+ * sign of life.
+ */
 export class JobStarter {
   private readonly queue: TaskQueue;
   private readonly log: Log;
@@ -16,7 +19,10 @@ export class JobStarter {
     await this.enqueue(runId, 0);
   }
 
-  /** Queues whatever step the run stands at, so that a cancellation is noticed though no worker is at it. */
+  /**
+   * Queues whatever step the run stands at, so that a cancellation is noticed though no worker is
+   * at it.
+   */
   async wake(runId: string): Promise<void> {
     await this.enqueue(runId, Number.MAX_SAFE_INTEGER);
   }

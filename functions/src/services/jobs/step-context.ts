@@ -8,7 +8,10 @@ import type {
 
 export type { JobFailure } from '../ports/job-store.ts';
 
-/** What the handler of a step works with. Everything it writes is fenced: it throws `LeaseLostError` once another worker took over. */
+/**
+ * What the handler of a step works with. Everything it writes is fenced: it throws `LeaseLostError`
+ * once another worker took over.
+ */
 export interface StepContext {
   readonly claim: Claim;
   /** Aborted when the lease is lost or the run is to be cancelled. */
@@ -17,11 +20,14 @@ export interface StepContext {
   readonly commitEveryMs: number;
   /** Keeps state and patches, all or nothing. */
   commit(change: JobChange): Promise<void>;
-  /** What the owner should see next; written at most once a second, and when the run is cancelled or fails for good. */
+  /**
+   * What the owner should see next; written at most once a second, and when the run is cancelled or
+   * fails for good.
+   */
   show(patches: readonly RecordPatch[]): void;
   /**
-   * How far this part is. `show` makes of all parts' progress what the owner should see; it is asked so seldom that all parts together
-   * write about once a second.
+   * How far this part is. `show` makes of all parts' progress what the owner should see; it is
+   * asked so seldom that all parts together write about once a second.
    */
   report(progress: PartProgress, show: (all: PartProgress) => readonly RecordPatch[]): void;
   /** Ends the run. A part takes no patches: what it committed last is its result. */
@@ -30,7 +36,10 @@ export interface StepContext {
 
 /** One kind of run. Handlers hold nothing between steps: everything is in the run's state. */
 export interface StepHandler {
-  /** Runs one bounded step; `waiting` when the run's parts are at work, `done` when it called `finish`. */
+  /**
+   * Runs one bounded step; `waiting` when the run's parts are at work, `done` when it called
+   * `finish`.
+   */
   step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
   /** Patches that show the end of the run to its owner. */
   failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]>;

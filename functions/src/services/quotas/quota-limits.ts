@@ -3,8 +3,9 @@ import type { Plan } from '../../contract/quotas.ts';
 import { AppError } from '../../lib/errors.ts';
 
 /**
- * What a plan refuses. Only what is new is refused: a plan that was lowered deletes nothing, stops no schedule and shortens no retention.
- * Every refusal names plan and limit. It is `failed-precondition`, and `resource-exhausted` where waiting is enough.
+ * What a plan refuses. Only what is new is refused: a plan that was lowered deletes nothing, stops
+ * no schedule and shortens no retention. Every refusal names plan and limit. It is
+ * `failed-precondition`, and `resource-exhausted` where waiting is enough.
  */
 
 const kib = 1024;
@@ -60,13 +61,19 @@ export function assertScheduleFits(plan: Plan, existing: number): void {
   }
 }
 
-/** How far back a retention reaches by the calendar, in days. The last so many backups reach as far as they happen to. */
+/**
+ * How far back a retention reaches by the calendar, in days. The last so many backups reach as far
+ * as they happen to.
+ */
 export function retentionReach({ keepDays = 0, gfs }: Retention): number {
   const { daily = 0, weekly = 0, monthly = 0 } = gfs ?? {};
   return Math.max(keepDays, daily, weekly * daysPerWeek, Math.ceil(monthly * daysPerMonth));
 }
 
-/** @param before the retention that is to be replaced: what reaches no further than it did is not refused */
+/**
+ * @param before the retention that is to be replaced: what reaches no further than it did is not
+ * refused
+ */
 export function assertRetentionFits(plan: Plan, wanted: Retention, before: Retention | null): void {
   const { retentionDays } = plan.limits;
   const reach = retentionReach(wanted);
@@ -126,8 +133,8 @@ export interface BackupEstimate {
 }
 
 /**
- * Spares reading what is certain to be too much: documents would have to be half as large as they were to fit.
- * Whatever is nearer to the limit is decided while it is read.
+ * Spares reading what is certain to be too much: documents would have to be half as large as they
+ * were to fit. Whatever is nearer to the limit is decided while it is read.
  */
 export function assertBackupCanFit(plan: Plan, { documents, last }: BackupEstimate): void {
   if (last === null || last.documents === 0) {

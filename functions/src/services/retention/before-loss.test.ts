@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { beforeLoss, collectionCounts, type CountedBackup } from './before-loss.ts';
 
-/** Of the day `id`. @param held documents by collection; `listed` are those that its record names */
+/**
+ * Of the day `id`. @param held documents by collection; `listed` are those that its record names
+ */
 function backupOf(
   id: string,
   held: Readonly<Record<string, number>>,

@@ -23,19 +23,30 @@ export interface CountedCollections {
 /** By the id of the backup, without backups of which that is not known. */
 export type CollectionCounts = ReadonlyMap<string, CountedCollections>;
 
-/** An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it in small parts begins here. */
+/**
+ * An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it in small parts
+ * begins here.
+ */
 const lossShare = 0.1;
-/** A database that gets smaller that slowly is not losing anything unseen, and what its owner deletes must go some day. */
+/**
+ * A database that gets smaller that slowly is not losing anything unseen, and what its owner
+ * deletes must go some day.
+ */
 const reachMs = 30 * 24 * 60 * 60_000;
-/** Newest verified backups of a schedule whose collections are compared: as many as a new one is measured against. */
+/**
+ * Newest verified backups of a schedule whose collections are compared: as many as a new one is
+ * measured against.
+ */
 const comparedBackups = 200;
 
 /**
- * The backups from before a loss, which stay until somebody has looked, the loss is made good, or 30 days have passed without its growing
- * to an anomaly: of those that select the same as the newest, the one that holds the most, and the ones that hold the most of a collection.
- * None where the newest holds (nearly) as much.
+ * The backups from before a loss, which stay until somebody has looked, the loss is made good, or
+ * 30 days have passed without its growing to an anomaly: of those that select the same as the
+ * newest, the one that holds the most, and the ones that hold the most of a collection. None where
+ * the newest holds (nearly) as much.
  * @param backups a schedule's verified ones, newest first
- * @param known.lookedAt the newest anomaly of the schedule that was acknowledged; what was there before it counts no more
+ * @param known.lookedAt the newest anomaly of the schedule that was acknowledged; what was there
+ * before it counts no more
  */
 export function beforeLoss(
   backups: readonly CountedBackup[],
@@ -80,7 +91,9 @@ function isLoss(before: number, after: number): boolean {
   return lost > 0 && lost >= before * lossShare;
 }
 
-/** None where the newest has more collections than are counted one by one, or they are not known. */
+/**
+ * None where the newest has more collections than are counted one by one, or they are not known.
+ */
 function comparablePaths(
   backups: readonly CountedBackup[],
   newest: CountedBackup,

@@ -9,7 +9,10 @@ beforeAll(async () => {
   stored = await storeBackups();
 });
 
-/** Whatever happens to the workers, what is listed as a backup is whole, and in the end nothing is left but what is kept. */
+/**
+ * Whatever happens to the workers, what is listed as a backup is whole, and in the end nothing is
+ * left but what is kept.
+ */
 async function expectPruned(plan: FaultPlan): Promise<void> {
   const world = new RetentionWorld(stored);
   const expectWhole = async () => expect(await world.faults()).toEqual([]);
@@ -28,7 +31,10 @@ async function expectPruned(plan: FaultPlan): Promise<void> {
   expect(world.names('/old/')).toEqual([]);
 }
 
-/** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
+/**
+ * Operations that leave nothing behind: a worker that ends after one of them might as well have
+ * ended before it.
+ */
 const reads = /^store\.|\.(get|stat|list|pages|records|status|isInUse|sweptAt|writers|isWriting)$/;
 
 test('pruning and sweeping that are killed at any operation leave whole backups, and in the end nothing else', async () => {

@@ -75,7 +75,8 @@ describe('rules', () => {
     const retention = { gfs: { daily: 3, weekly: 3, monthly: 3 } };
     const hours = (reason: string) =>
       keptBy(hourly, retention, reason).map((id) => Number(id.slice(1)));
-    // It is 14:00 on a Tuesday in Vienna; the day before ended 15 hours ago. On 29 March the clock went forward.
+    // It is 14:00 on a Tuesday in Vienna; the day before ended 15 hours ago. On 29 March the clock
+    // went forward.
     expect(hours('daily')).toEqual([0, 15, 39]);
     expect(hours('weekly')).toEqual([0, 39, 39 + 7 * 24 - 1]);
     expect(hours('monthly')).toEqual([0, 31 * 24 - 9 - 1, 59 * 24 - 9 - 1]);

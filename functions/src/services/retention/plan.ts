@@ -14,15 +14,18 @@ import { beforeLoss, type CollectionCounts } from './before-loss.ts';
 import { calendarOf } from './calendar.ts';
 
 /**
- * What a schedule's retention keeps and what may go. Pure: records, rules and the time in, a plan out.
+ * What a schedule's retention keeps and what may go. Pure: of records, rules and the time.
  *
  * - Rules are a union: what one of them keeps stays.
- * - Only completed and verified backups that the schedule made count; a hold takes no place. One that came out empty counts for nothing.
- * - A backup is counted among those that cover what it covers: a partial one never takes the place of the whole.
- * - For each collection the newest verified backup that covers it never goes, nor the newest of each schedule.
+ * - Only completed and verified backups that the schedule made count; a hold takes no place. One
+ *   that came out empty counts for nothing.
+ * - A backup is counted among those that cover what it covers: a partial one never takes the place
+ *   of the whole.
+ * - For each collection the newest verified backup that covers it never goes, nor the newest of
+ *   each schedule.
  * - The backups from before a loss, in all or of a collection, stay until somebody has looked.
- * - Days are counted back from the newest verified backup, not from now: while a schedule stands still, and when the clock is wrong, nothing
- *   gets older.
+ * - Days are counted back from the newest verified backup, not from now: while a schedule stands
+ *   still, and when the clock is wrong, nothing gets older.
  * - What claims to be from the future is left alone and counts for nothing.
  */
 
@@ -37,7 +40,7 @@ export interface Policy {
   readonly configurationId: string;
   readonly retention: Retention;
   readonly timeZone: string;
-  /** The newest anomaly of the schedule; nothing is planned while it is open. Null where there is none. */
+  /** The schedule's newest anomaly, or null; nothing is planned while it is open. */
   readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
   /** What the schedule's backups hold of each collection. */
   readonly collections: CollectionCounts;
@@ -66,8 +69,9 @@ function isUnderWay({ status, verification }: PlanRecord): boolean {
 }
 
 /**
- * The verified backups to fall back on, which never go: for each collection the newest that covers it, and the newest of each schedule. What was
- * made for safety before a restore holds only what that changed, so it is none to fall back on; an empty one is none either.
+ * The verified backups to fall back on, which never go: for each collection the newest that covers
+ * it, and the newest of each schedule. What was made for safety before a restore holds only what
+ * that changed, so it is none to fall back on; an empty one is none either.
  * @param records all of one project
  */
 export function lastVerified(records: readonly PlanRecord[], now: Date): ReadonlySet<string> {
@@ -80,8 +84,8 @@ function isFuture(record: PlanRecord, now: Date): boolean {
 }
 
 /**
- * Plans for one schedule. Backups made by hand, safety backups and other schedules' are not in the plan; they only count for which is the
- * last verified one of a database.
+ * Plans for one schedule. Backups made by hand, safety backups and other schedules' are not in the
+ * plan; they only count for which is the last verified one of a database.
  * @param records all of the project
  */
 export function planRetention(records: readonly PlanRecord[], policy: Policy, now: Date): Plan {
@@ -129,12 +133,12 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   };
 }
 
-/** Whether the rules count a backup. One whose patterns matched nothing is no backup; one of a database that was empty is. */
+/** Whether the rules count a backup: none whose patterns matched nothing, but an empty database's. */
 function isCounted(record: PlanRecord): boolean {
   return isVerified(record) && (isProtecting(record) || isOfEmptyDatabase(record));
 }
 
-/** Backups of the same selection together. Those of an empty database stand for nothing, and are counted by themselves. */
+/** Backups of the same selection together; those of an empty database are counted by themselves. */
 function bySelection(records: readonly PlanRecord[]): PlanRecord[][] {
   const groups = new Map<string, PlanRecord[]>();
   for (const record of records) {
@@ -196,15 +200,18 @@ function newestOfSlots(
   return [...newest.values()];
 }
 
-/** An old backup that is found wanting today, or could not be looked at, is not to be gone before its owner has heard of it. */
+/**
+ * An old backup that is found wanting today, or could not be looked at, is not to be gone before
+ * its owner has heard of it.
+ */
 function failedSince(record: PlanRecord): number {
   const checkedAt = record.checkedAt === null ? 0 : Date.parse(record.checkedAt);
   return Math.max(heldTime(record), checkedAt);
 }
 
 /**
- * Why something stays for now that no rule speaks of. A backup that was found damaged may be better than nothing: it waits until there is
- * one of `proven` that is newer and covers what it does.
+ * Why something stays for now that no rule speaks of. A backup that was found damaged may be better
+ * than nothing: it waits until there is one of `proven` that is newer and covers what it does.
  */
 function withoutRule(
   record: PlanRecord,
@@ -229,7 +236,8 @@ function withoutRule(
 }
 
 /**
- * Records, whoever asked for them, that hold no backup because it failed or was cancelled, and are older than `failureDays`.
+ * Records, whoever asked for them, that hold no backup because it failed or was cancelled, and are
+ * older than `failureDays`.
  * @param records all of the project
  */
 export function oldFailures(records: readonly PlanRecord[], now: Date): string[] {

@@ -27,9 +27,10 @@ export interface PruneOptions {
 const removalsPerPlan = 20;
 
 /**
- * Removes what the retention of the project's schedules lets go, and what was asked to be deleted. Nothing of a schedule goes while an anomaly
- * of it is not acknowledged, nothing that a run works with, and nothing if the last verified backup turns out not to be verified
- * any more. The backups of a deleted schedule stay: nothing says how long they are to be kept.
+ * Removes what the retention of the project's schedules lets go, and what was asked to be deleted.
+ * Nothing of a schedule goes while an anomaly of it is not acknowledged, nothing that a run works
+ * with, and nothing if the last verified backup turns out not to be verified any more. The backups
+ * of a deleted schedule stay: nothing says how long they are to be kept.
  * @param before ids that earlier steps passed over
  * @returns null at the end; otherwise the budget was spent, and these were passed over
  */
@@ -106,7 +107,10 @@ async function leaving(
   return [...new Set([...marked, ...planned, ...oldFailures(records, now())])];
 }
 
-/** Whether an anomaly waits for the owner's word: of the schedule, or of backups that no schedule asked for. */
+/**
+ * Whether an anomaly waits for the owner's word: of the schedule, or of backups that no schedule
+ * asked for.
+ */
 export async function isPaused(
   alarms: Pick<AlarmStore, 'hasOpenAnomaly'>,
   projectId: string,
@@ -129,7 +133,10 @@ export function planFor(
   return planRetention(records, policy, now);
 }
 
-/** Marked first, then looked for users: one that begins later finds the mark, one that began before is found. */
+/**
+ * Marked first, then looked for users: one that begins later finds the mark, one that began before
+ * is found.
+ */
 async function mayGo(
   store: RetentionStore,
   { ownerId }: Owner,

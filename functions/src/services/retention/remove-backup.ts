@@ -7,8 +7,9 @@ import type { RetentionStore } from '../ports/retention-store.ts';
 export const objectsAtOnce = 20;
 
 /**
- * Deletes a backup whose record says `deleting`: the manifest first, so that nothing is a backup any more of which a part is missing; then
- * its pages; the record last, so that what is left half way is found again. Chunks stay: others may need them.
+ * Deletes a backup whose record says `deleting`: the manifest first, so that nothing is a backup
+ * any more of which a part is missing; then its pages; the record last, so that what is left half
+ * way is found again. Chunks stay: others may need them.
  */
 export async function removeBackup(
   { objects, store }: { objects: SnapshotStore; store: Pick<RetentionStore, 'endRemoval'> },

@@ -28,7 +28,10 @@ export interface RetentionLimits {
   readonly graceMs: number;
 }
 
-/** Looking after what a project keeps: backups that may go are removed, then what no backup needs any more is swept out of storage. */
+/**
+ * Looking after what a project keeps: backups that may go are removed, then what no backup needs
+ * any more is swept out of storage.
+ */
 export class RetentionHandler implements StepHandler {
   private readonly options: RetentionHandlerOptions;
 

@@ -39,7 +39,10 @@ export class RetentionService {
     this.options = options;
   }
 
-  /** Keeps a backup until it is released. @throws AppError `failed-precondition` for what is no completed backup. */
+  /**
+   * Keeps a backup until it is released. @throws AppError `failed-precondition` for what is no
+   * completed backup.
+   */
   async hold(uid: string, recordId: string, held: boolean): Promise<BackupRecord> {
     await this.owned(uid, recordId);
     if (!(await this.options.store.setHeld(recordId, held))) {
@@ -50,7 +53,8 @@ export class RetentionService {
 
   /**
    * Has a backup deleted: from now on nothing can be begun with it; a run removes it.
-   * @throws AppError `failed-precondition` while it is held, under way or in use, and for the last verified one unless `confirm` says so
+   * @throws AppError `failed-precondition` while it is held, under way or in use, and for the last
+   * verified one unless `confirm` says so
    */
   async remove(uid: string, recordId: string, confirm?: 'last-verified'): Promise<BackupRecord> {
     const { store, now } = this.options;
@@ -113,8 +117,8 @@ export class RetentionService {
 
   /**
    * Starts a look at every project that is due, and at those whose next look is further ahead than
-   * it can be: a server with a wrong clock noted that, and nothing would be removed until then. What
-   * fails is due again after the usual time.
+   * it can be: a server with a wrong clock noted that, and nothing would be removed until then.
+   * What fails is due again after the usual time.
    */
   async startDue(): Promise<void> {
     const { store, now, everyMs } = this.options;

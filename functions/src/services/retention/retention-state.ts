@@ -10,9 +10,11 @@ const sweepSchema = {
 };
 
 /**
- * `pruning` → (`marking` → [`excluding` → `deleting`]) for each range of hashes; the end of a run forgets its state.
+ * `pruning` → (`marking` → [`excluding` → `deleting`]) for each range of hashes; the end of a run
+ * forgets its state.
  *
- * While it says `excluding` or `deleting`, nobody relies on a chunk of the project that they have not committed.
+ * While it says `excluding` or `deleting`, nobody relies on a chunk of the project that they have
+ * not committed.
  */
 export const retentionStateSchema = z.discriminatedUnion('phase', [
   z.object({

@@ -1,4 +1,5 @@
-// Backups of a database that loses documents, each followed by a look at what may go: alarms and retention as they are, stores in memory.
+// Backups of a database that loses documents, each followed by a look at what may go: alarms and
+// retention as they are, stores in memory.
 import { expect, test } from 'vitest';
 import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
 import { coverageOf } from '../../contract/coverage.ts';

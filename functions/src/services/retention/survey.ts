@@ -15,8 +15,8 @@ interface SurveyWork {
 }
 
 /**
- * The project's backups that are needed, and objects of those that are not: of backups that failed or
- * were cancelled, and what a worker stored that did not know yet that its backup was gone.
+ * The project's backups that are needed, and objects of those that are not: of backups that failed
+ * or were cancelled, and what a worker stored that did not know yet that its backup was gone.
  */
 export async function survey({ options, context, vault }: SurveyWork): Promise<{
   needed: NeededBackup[];

@@ -6,7 +6,10 @@ import { isEngineError } from '../../engine/errors.ts';
 import { Marks, type HashRange } from '../../engine/store/marks.ts';
 import { z } from 'zod';
 
-/** What a sweep notes for itself, beside the backups: sealed like them, so that nobody else can say what is to be deleted. */
+/**
+ * What a sweep notes for itself, beside the backups: sealed like them, so that nobody else can say
+ * what is to be deleted.
+ */
 
 const maxBytes = 64 * 1024 * 1024;
 /** What was found unreferenced, and when first: the only note that outlives its sweep. */
@@ -51,7 +54,10 @@ export async function readCondemned(vault: Vault, name: string): Promise<Condemn
   return condemnedSchema.parse(JSON.parse((await get(vault, name)).toString()));
 }
 
-/** Since when each object has been unreferenced, in milliseconds since 1970. Lost or damaged, it begins anew: nothing goes too early. */
+/**
+ * Since when each object has been unreferenced, in milliseconds since 1970. Lost or damaged, it
+ * begins anew: nothing goes too early.
+ */
 export async function readUnreferenced(vault: Vault): Promise<Map<string, number>> {
   try {
     const raw = await get(vault, unreferencedName);

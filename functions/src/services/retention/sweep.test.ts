@@ -1,4 +1,5 @@
-// Sweeping with stores in memory: a worker that stands still in the middle of deleting, and wakes when all has moved on.
+// Sweeping with stores in memory: a worker that stands still in the middle of deleting, and wakes
+// when all has moved on.
 import { expect, test } from 'vitest';
 import type { BackupStatus } from '../../contract/backups.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';

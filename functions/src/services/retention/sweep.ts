@@ -26,13 +26,16 @@ import {
  * Deleting stored objects that no backup needs any more.
  *
  * 1. Mark what the backups of the project need, finished or in the making (`marking`).
- * 2. List what is stored and not marked. What has been so for the grace period is condemned; the rest is noted with the time.
- * 3. From here on nobody stores or relies on a chunk of the project: workers that begin a step wait. Wait for those that began before
- *    (`excluding`). A worker that was overtaken meanwhile can't commit what it relies on.
- * 4. Mark once more what came in since 1: what the condemned list names of it stays. Delete the rest (`deleting`), then let go.
+ * 2. List what is stored and not marked. What has been so for the grace period is condemned; the
+ *    rest is noted with the time.
+ * 3. From here on nobody stores or relies on a chunk of the project: workers that begin a step
+ *    wait. Wait for those that began before (`excluding`). A worker that was overtaken meanwhile
+ *    can't commit what it relies on.
+ * 4. Mark once more what came in since 1: what the condemned list names of it stays. Delete the
+ *    rest (`deleting`), then let go.
  *
- * Chunks are deleted only as they were seen in 2. Who relies on a stored chunk that no backup names touches it: a worker of a sweep that stood
- * still, however long, deletes nothing of it.
+ * Chunks are deleted only as they were seen in 2. Who relies on a stored chunk that no backup names
+ * touches it: a worker of a sweep that stood still, however long, deletes nothing of it.
  *
  * A range of hashes at a time, so that marks never take more than some megabytes.
  */
@@ -104,7 +107,10 @@ function markOf({ id, kind }: NeededBackup): string {
   return kind === 'finished' ? id : `${id} ${kind}`;
 }
 
-/** Notes what is unreferenced, and continues with what has been so for long enough, or with the next range. */
+/**
+ * Notes what is unreferenced, and continues with what has been so for long enough, or with the next
+ * range.
+ */
 async function condemn(
   work: SweepWork,
   state: Phase<'marking'>,
@@ -133,7 +139,10 @@ async function condemn(
   return { ...rest, phase: 'excluding', isIncomplete, condemned, waitFor: null };
 }
 
-/** Whether the pass that covers this range speaks of the object; what is no chunk belongs to the first. */
+/**
+ * Whether the pass that covers this range speaks of the object; what is no chunk belongs to the
+ * first.
+ */
 function isCovered(name: string, { from, to }: { from: number; to: number }): boolean {
   const byte = hashByteOf(name) ?? 0;
   return byte >= from && byte < to;

@@ -7,8 +7,8 @@ const pollMs = 250;
 const claimWaitMs = 5000;
 
 /**
- * To be called at the beginning of every step that stores chunks or relies on stored ones that no committed page names: while chunks of the
- * project are being deleted, it must not.
+ * To be called at the beginning of every step that stores chunks or relies on stored ones that no
+ * committed page names: while chunks of the project are being deleted, it must not.
  * @param projectId whose chunks they are
  * @returns false when they are still being deleted: hand over without having stored anything
  */

@@ -6,7 +6,10 @@ import { isTimeZone, localTime } from './zone-time.ts';
 const dayMs = 86_400_000;
 /** The closest together that runs may be. */
 const minGapMs = 60 * 60_000;
-/** Runs looked at when a cron expression is checked: more than a year of weekly ones, some days of hourly ones. */
+/**
+ * Runs looked at when a cron expression is checked: more than a year of weekly ones, some days of
+ * hourly ones.
+ */
 const checkedRuns = 100;
 /** The 29th of February is at most eight years away. */
 const maxIdleDays = 8 * 366 + 2;
@@ -14,8 +17,9 @@ const maxIdleDays = 8 * 366 + 2;
 /**
  * The first `count` times after `after` at which the schedule is due, as RFC 3339 in UTC.
  *
- * Over a change of the clock every slot is due exactly once: a local time that doesn't exist is due when the clock has moved on, one that
- * comes twice is due the first time. What is due every hour is due in every hour that passes.
+ * Over a change of the clock every slot is due exactly once: a local time that doesn't exist is due
+ * when the clock has moved on, one that comes twice is due the first time. What is due every hour
+ * is due in every hour that passes.
  * @throws Error for a cron expression that is none, or never due.
  */
 export function nextRuns(schedule: Recurrence, after: Date, count: number): string[] {
@@ -46,7 +50,8 @@ export function nextRun(schedule: Recurrence, after: Date): string {
 }
 
 /**
- * Checks what a schema can't: that the time zone exists, the cron expression is one, and runs are an hour apart.
+ * Checks what a schema can't: that the time zone exists, the cron expression is one, and runs are
+ * an hour apart.
  * @throws AppError `invalid-argument` naming the field.
  */
 export function checkSchedule(schedule: Recurrence, now: Date): void {

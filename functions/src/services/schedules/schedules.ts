@@ -33,7 +33,10 @@ const previewedRuns = 5;
 
 type Change = { readonly [K in keyof ScheduleInput]?: ScheduleInput[K] | undefined };
 
-/** Backup configurations: what is backed up when, and for how long it is kept. For their owners only. */
+/**
+ * Backup configurations: what is backed up when, and for how long it is kept. For their owners
+ * only.
+ */
 export class Schedules {
   private readonly options: SchedulesOptions;
 
@@ -46,7 +49,10 @@ export class Schedules {
     return await this.options.store.schedules(projectId, uid);
   }
 
-  /** @throws AppError `invalid-argument` for a schedule that can't be, `failed-precondition` for what the owner's plan does not cover. */
+  /**
+   * @throws AppError `invalid-argument` for a schedule that can't be, `failed-precondition` for
+   * what the owner's plan does not cover.
+   */
   async create(uid: string, projectId: string, input: ScheduleInput): Promise<BackupSchedule> {
     const { projects, store, now } = this.options;
     await ownedProject(projects, projectId, uid);
@@ -89,7 +95,10 @@ export class Schedules {
     return schedule;
   }
 
-  /** A changed or resumed schedule counts from now: what was due while it was paused is not made up for. */
+  /**
+   * A changed or resumed schedule counts from now: what was due while it was paused is not made up
+   * for.
+   */
   async update(uid: string, id: string, change: Change): Promise<BackupSchedule> {
     const { store, now } = this.options;
     const current = await this.owned(uid, id);
@@ -145,7 +154,10 @@ export class Schedules {
     return { secret };
   }
 
-  /** Sends a test to the webhook now. @throws AppError `failed-precondition` when the schedule has none. */
+  /**
+   * Sends a test to the webhook now. @throws AppError `failed-precondition` when the schedule has
+   * none.
+   */
   async testWebhook(uid: string, id: string): Promise<Attempt> {
     const schedule = await this.owned(uid, id);
     if (schedule.webhookUrl === null) {

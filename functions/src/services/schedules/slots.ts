@@ -121,7 +121,8 @@ function everyHour({ minutes, timeZone }: Slots, day: number): number[] {
     const steps = Math.ceil((end - first) / offsetStepMs);
     return Array.from({ length: steps }, (_, step) => first + step * offsetStepMs).filter(
       (moment) =>
-        // Where the clock is changed by half an hour the minute comes again too soon: an hour has to pass.
+        // Where the clock is changed by half an hour the minute comes again too soon: an hour has
+        // to pass.
         shows(moment) && [1, 2, 3].every((back) => !shows(moment - back * offsetStepMs)),
     );
   });

@@ -14,8 +14,9 @@ export interface TickClockOptions {
 const toleranceMs = 5 * 60_000;
 
 /**
- * The clock of one tick: the machine's while it agrees with the scheduler's time, the scheduler's time, running on from there, where
- * it doesn't. What a tick decides by the time, it decides for years: when a schedule is due next, what is too old to be kept.
+ * The clock of one tick: the machine's while it agrees with the scheduler's time, the scheduler's
+ * time, running on from there, where it doesn't. What a tick decides by the time, it decides for
+ * years: when a schedule is due next, what is too old to be kept.
  */
 export function tickClock({ scheduleTime, now, elapsedMs, log }: TickClockOptions): () => Date {
   const begin = elapsedMs();

@@ -42,7 +42,7 @@ const batch = 100;
 const parallel = 20;
 /** Bounds one tick; what is left over is due in the next. */
 const maxStartMs = 50_000;
-/** A duty that takes longer goes on beside the next one. */
+/** Where a duty takes longer, the next one begins beside it. */
 const nextDutyAfterMs = 5000;
 /** The function `tick` is ended after 120 seconds. */
 const maxTickMs = 100_000;
@@ -50,8 +50,9 @@ const maxTickMs = 100_000;
 const nextStartAfterMs = 5000;
 
 /**
- * What happens every minute, without anybody signed in: starts what is due, revives what was lost. Two ticks at once, a tick too
- * late or a tick too many change nothing: a slot is taken in a transaction, and a revived run still has to win its lease.
+ * What happens every minute, without anybody signed in: starts what is due, revives what was lost.
+ * Two ticks at once, a tick too late or a tick too many change nothing: a slot is taken in a
+ * transaction, and a revived run still has to win its lease.
  *
  * A duty that fails or hangs, every minute anew perhaps, keeps no other from being done.
  */
@@ -90,7 +91,8 @@ async function startDue(options: TickOptions): Promise<number> {
   const at = options.now().toISOString();
   let started = 0;
   let last: BackupSchedule | null = null;
-  // Page by page after the last: what waits, or fails, must not keep what comes after it from its turn.
+  // Page by page after the last: what waits, or fails, must not keep what comes after it from its
+  // turn.
   for (;;) {
     const due: Owned<BackupSchedule>[] = await options.store.dueSchedules(at, batch, last);
     const failed = await settleEach(

@@ -20,7 +20,10 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Clocks of different servers differ that much without anything being wrong. */
 const toleranceMs = 5 * 60_000;
-/** The longest from one run to the next, and room for a changed clock. Rarer runs by cron are looked at one by one. */
+/**
+ * The longest from one run to the next, and room for a changed clock. Rarer runs by cron are looked
+ * at one by one.
+ */
 const longestMs: Readonly<Record<Recurrence['kind'], number>> = {
   hourly: 2 * hourMs,
   daily: dayMs + 2 * hourMs,
@@ -39,8 +42,9 @@ const kinds = [
 const maxCorrected = 100;
 
 /**
- * The times of a schedule that lie further ahead than its rule allows, computed anew from `now`: a server whose clock was wrong wrote
- * them, and until then no backup would start and nobody would be alarmed. Null where all is right.
+ * The times of a schedule that lie further ahead than its rule allows, computed anew from `now`: a
+ * server whose clock was wrong wrote them, and until then no backup would start and nobody would be
+ * alarmed. Null where all is right.
  */
 export function correctedTimes(stored: BackupSchedule, now: Date): CorrectedTimes | null {
   const { schedule, nextRunAt, overdueAt } = stored;
@@ -54,7 +58,10 @@ export function correctedTimes(stored: BackupSchedule, now: Date): CorrectedTime
   return Object.keys(corrected).length === 0 ? null : corrected;
 }
 
-/** The promise counts from the last success or the last change, whichever is later; a time to come is the wrong clock's. */
+/**
+ * The promise counts from the last success or the last change, whichever is later; a time to come
+ * is the wrong clock's.
+ */
 function promisedSince({ lastSuccessAt, updatedAt }: BackupSchedule, now: Date): Date {
   const times = [lastSuccessAt, updatedAt].flatMap((time) => {
     const at = time === null ? Infinity : Date.parse(time);
@@ -67,7 +74,10 @@ function isAfter(time: string | null, latest: string): boolean {
   return time !== null && Date.parse(time) > Date.parse(latest);
 }
 
-/** Puts right what a server with a wrong clock has written into schedules, and says so: in our log and in the owner's audit log. */
+/**
+ * Puts right what a server with a wrong clock has written into schedules, and says so: in our log
+ * and in the owner's audit log.
+ */
 export class TimeCorrections {
   private readonly options: TimeCorrectionsOptions;
 
@@ -75,7 +85,10 @@ export class TimeCorrections {
     this.options = options;
   }
 
-  /** Corrects every schedule whose next run is further away than its rule allows. Bounded: what is left over comes with the next tick. */
+  /**
+   * Corrects every schedule whose next run is further away than its rule allows. Bounded: what is
+   * left over comes with the next tick.
+   */
   async correctFar(): Promise<void> {
     const failed = await settleEach(kinds, (kind) => this.correctKind(kind));
     throwFailed(failed, 'kinds of schedules could not be corrected');

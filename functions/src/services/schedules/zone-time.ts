@@ -1,7 +1,13 @@
-/** Local time in IANA time zones, from the platform's own data. Local times are milliseconds as if they were UTC. */
+/**
+ * Local time in IANA time zones, from the platform's own data. Local times are milliseconds as if
+ * they were UTC.
+ */
 
 const dayMs = 86_400_000;
-/** Of some 30 KiB each. There are fewer time zones, but each has as many spellings as there are ways to capitalise it. */
+/**
+ * Of some 30 KiB each. There are fewer time zones, but each has as many spellings as there are ways
+ * to capitalise it.
+ */
 const maxFormats = 600;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -43,8 +49,8 @@ export function localTime(moment: number, timeZone: string): number {
 }
 
 /**
- * The one moment that stands for a local time: the first where the clock shows it twice; where it shows it never, the moment that
- * it would be had the clock not been changed (02:30 is then 03:30).
+ * The one moment that stands for a local time: the first where the clock shows it twice; where it
+ * shows it never, the moment that it would be had the clock not been changed (02:30 is then 03:30).
  */
 export function momentOf(local: number, timeZone: string): number {
   const before = offsetAt(local - dayMs, timeZone);

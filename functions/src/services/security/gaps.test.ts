@@ -281,7 +281,10 @@ test('a partial backup stands for what it covers, and the others are named', () 
   );
 });
 
-/** A restore of the whole backup `b5` into an empty database that took a minute, all but for what `change` says. */
+/**
+ * A restore of the whole backup `b5` into an empty database that took a minute, all but for what
+ * `change` says.
+ */
 function rehearsal(change: Partial<Restore> = {}): Restore {
   const start = newRestore({
     id: 'r1',

@@ -1,4 +1,7 @@
-/** What is missing in a project's protection. Each gap says what it leads to and what to do about it. */
+/**
+ * What is missing in a project's protection. Each gap says what it leads to and what to do about
+ * it.
+ */
 import type { Gap, SecurityReport, Severity } from '../../contract/security.ts';
 import { coverageOf } from '../../contract/coverage.ts';
 import { makeShapeSelection } from '../../firestore-model/patterns.ts';
@@ -92,7 +95,10 @@ function noWholeBackup(facts: ProtectionFacts): Found {
   };
 }
 
-/** How old the newest backup is of what the enabled schedules cover: of the collection that is worst off. */
+/**
+ * How old the newest backup is of what the enabled schedules cover: of the collection that is worst
+ * off.
+ */
 function oldestMs(facts: ProtectionFacts): number | null {
   const schedules = enabledOf(facts).map((schedule) => makeShapeSelection(schedule));
   const ages = exposures(facts).flatMap(({ path, exposedMs }) =>

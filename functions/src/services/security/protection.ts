@@ -1,4 +1,7 @@
-/** How well a project is protected, from records alone: what is promised, what would be lost now, and the gaps. */
+/**
+ * How well a project is protected, from records alone: what is promised, what would be lost now,
+ * and the gaps.
+ */
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
@@ -27,7 +30,10 @@ const maxListed = 100;
 
 export type Protection = SecurityReport['protection'];
 
-/** The newest verified backup of the whole database; an empty or partial one is none to fall back on. */
+/**
+ * The newest verified backup of the whole database; an empty or partial one is none to fall back
+ * on.
+ */
 export function lastVerified({ records, project }: ProtectionFacts): BackupRecord | null {
   const found = newestWhole(records.map(toProtecting), project.databaseId);
   return records.find(({ id }) => id === found?.id) ?? null;
@@ -45,7 +51,10 @@ export function enabledOf({ schedules }: ProtectionFacts): BackupSchedule[] {
   return schedules.filter(({ enabled }) => enabled);
 }
 
-/** What a schedule promises: in words, and the longest from one backup to the next, with the time that one may be late. */
+/**
+ * What a schedule promises: in words, and the longest from one backup to the next, with the time
+ * that one may be late.
+ */
 export interface Promised {
   readonly ms: number;
   readonly text: string;
@@ -118,7 +127,10 @@ export interface Rehearsal {
   readonly tookMs: number;
 }
 
-/** Whether the target held nothing. Of restores that did not look it is what their plan found: nothing in the place of any document. */
+/**
+ * Whether the target held nothing. Of restores that did not look it is what their plan found:
+ * nothing in the place of any document.
+ */
 function wasIntoEmpty({ wasTargetEmpty, plan, target }: Restore): boolean {
   if (wasTargetEmpty !== null) {
     return wasTargetEmpty;
@@ -139,7 +151,10 @@ function rehearsalOf(restore: Restore, all: number): Rehearsal | null {
   return share < leastRehearsedShare ? null : { completedAt, documents, share, tookMs };
 }
 
-/** The newest restore of a whole database, or of a good part of it, into an empty one: the only measure of how long that takes. */
+/**
+ * The newest restore of a whole database, or of a good part of it, into an empty one: the only
+ * measure of how long that takes.
+ */
 export function lastRehearsal(facts: ProtectionFacts): Rehearsal | null {
   const newest = lastVerified(facts)?.metadata.documentCount ?? 0;
   for (const restore of facts.restores) {

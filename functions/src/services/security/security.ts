@@ -1,4 +1,7 @@
-/** What the security page shows: the key, the protection that the records tell of, and what rules open. */
+/**
+ * What the security page shows: the key, the protection that the records tell of, and what rules
+ * open.
+ */
 import type { Project } from '../../contract/projects.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import { AppError } from '../../lib/errors.ts';

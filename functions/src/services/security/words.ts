@@ -28,7 +28,8 @@ export function documentsText(count: number): string {
 }
 
 /**
- * When backups are due, and from when on one is late, as half a sentence: `every day, late after 30 hours`.
+ * When backups are due, and from when on one is late, as half a sentence: `every day, late after 30
+ * hours`.
  * @param lateMs counted from the backup before
  */
 export function dueText(schedule: Recurrence, lateMs: number): string {

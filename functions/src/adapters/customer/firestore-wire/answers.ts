@@ -2,7 +2,10 @@ import type { WriteResult } from '../../../engine/document-target.ts';
 import { readTime } from '../../../engine/format/document-json.ts';
 import { WireReader } from '../../../engine/format/wire.ts';
 
-/** The document of a RunQueryResponse or BatchGetDocumentsResponse (field 1 in both); null for any other answer. */
+/**
+ * The document of a RunQueryResponse or BatchGetDocumentsResponse (field 1 in both); null for any
+ * other answer.
+ */
 export function readQueryAnswer(answer: Buffer): Uint8Array | null {
   for (const reader = new WireReader(answer); reader.next();) {
     if (reader.field === 1) {

@@ -16,14 +16,15 @@ const streamTimeoutMs = 20 * 60_000;
 /** Firestore's documents stay below 1 MiB, its answers below 10 MiB. */
 const maxMessageBytes = 16 * 1024 * 1024;
 /**
- * What a server may send before it hears from us again. HTTP/2's 64 KiB are 80 small documents: a server one network away, or a
- * reader that is busy for some milliseconds, would stand still most of the time.
+ * What a server may send before it hears from us again. HTTP/2's 64 KiB are 80 small documents: a
+ * server one network away, or a reader that is busy for some milliseconds, would stand still most
+ * of the time.
  */
 const flowControlWindow = 4 * 1024 * 1024;
 
 /**
- * What may be done twice is tried again by gRPC itself, as long as no answer has begun: a stream that
- * breaks off later is continued by whoever reads it, after the last document it has.
+ * What may be done twice is tried again by gRPC itself, as long as no answer has begun: a stream
+ * that breaks off later is continued by whoever reads it, after the last document it has.
  * BatchWrite is not among them: what became of its first try is for the restore to find out.
  */
 const repeatable = [

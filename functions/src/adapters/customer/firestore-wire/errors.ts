@@ -96,7 +96,7 @@ function meaningOf(error: ServiceError): Meaning {
   return meanings.get(error.code) ?? unknown;
 }
 
-/** A server may fail without a word; a person must still be told something. */
+/** A server may fail without a word; a person must still read something. */
 function wordsOf({ message }: Meaning, { details }: ServiceError): string {
   return message ?? (details === '' ? 'The database failed and gave no reason' : details);
 }

@@ -16,7 +16,10 @@ function consoleLink(details: string): string | null {
   return null;
 }
 
-/** A failure of a query as its author is told it: a missing index with the page of the console that makes it. */
+/**
+ * A failure of a query as its author is told it: a missing index with the page of the console that
+ * makes it.
+ */
 export function toQueryError(error: unknown): unknown {
   const isOfIndex =
     error instanceof Error &&

@@ -25,7 +25,10 @@ function cursorAt(name: string, before: boolean): WireWriter {
   return new WireWriter().message(1, new WireWriter().string(5, name)).bool(2, before);
 }
 
-/** A kindless query over every document of the database in name order; what the Node SDK's recursiveDelete sends. */
+/**
+ * A kindless query over every document of the database in name order; what the Node SDK's
+ * recursiveDelete sends.
+ */
 export function allDocumentsQuery(options: {
   from: { name: string; inclusive: boolean } | null;
   /** Without the document of this name. */
@@ -51,7 +54,10 @@ export function allDocumentsQuery(options: {
   return query;
 }
 
-/** A PartitionQuery: names that cut all collections of an id into parts, at most `count` of them. Nothing but ids can be asked for. */
+/**
+ * A PartitionQuery: names that cut all collections of an id into parts, at most `count` of them.
+ * Nothing but ids can be asked for.
+ */
 export function partitionRequest(options: {
   parent: string;
   collectionId: string;
@@ -90,7 +96,10 @@ export interface CountOptions {
   readonly upTo?: number;
 }
 
-/** `count()` of a collection below `parent`, of all collections of an id, or (id null) of all documents. */
+/**
+ * `count()` of a collection below `parent`, of all collections of an id, or (id null) of all
+ * documents.
+ */
 export function countRequest(options: CountOptions): Uint8Array {
   const from = new WireWriter();
   if (options.collectionId !== null) {

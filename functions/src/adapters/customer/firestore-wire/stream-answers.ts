@@ -3,7 +3,8 @@ import { batches } from './batches.ts';
 import type { FirestoreChannel } from './channel.ts';
 
 /**
- * A stream's documents in batches: whatever has arrived since the last one. Ends when the reader does.
+ * A stream's documents in batches: whatever has arrived since the last one. Ends when the reader
+ * does.
  * @throws what `failure` makes of a failure of the call, or the signal's reason
  */
 export async function* streamAnswers(

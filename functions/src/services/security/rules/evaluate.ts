@@ -1,7 +1,7 @@
 /**
- * Whether a condition holds for whoever asks, as far as that can be said without data: conditions are
- * evaluated for a caller who is not signed in, and for one who is and of whom nothing else is known.
- * What depends on data is `unknown`. As in Firestore, an error denies.
+ * Whether a condition holds for whoever asks, as far as that can be said without data: conditions
+ * are evaluated for a caller who is not signed in, and for one who is and of whom nothing else is
+ * known. What depends on data is `unknown`. As in Firestore, an error denies.
  */
 import type { Expression, RulesFunction } from './syntax.ts';
 import {
@@ -27,7 +27,10 @@ export interface Caller {
   readonly wildcards: readonly string[];
 }
 
-/** How much may be evaluated, over all conditions of a text. Once it is used up, everything is unknown. */
+/**
+ * How much may be evaluated, over all conditions of a text. Once it is used up, everything is
+ * unknown.
+ */
 export class Budget {
   private left = 1_000_000;
 

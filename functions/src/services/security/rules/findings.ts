@@ -1,6 +1,6 @@
 /** What is wrong with single `allow` statements. */
 import type { RulesFindingKind, Severity } from '../../../contract/security.ts';
-import { rankFor, ranks, type JudgedAllow, type Match } from './matches.ts';
+import { rankFor, ranks, type EvaluatedAllow, type Match } from './matches.ts';
 import { pathText } from './shapes.ts';
 
 export interface Found {
@@ -18,41 +18,44 @@ type Words = Pick<Found, 'kind' | 'severity' | 'title' | 'sentence' | 'advice'>;
 
 const writes: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
 
-function isWriting({ allow }: JudgedAllow): boolean {
+function isWriting({ allow }: EvaluatedAllow): boolean {
   return allow.methods.some((method) => writes.has(method));
 }
 
-function may(judged: JudgedAllow): string {
-  const isReading = judged.allow.methods.some((method) => !writes.has(method));
-  return isWriting(judged) ? (isReading ? 'read and write' : 'write') : 'read';
+function may(evaluated: EvaluatedAllow): string {
+  const isReading = evaluated.allow.methods.some((method) => !writes.has(method));
+  return isWriting(evaluated) ? (isReading ? 'read and write' : 'write') : 'read';
 }
 
-/** Everybody, test mode, everybody who signed in, or nobody asked: at most one of them for a statement. */
-function openness(judged: JudgedAllow, now: Date): Words | null {
-  if (judged.isTestMode) {
-    return testMode(judged, now);
+/**
+ * Everybody, test mode, everybody who signed in, or nobody asked: at most one of them for a
+ * statement.
+ */
+function openness(evaluated: EvaluatedAllow, now: Date): Words | null {
+  if (evaluated.isTestMode) {
+    return testMode(evaluated, now);
   }
-  if (judged.rank === ranks.everybody) {
+  if (evaluated.rank === ranks.everybody) {
     return {
       kind: 'open-to-everybody',
-      severity: isWriting(judged) ? 'critical' : 'high',
+      severity: isWriting(evaluated) ? 'critical' : 'high',
       title: 'Open to everybody',
-      sentence: `Anybody on the internet may ${may(judged)} here, without signing in.`,
+      sentence: `Anybody on the internet may ${may(evaluated)} here, without signing in.`,
       advice:
         'Ask who it is: compare request.auth.uid with the owner that the document names. Where it is meant to be public, allow get alone.',
     };
   }
-  if (judged.rank === ranks.signedIn) {
+  if (evaluated.rank === ranks.signedIn) {
     return {
       kind: 'any-signed-in-user',
-      severity: isWriting(judged) ? 'high' : 'medium',
+      severity: isWriting(evaluated) ? 'high' : 'medium',
       title: 'Every signed-in user',
-      sentence: `Whoever signs in, anonymously or with a new account too, may ${may(judged)} everything here, other users’ documents included.`,
+      sentence: `Whoever signs in, anonymously or with a new account too, may ${may(evaluated)} everything here, other users’ documents included.`,
       advice:
         'Being signed in says nothing about whose document it is. Compare request.auth.uid with the document’s owner, or check a custom claim.',
     };
   }
-  if (judged.rank === ranks.some && judged.asksNobody && isWriting(judged)) {
+  if (evaluated.rank === ranks.some && evaluated.asksNobody && isWriting(evaluated)) {
     return {
       kind: 'no-auth-check',
       severity: 'high',
@@ -65,10 +68,10 @@ function openness(judged: JudgedAllow, now: Date): Words | null {
   return null;
 }
 
-function testMode({ endsAt, ...judged }: JudgedAllow, now: Date): Words {
+function testMode({ endsAt, ...evaluated }: EvaluatedAllow, now: Date): Words {
   const day = endsAt === null ? null : new Date(endsAt).toISOString().slice(0, 10);
   const isOver = endsAt !== null && endsAt <= now.getTime();
-  const what = may({ endsAt, ...judged });
+  const what = may({ endsAt, ...evaluated });
   return {
     kind: 'test-mode',
     severity: isOver ? 'low' : 'critical',
@@ -81,10 +84,10 @@ function testMode({ endsAt, ...judged }: JudgedAllow, now: Date): Words {
 }
 
 /** `write` without a second thought: deletes, and data of any form. */
-function carelessWrites(judged: JudgedAllow): Words[] {
+function carelessWrites(evaluated: EvaluatedAllow): Words[] {
   const found: Words[] = [];
-  const { allow, rank } = judged;
-  if (allow.words.includes('write') && judged.canDelete && rank !== ranks.nobody) {
+  const { allow, rank } = evaluated;
+  if (allow.words.includes('write') && evaluated.canDelete && rank !== ranks.nobody) {
     found.push({
       kind: 'write-covers-delete',
       severity: rank >= ranks.signedIn ? 'medium' : 'low',
@@ -94,8 +97,8 @@ function carelessWrites(judged: JudgedAllow): Words[] {
     });
   }
   const isFilling = allow.methods.some((method) => method === 'create' || method === 'update');
-  const isOpen = rank === ranks.everybody || judged.isTestMode;
-  if (isFilling && rank !== ranks.nobody && !isOpen && !judged.looksAtNewData) {
+  const isOpen = rank === ranks.everybody || evaluated.isTestMode;
+  if (isFilling && rank !== ranks.nobody && !isOpen && !evaluated.looksAtNewData) {
     found.push({
       kind: 'no-validation',
       severity: 'low',
@@ -109,16 +112,16 @@ function carelessWrites(judged: JudgedAllow): Words[] {
   return found;
 }
 
-function wildcard(match: Match, judged: JudgedAllow): Words | null {
+function wildcard(match: Match, evaluated: EvaluatedAllow): Words | null {
   const isRest = match.segments.some(({ kind }) => kind === 'rest');
-  const isOpen = judged.rank >= ranks.signedIn;
+  const isOpen = evaluated.rank >= ranks.signedIn;
   if (!isRest || !isOpen) {
     return null;
   }
-  const who = judged.rank === ranks.everybody ? 'everybody' : 'every signed-in user';
+  const who = evaluated.rank === ranks.everybody ? 'everybody' : 'every signed-in user';
   return {
     kind: 'open-recursive-wildcard',
-    severity: judged.rank === ranks.everybody ? 'critical' : 'high',
+    severity: evaluated.rank === ranks.everybody ? 'critical' : 'high',
     title: 'Everything below is open',
     sentence: `${pathText(match.segments)} stands for every document at any depth, in collections that don’t exist yet too; all of them are open to ${who}.`,
     advice:
@@ -152,13 +155,13 @@ function listing(match: Match): Found | null {
 /** What is found in one match, for itself. */
 export function findingsOf(match: Match, now: Date): Found[] {
   const found: Found[] = [];
-  for (const judged of match.allows) {
+  for (const evaluated of match.allows) {
     const words = [
-      openness(judged, now),
-      wildcard(match, judged),
-      ...carelessWrites(judged),
+      openness(evaluated, now),
+      wildcard(match, evaluated),
+      ...carelessWrites(evaluated),
     ].filter((one) => one !== null);
-    found.push(...words.map((one) => ({ ...one, line: judged.allow.line, match })));
+    found.push(...words.map((one) => ({ ...one, line: evaluated.allow.line, match })));
   }
   const list = listing(match);
   return list === null ? found : [...found, list];

@@ -6,7 +6,7 @@ import type { Allow, Block, Expression, Method, Rules, RulesFunction, Segment } 
 export const ranks = { nobody: 0, some: 1, signedIn: 2, everybody: 3 } as const;
 export type Rank = (typeof ranks)[keyof typeof ranks];
 
-export interface JudgedAllow {
+export interface EvaluatedAllow {
   readonly allow: Allow;
   readonly rank: Rank;
   /** Whether a caller who is not signed in may get through, depending on data alone. */
@@ -22,7 +22,7 @@ export interface JudgedAllow {
 export interface Match {
   readonly segments: readonly Segment[];
   readonly line: number;
-  readonly allows: readonly JudgedAllow[];
+  readonly allows: readonly EvaluatedAllow[];
 }
 
 export interface Reading {
@@ -53,7 +53,7 @@ class Walk {
     const scope = this.declare(block.functions, outer.scope);
     const wildcards = segments.flatMap((one) => (one.kind === 'fixed' ? [] : [one.name]));
     if (block.allows.length > 0 && this.matches.length < maxMatches) {
-      const allows = block.allows.map((allow) => this.judge(allow, scope, wildcards));
+      const allows = block.allows.map((allow) => this.evaluate(allow, scope, wildcards));
       const { line } = block;
       this.matches.push({ segments: segments.slice(documentsRoot), line, allows });
     }
@@ -81,7 +81,7 @@ class Walk {
     }
   }
 
-  private judge(allow: Allow, scope: Scope, wildcards: readonly string[]): JudgedAllow {
+  private evaluate(allow: Allow, scope: Scope, wildcards: readonly string[]): EvaluatedAllow {
     const { condition } = allow;
     const { budget } = this;
     if (condition !== null) {
@@ -197,12 +197,15 @@ export function readMatches(rules: Rules): Reading {
   return walk;
 }
 
-/** Who may use a method in a match; null where nothing is said of it. Rules are or-ed, so the widest counts. */
+/**
+ * Who may use a method in a match; null where nothing is said of it. Rules are or-ed, so the widest
+ * counts.
+ */
 export function rankFor({ allows }: Match, method: Method): Rank | null {
   const about = allows.filter(({ allow }) => allow.methods.includes(method));
   return about.length === 0 ? null : about.reduce<Rank>(widest, ranks.nobody);
 }
 
-function widest(rank: Rank, { rank: other }: JudgedAllow): Rank {
+function widest(rank: Rank, { rank: other }: EvaluatedAllow): Rank {
   return other > rank ? other : rank;
 }

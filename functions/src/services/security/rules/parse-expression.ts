@@ -137,7 +137,9 @@ function parseMap(reader: TokenReader): Expression {
   return { kind: 'parts', parts };
 }
 
-/** `/databases/$(database)/documents/users/$(request.auth.uid)`: of interest are the values in it. */
+/**
+ * `/databases/$(database)/documents/users/$(request.auth.uid)`: of interest are the values in it.
+ */
 function parsePath(reader: TokenReader): Expression {
   const parts: Expression[] = [];
   while (reader.accept('/')) {

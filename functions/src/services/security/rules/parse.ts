@@ -1,7 +1,8 @@
 /**
  * Firestore security rules, read into what they say
- * (https://firebase.google.com/docs/rules/rules-language). Own code, pure and bounded: nothing is evaluated, and nesting is limited.
- * A statement that can't be read is noted and left out; what stands around it is read.
+ * (https://firebase.google.com/docs/rules/rules-language). Own code, pure and bounded: nothing is
+ * evaluated, and nesting is limited. A statement that can't be read is noted and left out; what
+ * stands around it is read.
  */
 import { parseCondition } from './parse-expression.ts';
 import {
@@ -17,7 +18,9 @@ import { TokenReader } from './token-reader.ts';
 import { RulesSyntaxError, tokenize } from './tokens.ts';
 
 const maxErrors = 20;
-/** An error with its stack takes microseconds: text that is nothing but mistakes would take seconds. */
+/**
+ * An error with its stack takes microseconds: text that is nothing but mistakes would take seconds.
+ */
 const maxMistakes = 200;
 
 /** What is said where the parser gives up. */

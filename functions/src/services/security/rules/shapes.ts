@@ -56,19 +56,19 @@ export class Coverage {
 
 function covers(wide: readonly Shape[], narrow: readonly Shape[], emptyRest: boolean): boolean {
   // For each place in `wide`, from the end: which places of `narrow` it covers from there on.
-  let behind = Array.from({ length: narrow.length + 1 }, (_, at) => at === narrow.length);
+  let after = Array.from({ length: narrow.length + 1 }, (_, at) => at === narrow.length);
   for (const shape of wide.toReversed()) {
-    const here = behind.map(() => false);
+    const here = after.map(() => false);
     for (let at = narrow.length; at >= 0; at -= 1) {
       const one = narrow[at];
       here[at] = isRest(shape)
-        ? (emptyRest && behind[at] === true) ||
-          (one !== undefined && (here[at + 1] === true || behind[at + 1] === true))
-        : one !== undefined && coversOne(shape, one) && behind[at + 1] === true;
+        ? (emptyRest && after[at] === true) ||
+          (one !== undefined && (here[at + 1] === true || after[at + 1] === true))
+        : one !== undefined && coversOne(shape, one) && after[at + 1] === true;
     }
-    behind = here;
+    after = here;
   }
-  return behind[0] === true;
+  return after[0] === true;
 }
 
 /** `/users/{user}/posts/{post=**}`, as it is written. */

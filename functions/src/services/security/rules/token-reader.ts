@@ -87,7 +87,7 @@ export class TokenReader {
     this.at = this.tokens.length - 1;
   }
 
-  /** Goes to behind the statement or block that can't be read. */
+  /** Goes past the statement or block that can't be read. */
   skip(): void {
     let open = 0;
     while (!this.isAtEnd) {

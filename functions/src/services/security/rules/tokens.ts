@@ -1,4 +1,7 @@
-/** Firestore rules as tokens. One pass over the characters, no regular expressions: text of any kind takes time in proportion to its length. */
+/**
+ * Firestore rules as tokens. One pass over the characters, no regular expressions: text of any kind
+ * takes time in proportion to its length.
+ */
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'sign' | 'end';
