@@ -5,14 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Problem } from './problem.mjs';
 import { requestJson } from './request.mjs';
 
-const server = createServer(async (request, response) => {
+async function answer(request, response) {
   const body = await text(request);
   const { method, headers } = request;
   response.statusCode = request.url === '/refused' ? 403 : 200;
   response.end(
     request.url === '/empty' ? '' : JSON.stringify({ method, body, as: headers.authorization }),
   );
-});
+}
+
+const server = createServer((request, response) => void answer(request, response));
 let origin;
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
