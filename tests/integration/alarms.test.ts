@@ -14,6 +14,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { FirestoreAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
+import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { call } from '../support/api.ts';
 import { backUp, verify } from '../support/backups.ts';
 import { readEmulators } from '../support/emulators.ts';
@@ -28,6 +29,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const app = initializeApp({ projectId: readEmulators().projectId }, 'alarms');
 const store = new FirestoreAlarmStore(getFirestore(app));
+const stored = createBackupRecords(getFirestore(app));
 
 let user: TestUser;
 let project: Project;
@@ -156,7 +158,7 @@ test('backups are measured against the last of its kind, however many others cam
     const metadata = { ...data['metadata'], trigger };
     await other.set({ ...data, id: other.id, createdAt: later, metadata });
   }
-  const found = await store.verifiedBackups(project.id, null, 1);
+  const found = await stored.verified(project.id, null, 1);
   expect(found.map((record) => record.id)).toEqual([id]);
 });
 

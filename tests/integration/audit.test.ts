@@ -219,7 +219,7 @@ test('with the project its log goes; that it was removed stays with the account'
     return left.length === 0 ? true : null;
   });
   expect(await findOwnDocuments('auditLog', 'projectId', project.id)).toEqual([]);
-  expect(await findOwnDocuments('jobEnds', 'projectId', project.id)).toEqual([]);
+  expect(await findOwnDocuments('runEnds', 'projectId', project.id)).toEqual([]);
   const kept = await findOwnDocuments('auditLog', 'ownerId', user.uid);
   expect(JSON.stringify(kept)).toContain('project.deleted');
   expect(kept).toHaveLength(1);

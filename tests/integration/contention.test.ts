@@ -4,10 +4,11 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountStore } from '../../functions/src/adapters/records/account-store.ts';
-import { FirestoreBackupStore } from '../../functions/src/adapters/records/backup-store.ts';
+import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
+import { FirestoreScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
 import { createAnalyticsStore } from '../../functions/src/adapters/records/analytics-store.ts';
-import { FirestoreSavedQueryStore } from '../../functions/src/adapters/records/saved-query-store.ts';
+import { createSavedQueryStore } from '../../functions/src/adapters/records/saved-query-store.ts';
 import { createUploadStore } from '../../functions/src/adapters/records/upload-store.ts';
 import { AppError } from '../../functions/src/lib/errors.ts';
 import { newBackupRecord } from '../../functions/src/services/backups/new-record.ts';
@@ -24,8 +25,9 @@ const app = initializeApp({ projectId: newFirebaseProjectId() }, 'contention');
 const db = getFirestore(app);
 const now = () => new Date();
 const projects = createFirestoreProjects(db, now);
-const backups = new FirestoreBackupStore(db, now);
-const queries = new FirestoreSavedQueryStore(db);
+const starts = new FirestoreJobStarts(db, now);
+const schedules = new FirestoreScheduleStore(db);
+const queries = createSavedQueryStore(db);
 const accounts = createAccountStore(db, now);
 const insight = createAnalyticsStore(db);
 const uploads = createUploadStore(db);
@@ -68,7 +70,7 @@ const upload = (id: string) => ({
 
 beforeAll(async () => {
   await projects.create(projectOf(projectId), secrets, () => undefined);
-  await queries.create(savedQuery('kept'));
+  await queries.create(savedQuery('kept'), () => undefined);
   await uploads.create(upload('one'), () => undefined);
 });
 
@@ -117,7 +119,7 @@ async function startBackup(id: string, ofProject = projectId): Promise<string> {
   const ids = { id, ownerId, projectId: ofProject, subjectId: id };
   const run = { ...ids, kind: 'backup' as const, state: null };
   const byHand = { day: '2026-11-22', mayFollow: mayNotFollow(5) };
-  return backups.startBackup({ ownerId, value: record }, run, { byHand });
+  return starts.startBackup({ ownerId, value: record }, run, { byHand });
 }
 
 const mayNotFollow = (most: number) => (existing: number) => {
@@ -130,17 +132,17 @@ const schedule = (index: number) =>
   ({
     ownerId,
     value: { id: `schedule-${index}`, projectId, name: 'Nightly' },
-  }) as unknown as Parameters<typeof backups.createSchedule>[0];
+  }) as unknown as Parameters<typeof schedules.create>[0];
 
 const key = { projectId, ownerId };
 const writes: readonly (readonly [string, (index: number) => Promise<unknown>])[] = [
-  ['new saved queries', (index) => queries.create(savedQuery(`query-${index}`))],
+  ['new saved queries', (index) => queries.create(savedQuery(`query-${index}`), mayNotFollow(50))],
   [
     'changes of one saved query',
     (index) =>
       queries.update({ ownerId, id: 'kept' }, (saved) => ({ ...saved, name: `n${index}` })),
   ],
-  ['new schedules', (index) => backups.createSchedule(schedule(index), mayNotFollow(3))],
+  ['new schedules', (index) => schedules.create(schedule(index), mayNotFollow(3))],
   ['backups', (index) => startBackup(`backup-${index}`)],
   ['backups by hand of many projects', startElsewhere],
   ['new projects', (index) => projects.create(projectOf(`p${index}`), secrets, mayNotFollow(5))],
@@ -187,8 +189,8 @@ test('what has a bound keeps it however many come at once', async () => {
   const { docs } = await db.collection('backupRecords').get();
   expect(docs.filter((doc) => doc.get('projectId') === projectId)).toHaveLength(1);
   expect(docs.length).toBeLessThanOrEqual(5);
-  expect(await backups.begunByHand(ownerId, '2026-11-22')).toBe(docs.length);
-  expect(await backups.begunByHand(ownerId, '2026-11-23')).toBe(0);
+  expect(await starts.begunByHand(ownerId, '2026-11-22')).toBe(docs.length);
+  expect(await starts.begunByHand(ownerId, '2026-11-23')).toBe(0);
 });
 
 test('forty saved queries posted at once are stored or refused in time', async () => {

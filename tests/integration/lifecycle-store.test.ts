@@ -2,7 +2,8 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { FirestoreBackupStore } from '../../functions/src/adapters/records/backup-store.ts';
+import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
+import { createProjectRemains } from '../../functions/src/adapters/records/project-remains.ts';
 import { createAnalyticsStore } from '../../functions/src/adapters/records/analytics-store.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { newBackupRecord } from '../../functions/src/services/backups/new-record.ts';
@@ -11,7 +12,8 @@ import { newFirebaseProjectId } from '../support/projects.ts';
 
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'backup-store');
 const db = getFirestore(app);
-const store = new FirestoreBackupStore(db, () => new Date());
+const starts = new FirestoreJobStarts(db, () => new Date());
+const remains = createProjectRemains(db, () => new Date());
 const runs = new FirestoreJobStore(db, () => new Date(), 'test');
 
 afterAll(async () => {
@@ -42,7 +44,7 @@ function start(id: string) {
     exclude: [],
     createdAt: new Date().toISOString(),
   });
-  return store.startBackup({ ownerId: 'ada', value: record }, newJob(id, 'backup'));
+  return starts.startBackup({ ownerId: 'ada', value: record }, newJob(id, 'backup'));
 }
 
 async function claim(id: string) {
@@ -63,12 +65,12 @@ test('of several backups asked for at once one starts', async () => {
 test('a run that is begun anew is closed to workers of the previous one', async () => {
   await db.doc('backupRecords/r').set(unverified);
   const run = newJob('again', 'verification');
-  expect(await store.startJob(run, { verifyRecord: 'r' })).toBe(true);
-  expect(await store.startJob(run, { verifyRecord: 'r' })).toBe(false);
+  expect(await starts.start(run, { verifyRecord: 'r' })).toBe(true);
+  expect(await starts.start(run, { verifyRecord: 'r' })).toBe(false);
   const previous = await claim('again');
   await runs.finish(previous, []);
 
-  expect(await store.startJob(run, { verifyRecord: 'r' })).toBe(true);
+  expect(await starts.start(run, { verifyRecord: 'r' })).toBe(true);
   await claim('again');
 
   await expect(runs.commit(previous, 60_000, { state: 'stale' })).rejects.toThrow(LeaseLostError);
@@ -93,25 +95,23 @@ test('nothing begins for a project that is gone', async () => {
   await db.doc(`projects/${projectId}`).delete();
   await expect(start('late')).rejects.toMatchObject({ code: 'not-found' });
   await expect(
-    store.startJob(newJob('late', 'verification'), { verifyRecord: 'r' }),
+    starts.start(newJob('late', 'verification'), { verifyRecord: 'r' }),
   ).rejects.toMatchObject({ code: 'not-found' });
-  expect(await store.startJob(newJob('gone', 'deletion'), { deletedProject: projectId })).toBe(
-    true,
-  );
+  expect(await starts.start(newJob('gone', 'deletion'), { deletedProject: projectId })).toBe(true);
 });
 
 test('a run that a worker is at is asked to stop, and goes when it has', async () => {
   await db.doc('backupRecords/held').set({ projectId });
   await db.doc('backupRecords/held-verify').set(unverified);
-  await store.startJob(newJob('held', 'verification'), { verifyRecord: 'held-verify' });
+  await starts.start(newJob('held', 'verification'), { verifyRecord: 'held-verify' });
   const worker = await claim('held');
 
-  expect(await store.deleteProjectDocuments(projectId, 100)).toMatchObject({ isHeld: true });
+  expect(await remains.deleteDocuments(projectId, 100)).toMatchObject({ isHeld: true });
   expect((await db.doc('backupRecords/held').get()).exists).toBe(false);
   expect(await runs.renew(worker, 60_000, { patches: [] })).toEqual({ isCancelRequested: true });
   await runs.finish(worker, []);
 
-  expect(await store.deleteProjectDocuments(projectId, 100)).toMatchObject({ isHeld: false });
+  expect(await remains.deleteDocuments(projectId, 100)).toMatchObject({ isHeld: false });
   expect((await db.doc('runs/held').get()).exists).toBe(false);
-  expect(await store.deleteProjectDocuments(projectId, 100)).toEqual({ deleted: 0, isHeld: false });
+  expect(await remains.deleteDocuments(projectId, 100)).toEqual({ deleted: 0, isHeld: false });
 });

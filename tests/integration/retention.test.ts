@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { BackupRecord } from '../../functions/src/contract/backups.ts';
 import type { Project } from '../../functions/src/contract/projects.ts';
 import { crc32c } from '../../functions/src/engine/format/crc32c.ts';
-import { retentionJobId } from '../../functions/src/services/ports/retention-store.ts';
+import { retentionJobId } from '../../functions/src/services/ports/retention-times.ts';
 import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
 import { openSite, type Site } from '../support/faults/site.ts';
 import { fillSmallDatabase } from '../support/faults/small-database.ts';

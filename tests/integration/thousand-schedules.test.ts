@@ -3,10 +3,11 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type WriteBatch } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
-import { FirestoreBackupStore } from '../../functions/src/adapters/records/backup-store.ts';
+import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
+import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
-import { createScheduleTimes } from '../../functions/src/adapters/records/schedule-times.ts';
+import { FirestoreScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
 import { plans } from '../../functions/src/contract/quotas.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
@@ -18,7 +19,7 @@ import { TimeCorrections } from '../../functions/src/services/schedules/time-cor
 import { newFirebaseProjectId } from '../support/projects.ts';
 import { backupSchedule, project } from '../rules/fixtures.ts';
 
-const schedules = 1000;
+const scheduleCount = 1000;
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'thousand-schedules');
 const db = getFirestore(app);
 const now = () => new Date();
@@ -35,7 +36,7 @@ async function inBatches(count: number, add: (batch: WriteBatch, index: number) 
 }
 
 beforeAll(async () => {
-  await inBatches(schedules, (batch, index) => {
+  await inBatches(scheduleCount, (batch, index) => {
     const id = `p${index}`;
     batch.set(db.doc(`projects/${id}`), { ...project, id });
     batch.set(db.doc(`projects/${id}/internal/settings`), {
@@ -66,7 +67,9 @@ test('all start within a minute of ticks, each once, whatever else waits', async
     },
   };
   const log = createLog(() => undefined);
-  const store = new FirestoreBackupStore(db, now);
+  const schedules = new FirestoreScheduleStore(db);
+  const records = createBackupRecords(db);
+  const starts = new FirestoreJobStarts(db, now);
   const runs = new FirestoreJobStore(db, now, 'test');
   const starter = new JobStarter(queue, log);
   const projects = createFirestoreProjects(db, now);
@@ -80,11 +83,21 @@ test('all start within a minute of ticks, each once, whatever else waits', async
   const planOfAll = { of: async () => plans.free };
   const once = () =>
     tick({
-      store,
+      schedules,
       runs,
       queue,
-      backups: new Backups({ projects, store, runs, starter, plans: planOfAll, auditLog, now }),
-      times: new TimeCorrections({ times: createScheduleTimes(db), auditLog, log, now }),
+      backups: new Backups({
+        projects,
+        records,
+        schedules,
+        starts,
+        runs,
+        starter,
+        plans: planOfAll,
+        auditLog,
+        now,
+      }),
+      times: new TimeCorrections({ schedules, auditLog, log, now }),
       duties: [],
       log,
       now,
@@ -93,20 +106,20 @@ test('all start within a minute of ticks, each once, whatever else waits', async
 
   const begin = performance.now();
   const first = await once();
-  const second = first.started < schedules ? await once() : { started: 0 };
+  const second = first.started < scheduleCount ? await once() : { started: 0 };
   const seconds = (performance.now() - begin) / 1000;
   expect((await once()).started).toBe(0);
 
-  const records = await db.collection('backupRecords').get();
-  const configurationIds = records.docs.map((doc) => String(doc.get('metadata.configurationId')));
-  expect(new Set(configurationIds).size).toBe(schedules);
-  expect(records.size).toBe(schedules);
-  expect(first.started + second.started).toBe(schedules);
-  expect(queued.toSorted()).toEqual(records.docs.map(({ id }) => id).toSorted());
+  const stored = await db.collection('backupRecords').get();
+  const configurationIds = stored.docs.map((doc) => String(doc.get('metadata.configurationId')));
+  expect(new Set(configurationIds).size).toBe(scheduleCount);
+  expect(stored.size).toBe(scheduleCount);
+  expect(first.started + second.started).toBe(scheduleCount);
+  expect(queued.toSorted()).toEqual(stored.docs.map(({ id }) => id).toSorted());
   const left = await db.collection('backupConfigurations').where('nextRunAt', '==', due).get();
   expect(left.size).toBe(0);
   process.stdout.write(
-    `${schedules} schedules due at once: all started in ${seconds.toFixed(1)} s\n`,
+    `${scheduleCount} schedules due at once: all started in ${seconds.toFixed(1)} s\n`,
   );
   expect(seconds).toBeLessThan(60);
 }, 120_000);

@@ -156,15 +156,17 @@ export class BackupWorld {
     const stored = { ownerId: 'ada', project, settings: { allowed: { read: true } } };
     let damaged: readonly string[] = [];
     return {
-      store: around('store', {
-        record: async () => ({ ownerId: 'ada', value: this.record }),
+      records: around('records', {
+        get: async () => ({ ownerId: 'ada', value: this.record }),
         lastCompleted: async () => null,
-        damagedChunks: async () => damaged,
-        setDamagedChunks: async (_id: string, names: readonly string[]) => {
+      }),
+      damagedChunks: around('damaged', {
+        get: async () => damaged,
+        set: async (_id: string, names: readonly string[]) => {
           damaged = names;
         },
       }),
-      retention: around('retention', { isDeletingChunks: async () => false }),
+      use: around('use', { isDeletingChunks: async () => false }),
       runs: around('runs', this.runs),
       projects: around('projects', { get: async () => stored }),
       databases: { open: async () => around('database', this.database) },

@@ -149,12 +149,10 @@ export class RestoreWorld {
     const owned = (value: Fields | undefined) =>
       value === undefined ? null : { ownerId: 'ada', value };
     return new RestoreHandler({
-      store: {
-        restore: async (id: string) => owned(this.restores.get(id)),
-        record: async (id: string) => owned(this.records.get(id)),
-        damagedChunks: async () => [],
-      },
-      retention: { isDeletingChunks: async () => false },
+      restores: { get: async (id: string) => owned(this.restores.get(id)) },
+      records: { get: async (id: string) => owned(this.records.get(id)) },
+      damagedChunks: { get: async () => [] },
+      use: { isDeletingChunks: async () => false },
       runs: { pages: async (id: string) => this.pages(id) },
       projects: {
         get: async (id: string) => ({

@@ -12,15 +12,14 @@ import {
   takeMemoryBackup,
 } from '../engine/testing/memory-backups.ts';
 import { verifyWhole } from '../engine/testing/verify-whole.ts';
-import type { RetainedRecord, RetentionStore } from '../services/ports/retention-store.ts';
-import {
-  RetentionHandler,
-  type RetentionHandlerOptions,
-} from '../services/retention/retention-handler.ts';
+import type { RetainedBackups, RetainedRecord } from '../services/ports/retained-backups.ts';
+import type { RetentionTimes } from '../services/ports/retention-times.ts';
+import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { JobExecutor, type JobExecutorOptions } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
+import { retainedRecord } from './retained-record.ts';
 import { scheduleOf } from './schedule.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
@@ -50,23 +49,9 @@ export async function storeBackups(): Promise<StoredBackups> {
 }
 
 function recordOf(id: string, at: number): RetainedRecord {
-  const time = new Date(at).toISOString();
-  return {
-    id,
-    backupName: id,
-    status: 'completed',
-    verification: 'verified',
-    createdAt: time,
-    readTime: time,
-    checkedAt: time,
-    held: false,
-    trigger: 'scheduled',
-    configurationId: schedule.id,
-    databaseId: '(default)',
-    include: [],
-    exclude: [],
-    documentCount: 6,
-  } as unknown as RetainedRecord;
+  const createdAt = new Date(at).toISOString();
+  const scheduled = { trigger: 'scheduled', configurationId: schedule.id } as const;
+  return retainedRecord({ id, createdAt, documentCount: 6, ...scheduled });
 }
 
 export class RetentionWorld {
@@ -134,20 +119,26 @@ export class RetentionWorld {
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
     const objects = around('objects', this.vault.store);
     const retention = new RetentionHandler({
-      store: around('retention', this.store()),
+      retained: around('retained', this.retained()),
+      use: around('use', {
+        isInUse: async () => false,
+        writers: async () => [],
+        isWriting: async () => false,
+      }),
+      times: around('times', this.times()),
       runs: around('runs', runs),
-      schedules: around('store', { schedules: async () => [schedule] }),
+      schedules: around('schedules', { list: async () => [schedule] }),
+      records: { verified: async () => [] },
       alarms: {
         hasOpenAnomaly: async () => false,
         lastAnomaly: async () => null,
-        verifiedBackups: async () => [],
       },
       auditLog: { record: async () => undefined },
       objects,
       vaults: new Vaults(objects, { get: async () => Buffer.alloc(32, 1) }),
       now: () => new Date(this.clock.ms),
       limits: { sweepEveryMs: 1, graceMs: 1 },
-    } as unknown as RetentionHandlerOptions);
+    });
     return new JobExecutor({
       runs: around('runs', runs),
       queue: around('queue', this.queue),
@@ -159,15 +150,19 @@ export class RetentionWorld {
     });
   }
 
-  private store(): Omit<RetentionStore, 'due' | 'dueAfter' | 'setHeld'> {
-    const { records } = this;
+  private times(): Pick<RetentionTimes, 'sweptAt' | 'reschedule'> {
     return {
       sweptAt: async () => this.sweptAt,
       reschedule: async (_projectId, { sweptAt }) => {
         this.sweptAt = sweptAt ?? this.sweptAt;
       },
-      records: async () =>
-        [...records.values()].map(({ record, status }) => ({ ...record, status })),
+    };
+  }
+
+  private retained(): Omit<RetainedBackups, 'setHeld'> {
+    const { records } = this;
+    return {
+      list: async () => [...records.values()].map(({ record, status }) => ({ ...record, status })),
       status: async (id) => records.get(id)?.status ?? null,
       beginRemoval: async (id, relyOn) => {
         const found = records.get(id);
@@ -178,11 +173,7 @@ export class RetentionWorld {
         found.status = 'deleting';
         return true;
       },
-      isInUse: async () => false,
       endRemoval: async (id) => void records.delete(id),
-      writers: async () => [],
-      isWriting: async () => false,
-      isDeletingChunks: async () => false,
     };
   }
 }

@@ -22,8 +22,8 @@ export interface FaultOptions {
   readonly toError: (code: FaultCode) => unknown;
 }
 
-/** Methods that answer with a stream instead of a promise. */
-const streams = new Set<PropertyKey>(['scan', 'list']);
+/** Methods that answer with a stream instead of a promise, behind the name of their seam. */
+const streams: ReadonlySet<string> = new Set(['database.scan', 'objects.list']);
 /** Methods that neither wait nor fail. */
 const plain = new Set<PropertyKey>(['close', 'constructor']);
 
@@ -42,7 +42,7 @@ export function withFaults<T extends object>(part: T, options: FaultOptions): T 
       if (plain.has(key)) {
         return call;
       }
-      return streams.has(key)
+      return streams.has(`${options.seam}.${key}`)
         ? (...args: unknown[]) => streamed(options, key, () => call(...args))
         : (...args: unknown[]) => answered(options, key, { call, args });
     },

@@ -11,17 +11,19 @@ export function createAccountServices(core: Core): AccountServices {
   const {
     users,
     accounts,
-    projectStore: projects,
+    projects,
     documents,
     insight,
     plans,
-    store,
+    records,
+    schedules,
+    starts,
     uploads,
   } = core;
   return {
     accounts: new Accounts({ accounts, projects }),
     avatars: createAvatars(core),
-    planUses: new PlanUses({ plans, projects, store, uploads, now }),
+    planUses: new PlanUses({ plans, projects, records, schedules, starts, uploads, now }),
     accountExports: new AccountExports({ users, accounts, documents, projects, insight, now }),
     accountDeletions: createAccountDeletions(core),
   };

@@ -6,9 +6,13 @@ import { createAccountRemoval } from '../adapters/records/account-removal.ts';
 import { createAccountStore } from '../adapters/records/account-store.ts';
 import { FirestoreAlarmStore } from '../adapters/records/alarm-store.ts';
 import { createAvatarStore } from '../adapters/platform/avatar-store.ts';
-import { FirestoreBackupStore } from '../adapters/records/backup-store.ts';
+import { createBackupRecords } from '../adapters/records/backup-records.ts';
+import { createBackupUse } from '../adapters/records/backup-use.ts';
 import { FirestoreContactStore } from '../adapters/records/contact-store.ts';
 import { createFirebaseUsers } from '../adapters/platform/firebase-users.ts';
+import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
+import { FirestoreJobStarts } from '../adapters/records/job-starts.ts';
+import { createProjectRemains } from '../adapters/records/project-remains.ts';
 import { createFirestoreProjects } from '../adapters/records/project-store.ts';
 import { createFirestoreSecrets } from '../adapters/records/secret-store.ts';
 import {
@@ -16,10 +20,12 @@ import {
   deriveMasterKey,
 } from '../adapters/platform/master-key-wrapper.ts';
 import { createOwnedDocuments } from '../adapters/records/owned-pages.ts';
-import { FirestoreRetentionStore } from '../adapters/records/retention-store.ts';
+import { createRestoreRecords } from '../adapters/records/restore-records.ts';
+import { createRetainedBackups } from '../adapters/records/retained-backups.ts';
+import { createRetentionTimes } from '../adapters/records/retention-times.ts';
 import { FirestoreJobStore } from '../adapters/records/job-store.ts';
-import { FirestoreSavedQueryStore } from '../adapters/records/saved-query-store.ts';
-import { createScheduleTimes } from '../adapters/records/schedule-times.ts';
+import { createSavedQueryStore } from '../adapters/records/saved-query-store.ts';
+import { FirestoreScheduleStore } from '../adapters/records/schedule-store.ts';
 import { createUploadStore } from '../adapters/records/upload-store.ts';
 import { BucketStore } from '../adapters/platform/snapshot-store.ts';
 import { createTaskQueue } from '../adapters/platform/task-queue.ts';
@@ -76,14 +82,20 @@ function createStores(db: Firestore) {
     accountRemoval: createAccountRemoval(db),
     avatars: createAvatarStore(db),
     documents: createOwnedDocuments(db),
-    store: new FirestoreBackupStore(db, now),
+    records: createBackupRecords(db),
+    retained: createRetainedBackups(db),
+    use: createBackupUse(db),
+    damagedChunks: createDamagedChunks(db),
+    restores: createRestoreRecords(db),
+    schedules: new FirestoreScheduleStore(db),
+    starts: new FirestoreJobStarts(db, now),
+    remains: createProjectRemains(db, now),
     alarms: new FirestoreAlarmStore(db),
-    scheduleTimes: createScheduleTimes(db),
     contact: new FirestoreContactStore(db),
-    retention: new FirestoreRetentionStore(db),
+    retentionTimes: createRetentionTimes(db),
     runs: new FirestoreJobStore(db, now, holder),
     uploads: createUploadStore(db),
-    savedQueries: new FirestoreSavedQueryStore(db),
+    savedQueries: createSavedQueryStore(db),
   };
 }
 
@@ -91,7 +103,7 @@ function createStores(db: Firestore) {
 export function createCore({ config, masterKey, googleClientSecret = '' }: WiringOptions) {
   initializeApp();
   const db = getFirestore();
-  const projectStore = createFirestoreProjects(db, now);
+  const projects = createFirestoreProjects(db, now);
   const secrets = createFirestoreSecrets(db);
   const wrapper = createMasterKeyWrapper(masterKey);
   const dataKeys = createProjectDataKeys({ wrapper, secrets });
@@ -99,7 +111,7 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
   const connections = createConnections({
     config,
     db,
-    projects: projectStore,
+    projects,
     vault,
     wrapper,
     googleClientSecret,
@@ -109,7 +121,7 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
   const webhookSecrets = new WebhookSecrets({ dataKeys, secrets });
   const sender = createWebhookSender({ allow: config.webhookAllow, timeoutMs: webhookTimeoutMs });
   const webhooks = new Webhooks({
-    projects: projectStore,
+    projects,
     secrets: webhookSecrets,
     sender,
     origin: config.origin,
@@ -121,13 +133,13 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     ...createStores(db),
     config,
     users: createFirebaseUsers(getAuth()),
-    projectStore,
+    projects,
     dataKeys,
     ...connections,
     queue,
     networkKey: deriveMasterKey(masterKey, 'firekeep/network/v1'),
     pageTokens,
-    ...createAnalytics({ db, projects: projectStore, pageTokens, log, now }),
+    ...createAnalytics({ db, projects, pageTokens, log, now }),
     webhookSecrets,
     webhooks,
     starter: new JobStarter(queue, log),

@@ -49,13 +49,9 @@ function getIdentity(): Identity {
 
 /** The HTTP application behind the function `api`. @param memory of this process */
 export function createApi(core: Core, memory: MemoryBudget): Express {
-  const { config, projectStore, dataKeys, databases, store, runs, starter, alarms } = core;
-  const { pageTokens } = core;
+  const { config, dataKeys } = core;
   const vaults = new Vaults(core.objects, dataKeys, log);
-  const browse = countedExplore(
-    createExplore({ projects: projectStore, databases, pageTokens }),
-    core.usage,
-  );
+  const browse = countedExplore(createExplore(core), core.usage);
   return createApp({
     routes: allRoutes({
       version,
@@ -68,27 +64,17 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       },
       browse,
       queries: createQueries(core),
-      savedQueries: new SavedQueries({
-        projects: projectStore,
-        store: core.savedQueries,
-        now,
-      }),
+      savedQueries: new SavedQueries({ ...core, store: core.savedQueries, now }),
       backups: createBackups(core),
       downloads: createDownloads(core),
       uploads: createUploads(core),
-      backupKeys: new BackupKeys({ projects: projectStore, dataKeys, log }),
+      backupKeys: new BackupKeys({ ...core, log }),
       retention: createRetention(core),
       schedules: createSchedules(core),
-      restores: new Restores({ projects: projectStore, store, runs, starter, now }),
-      restorePlans: new RestorePlans({
-        store,
-        projects: projectStore,
-        vaults,
-        databases,
-        pageTokens,
-      }),
-      alarms: new Alarms({ projects: projectStore, alarms, now }),
-      selectionPreviews: new SelectionPreviews({ projects: projectStore, store, browse }),
+      restores: new Restores({ ...core, now }),
+      restorePlans: new RestorePlans({ ...core, vaults }),
+      alarms: new Alarms({ ...core, now }),
+      selectionPreviews: new SelectionPreviews({ ...core, browse }),
       inside: createBackupExplore(core),
       contact: createContact(core),
       auditLog: core.auditLog,
@@ -131,52 +117,35 @@ export function createBodyAdmission(memory: MemoryBudget): AdmitBody {
   };
 }
 
-function createSecurity({ projectStore, store, alarms, databaseFacts }: Core): Security {
-  return new Security({ projects: projectStore, store, alarms, facts: databaseFacts, now });
+function createSecurity(core: Core): Security {
+  return new Security({ ...core, facts: core.databaseFacts, now });
 }
 
-function createAnalytics({ projectStore, store, insight }: Core): Analytics {
-  return new Analytics({ projects: projectStore, store, insight, now });
+function createAnalytics(core: Core): Analytics {
+  return new Analytics({ ...core, now });
 }
 
 function createAuditing(core: Core) {
-  const { projectStore: projects, store, alarms, uploads, savedQueries, auditLog } = core;
-  return {
-    auditLog,
-    subjects: new AuditSubjects({ projects, store, alarms, uploads, savedQueries }),
-    log,
-  };
+  return { auditLog: core.auditLog, subjects: new AuditSubjects(core), log };
 }
 
-function createDownloads({ config, projectStore, dataKeys, store, objects }: Core): Downloads {
-  return new Downloads({
-    store,
-    projects: projectStore,
-    dataKeys,
-    objects,
-    usage: new Usage(projectStore, log),
-    now,
-    origin: config.downloadOrigin,
-  });
+function createDownloads(core: Core): Downloads {
+  const usage = new Usage(core.projects, log);
+  return new Downloads({ ...core, usage, now, origin: core.config.downloadOrigin });
 }
 
 function createContact({ contact, networkKey, pageTokens }: Core): Contact {
   return new Contact({ store: contact, networkKey, pageTokens, log, now });
 }
 
-function createQueries({ projectStore, databases, pageTokens }: Core): Queries {
-  const usage = new Usage(projectStore, log);
-  return new Queries({ projects: projectStore, databases, usage, now, pageTokens });
+function createQueries(core: Core): Queries {
+  return new Queries({ ...core, usage: new Usage(core.projects, log), now });
 }
 
 function createSchedules(core: Core): Schedules {
   return new Schedules({
-    projects: core.projectStore,
-    store: core.store,
-    alarms: core.alarms,
+    ...core,
     secrets: core.webhookSecrets,
-    webhooks: core.webhooks,
-    plans: core.plans,
     webhookAllow: core.config.webhookAllow,
     now,
   });
@@ -184,19 +153,13 @@ function createSchedules(core: Core): Schedules {
 
 /** Browsing, comparing and following documents through backups. */
 function createBackupExplore(core: Core): BackupExploreServices {
-  const { projectStore, dataKeys, databases, store, objects, pageTokens, usage } = core;
-  const vaults = new Vaults(objects, dataKeys, log);
-  const access = new BackupAccess({ store, projects: projectStore, vaults });
-  const points = new ComparedPoints({ access, projects: projectStore, databases, usage });
+  const { pageTokens } = core;
+  const vaults = new Vaults(core.objects, core.dataKeys, log);
+  const access = new BackupAccess({ ...core, vaults });
+  const points = new ComparedPoints({ ...core, access });
   return {
     backupExplore: new BackupExplore(access, pageTokens),
-    histories: new DocumentHistories({
-      projects: projectStore,
-      store,
-      vaults,
-      databases,
-      pageTokens,
-    }),
+    histories: new DocumentHistories({ ...core, vaults }),
     comparisons: new Comparisons(points, pageTokens),
   };
 }

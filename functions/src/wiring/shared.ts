@@ -9,12 +9,12 @@ import { Vaults } from '../services/jobs/vaults.ts';
 import { log, now as machineNow, type Core } from './core.ts';
 
 export function createProjectService(core: Core): Projects {
-  const { config, projectStore, dataKeys, probe, store, starter } = core;
+  const { config, projects, dataKeys, probe } = core;
   return createProjects({
-    store: projectStore,
+    store: projects,
     dataKeys,
     probe,
-    cleanup: new ProjectDeletions(store, starter),
+    cleanup: new ProjectDeletions(core),
     plans: core.plans,
     google: core.google,
     consents: core.consents,
@@ -26,27 +26,21 @@ export function createProjectService(core: Core): Projects {
 
 /** @param now the clock that says what is old; this machine's unless another is given */
 export function createUploads(core: Core, now = machineNow): Uploads {
-  const { projectStore: projects, store, uploads, objects, starter, dataKeys, plans } = core;
-  const vaults = new Vaults(objects, dataKeys, log);
-  return new Uploads({ projects, store, uploads, objects, vaults, starter, plans, now });
+  const vaults = new Vaults(core.objects, core.dataKeys, log);
+  return new Uploads({ ...core, vaults, now });
 }
 
 export function createBackups(core: Core, now = machineNow): Backups {
-  const { projectStore: projects, store, runs, starter, plans, auditLog } = core;
-  return new Backups({ projects, store, runs, starter, plans, auditLog, now });
+  return new Backups({ ...core, now });
 }
 
 /** Records how runs came out. */
 export function createJobEnds(core: Core, logTo: Log = log): JobEnds {
-  const { auditStore, auditLog, store: records, projectStore: projects } = core;
-  const stores = { store: auditStore, records, projects };
-  return new JobEnds({ ...stores, auditLog, now: machineNow, log: logTo });
+  const { auditStore: store, projects } = core;
+  return new JobEnds({ ...core, store, projects, now: machineNow, log: logTo });
 }
 
-export function createRetention(
-  { config, store, retention, alarms, starter }: Core,
-  now = machineNow,
-): RetentionService {
-  const { everyMs } = config.retention;
-  return new RetentionService({ backups: store, store: retention, alarms, starter, now, everyMs });
+export function createRetention(core: Core, now = machineNow): RetentionService {
+  const { everyMs } = core.config.retention;
+  return new RetentionService({ ...core, times: core.retentionTimes, now, everyMs });
 }

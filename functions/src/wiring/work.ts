@@ -25,14 +25,12 @@ const lostAfterLeases = 2;
 
 /** What the function `worker` does with a task. */
 export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
-  const { config, databases, store, retention, runs, queue, objects, plans } = core;
-  const projects = core.projectStore;
+  const { config, runs, queue, objects } = core;
   const vaults = new Vaults(objects, core.dataKeys, log);
-  const alarms = new BackupAlarms({ alarms: core.alarms, store, now });
+  const alarms = new BackupAlarms({ ...core, now });
   const { divide } = config;
   const { writesPerSecond } = config.runs;
-  /** What every handler works with that reads a database and stores what it finds. */
-  const storing = { store, retention, projects, databases, vaults, plans, now };
+  const parts = { ...core, vaults, now };
   return new JobExecutor({
     runs,
     queue,
@@ -40,32 +38,17 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
     limits: config.runs,
     ends: createJobEnds(core, logTo),
     handlers: {
-      backup: new BackupHandler({ ...storing, runs, alarms, log: logTo, divide }),
-      range: new RangeHandler(storing),
-      pages: new PagesHandler({ store, runs, vaults }),
-      verification: new VerificationHandler({ store, vaults, alarms, runs, now, divide }),
-      restore: new RestoreHandler({ ...storing, runs, writesPerSecond }),
-      import: new ImportHandler({
-        store,
-        retention,
-        runs,
-        uploads: core.uploads,
-        vaults,
-        objects,
-        plans,
-        now,
-      }),
-      deletion: new DeletionHandler(store, objects),
-      webhook: new WebhookHandler({ alarms: core.alarms, store, webhooks: core.webhooks, now }),
+      backup: new BackupHandler({ ...parts, alarms, log: logTo, divide }),
+      range: new RangeHandler(parts),
+      pages: new PagesHandler(parts),
+      verification: new VerificationHandler({ ...parts, alarms, divide }),
+      restore: new RestoreHandler({ ...parts, writesPerSecond }),
+      import: new ImportHandler(parts),
+      deletion: new DeletionHandler(core.remains, objects),
+      webhook: new WebhookHandler(parts),
       retention: new RetentionHandler({
-        auditLog: core.auditLog,
-        store: retention,
-        runs,
-        schedules: store,
-        alarms: core.alarms,
-        objects,
-        vaults,
-        now,
+        ...parts,
+        times: core.retentionTimes,
         limits: config.retention,
       }),
     },
@@ -74,15 +57,15 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
 
 /** What the function `tick` does every minute, given the scheduler's time. */
 export function createTick(core: Core): (scheduleTime: string) => ReturnType<typeof tick> {
-  const { config, store, runs, queue, auditLog } = core;
+  const { config, schedules, runs, queue, auditLog } = core;
   return async (scheduleTime) => {
     const clock = tickClock({ scheduleTime, now, elapsedMs, log });
     return await tick({
-      store,
+      schedules,
       runs,
       queue,
       backups: createBackups(core, clock),
-      times: new TimeCorrections({ times: core.scheduleTimes, auditLog, log, now: clock }),
+      times: new TimeCorrections({ schedules, auditLog, log, now: clock }),
       duties: createDuties(core, clock),
       log,
       now: clock,
@@ -92,18 +75,11 @@ export function createTick(core: Core): (scheduleTime: string) => ReturnType<typ
 }
 
 function createDuties(core: Core, clock: () => Date): Duty[] {
-  const { store, starter, auditLog, google, consents } = core;
+  const { auditLog, google, consents } = core;
   const services = {
-    alarms: new AlarmWatch({
-      alarms: core.alarms,
-      store,
-      projects: core.projectStore,
-      starter,
-      log,
-      now: clock,
-    }),
+    alarms: new AlarmWatch({ ...core, log, now: clock }),
     accountDeletions: createAccountDeletions(core),
-    projectDeletions: new ProjectDeletions(store, starter),
+    projectDeletions: new ProjectDeletions(core),
     uploads: createUploads(core, clock),
     jobEnds: createJobEnds(core),
     auditLog,

@@ -1,6 +1,5 @@
 // A worker as wiring/ builds it, with faults wherever it meets the world.
 import { getFirestore } from 'firebase-admin/firestore';
-import { FirestoreBackupStore } from '../../../functions/src/adapters/records/backup-store.ts';
 import { toEngineError } from '../../../functions/src/adapters/customer/firestore-wire/errors.ts';
 import { FirestoreJobStore } from '../../../functions/src/adapters/records/job-store.ts';
 import type { Plan } from '../../../functions/src/contract/quotas.ts';
@@ -83,13 +82,18 @@ export function newFaultyWorker(
   const parts = {
     ...core,
     runs: faulty(new FirestoreJobStore(db, now, 'worker'), 'runs'),
-    store: faulty(new FirestoreBackupStore(db, now), 'store'),
-    projectStore: faulty(core.projectStore, 'projects'),
+    records: faulty(core.records, 'records'),
+    restores: faulty(core.restores, 'restores'),
+    damagedChunks: faulty(core.damagedChunks, 'damagedChunks'),
+    projects: faulty(core.projects, 'projects'),
     dataKeys: faulty(core.dataKeys, 'dataKeys'),
     databases: {
       open: async (...at: Parameters<typeof open>) => faulty(await open(...at), 'database'),
     },
-    retention: faulty(core.retention, 'retention'),
+    retained: faulty(core.retained, 'retained'),
+    use: faulty(core.use, 'use'),
+    retentionTimes: faulty(core.retentionTimes, 'retentionTimes'),
+    remains: faulty(core.remains, 'remains'),
     plans: userPlan === null ? core.plans : new FixedPlan(userPlan),
     queue: faulty(queue, 'queue'),
     objects: new RetryingStore(faulty(objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),

@@ -18,7 +18,7 @@ import type { CustomerDatabase } from '../../../functions/src/services/ports/cus
 import { newProject } from '../../../functions/src/services/projects/new-project.ts';
 import { Restores, type RestoreRequest } from '../../../functions/src/services/changes/restores.ts';
 import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
-import { retentionJobId } from '../../../functions/src/services/ports/retention-store.ts';
+import { retentionJobId } from '../../../functions/src/services/ports/retention-times.ts';
 import { RetentionService } from '../../../functions/src/services/retention/retention-service.ts';
 import { JobStarter } from '../../../functions/src/services/jobs/job-starter.ts';
 import { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
@@ -85,7 +85,7 @@ export class Site {
       settings: { ...settings, granted },
     };
     const secrets = { dataKey: sealed, credential: null };
-    await this.core.projectStore.create(stored, secrets, () => {});
+    await this.core.projects.create(stored, secrets, () => {});
     return stored.project;
   }
 
@@ -101,11 +101,7 @@ export class Site {
 
   async startRestore(request: RestoreRequest): Promise<Restore> {
     const { starter, clock, core } = this;
-    const { projectStore: projects, store, runs } = core;
-    return await new Restores({ projects, store, runs, starter, now: clock.now }).start(
-      this.ownerId,
-      request,
-    );
+    return await new Restores({ ...core, starter, now: clock.now }).start(this.ownerId, request);
   }
 
   async record(id: string): Promise<BackupRecord> {
@@ -113,7 +109,7 @@ export class Site {
   }
 
   async restore(id: string): Promise<Restore> {
-    const found = await this.core.store.restore(id);
+    const found = await this.core.restores.get(id);
     if (found === null) {
       throw new Error(`No restore ${id}`);
     }
@@ -130,7 +126,7 @@ export class Site {
   async backUpBySchedule(schedule: BackupSchedule): Promise<BackupRecord> {
     const slot = this.clock.now().toISOString();
     const { id: configurationId, projectId } = schedule;
-    await this.core.store.changeSchedule(configurationId, { nextRunAt: slot });
+    await this.core.schedules.change(configurationId, { nextRunAt: slot });
     const due = { configurationId, slot, nextRunAt: slot, takenAt: slot };
     await this.backups().startScheduled({ ownerId: this.ownerId, value: schedule }, due);
     const [record] = await this.backups().list(this.ownerId, projectId);
@@ -163,8 +159,7 @@ export class Site {
       createdAt: at,
       updatedAt: at,
     });
-    const { store } = this.core;
-    await store.createSchedule({ ownerId: this.ownerId, value: schedule }, () => {});
+    await this.core.schedules.create({ ownerId: this.ownerId, value: schedule }, () => {});
     return schedule;
   }
 
@@ -176,9 +171,8 @@ export class Site {
 
   retention(): RetentionService {
     const { starter, clock, core } = this;
-    const { store: backups, retention: store, alarms } = core;
-    const options = { backups, store, alarms, starter, now: clock.now, everyMs: 1000 };
-    return new RetentionService(options);
+    const times = core.retentionTimes;
+    return new RetentionService({ ...core, times, starter, now: clock.now, everyMs: 1000 });
   }
 
   async dataKey(project: Pick<Project, 'id'>): Promise<Buffer> {
@@ -202,16 +196,7 @@ export class Site {
 
   private backups(): Backups {
     const { starter, clock, core } = this;
-    const { projectStore: projects, store, runs, auditLog } = core;
-    return new Backups({
-      projects,
-      store,
-      runs,
-      starter,
-      plans: this.plans,
-      auditLog,
-      now: clock.now,
-    });
+    return new Backups({ ...core, starter, plans: this.plans, now: clock.now });
   }
 }
 

@@ -6,6 +6,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { AvatarStore, StoredAvatar } from '../../services/ports/account-store.ts';
 import { assertAccountStays } from '../records/assert-account-stays.ts';
+import { documentsOf, readAll, readOne } from '../records/documents.ts';
 
 const maxListed = 100;
 
@@ -17,22 +18,16 @@ const avatarSchema: z.ZodType<StoredAvatar> = z.object({
 });
 
 export function createAvatarStore(db: Firestore): AvatarStore {
-  const avatars = db.collection('avatars');
+  const avatars = documentsOf(db, 'avatars', avatarSchema);
   return {
     async create(avatar) {
       await assertAccountStays(db, avatar.ownerId);
       await avatars.doc(avatar.id).create({ ...avatar });
     },
 
-    async get(id) {
-      const snapshot = await avatars.doc(id).get();
-      return snapshot.exists ? avatarSchema.parse(snapshot.data()) : null;
-    },
+    get: (id) => readOne(avatars.doc(id)),
 
-    async of(ownerId) {
-      const { docs } = await avatars.where('ownerId', '==', ownerId).limit(maxListed).get();
-      return docs.map((doc) => avatarSchema.parse(doc.data()));
-    },
+    of: (ownerId) => readAll(avatars.where('ownerId', '==', ownerId).limit(maxListed)),
 
     async delete(id) {
       await avatars.doc(id).delete();

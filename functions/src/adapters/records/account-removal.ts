@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { recordCollections } from '../../contract/records.ts';
 import type { AccountRemovalStore } from '../../services/ports/account-store.ts';
 import { accountDeletionsCollection } from './assert-account-stays.ts';
-import { projectCollections } from './project-store.ts';
+import { documentsOf, readAll } from './documents.ts';
+import { deletionsCollection } from './project-remains.ts';
 import { jobsCollection } from './job-document.ts';
 
 const atOnce = 200;
@@ -12,18 +13,15 @@ const atOnce = 200;
 const noteSchema = z.object({ ownerId: z.string(), requestedAt: z.string() });
 
 export function createAccountRemoval(db: Firestore): AccountRemovalStore {
-  const deletions = db.collection(accountDeletionsCollection);
+  const deletions = documentsOf(db, accountDeletionsCollection, noteSchema);
   return {
     async begin(uid, at) {
       await deletions.doc(uid).set({ ownerId: uid, requestedAt: at });
     },
 
     async pending(limit) {
-      const { docs } = await deletions.orderBy('requestedAt').limit(limit).get();
-      return docs.map((doc) => {
-        const { ownerId: uid, requestedAt } = noteSchema.parse(doc.data());
-        return { uid, requestedAt };
-      });
+      const notes = await readAll(deletions.orderBy('requestedAt').limit(limit));
+      return notes.map(({ ownerId: uid, requestedAt }) => ({ uid, requestedAt }));
     },
 
     async stopSchedules(uid) {
@@ -45,7 +43,7 @@ export function createAccountRemoval(db: Firestore): AccountRemovalStore {
     },
 
     async isAtWork(uid) {
-      const projects = db.collection(projectCollections.deletions).where('ownerId', '==', uid);
+      const projects = db.collection(deletionsCollection).where('ownerId', '==', uid);
       const runs = db
         .collection(jobsCollection)
         .where('ownerId', '==', uid)

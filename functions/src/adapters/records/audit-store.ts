@@ -3,7 +3,7 @@
  * - `auditLog/{chain}_{sequence}`: an entry; created, never updated
  * - `jobEnds/{id}`: the end of a run that is still to be told
  */
-import type { CollectionReference, DocumentReference, Firestore } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { auditEntrySchema, type AuditEntry } from '../../contract/audit.ts';
 import { jobEndSchema } from '../../services/audit/job-ends.ts';
 import type {
@@ -12,9 +12,8 @@ import type {
   JobEnd,
   SettledEnd,
 } from '../../services/ports/audit-store.ts';
+import { deleteAll, documentsOf, readAll, readOne, type Documents } from './documents.ts';
 import { removeWithoutProject, usageWrite } from './analytics-store.ts';
-
-export const auditCollections = { entries: 'auditLog', jobEnds: 'jobEnds' } as const;
 
 /** gRPC's numbers of failed preconditions: the document isn't there, is there already, or others are writing it. */
 const notFound = 5;
@@ -26,13 +25,13 @@ function codeOf(error: unknown): unknown {
 
 export class FirestoreAuditStore implements AuditStore {
   private readonly db: Firestore;
-  private readonly entries: CollectionReference;
-  private readonly ends: CollectionReference;
+  private readonly entries: Documents<AuditEntry>;
+  private readonly ends: Documents<JobEnd>;
 
   constructor(db: Firestore) {
     this.db = db;
-    this.entries = db.collection(auditCollections.entries);
-    this.ends = db.collection(auditCollections.jobEnds);
+    this.entries = documentsOf(db, 'auditLog', auditEntrySchema);
+    this.ends = documentsOf(db, 'runEnds', jobEndSchema);
   }
 
   async head(chainId: string): Promise<AuditEntry | null> {
@@ -46,7 +45,7 @@ export class FirestoreAuditStore implements AuditStore {
   ): Promise<'added' | 'taken' | 'settled'> {
     const batch = this.db.batch();
     for (const { chainId, ownerId, entry } of entries) {
-      batch.create(this.entries.doc(entry.id), { ...entry, chainId, ownerId });
+      batch.create(this.entries.doc(entry.id).withConverter(null), { ...entry, chainId, ownerId });
     }
     let counted: DocumentReference | null = null;
     if (settled !== undefined) {
@@ -77,34 +76,21 @@ export class FirestoreAuditStore implements AuditStore {
 
   async list(chainId: string, before: number | null, limit: number): Promise<AuditEntry[]> {
     const newest = this.entries.where('chainId', '==', chainId).orderBy('sequence', 'desc');
-    const { docs } = await (before === null ? newest : newest.startAfter(before))
-      .limit(limit)
-      .get();
-    return docs.map((doc) => auditEntrySchema.parse(doc.data()));
+    return await readAll((before === null ? newest : newest.startAfter(before)).limit(limit));
   }
 
   async jobEnds(limit: number): Promise<JobEnd[]> {
-    const { docs } = await this.ends.orderBy('at').limit(limit).get();
-    return docs.map((doc) => jobEndSchema.parse(doc.data()));
+    return await readAll(this.ends.orderBy('at').limit(limit));
   }
 
   async jobEnd(id: string): Promise<JobEnd | null> {
-    const snapshot = await this.ends.doc(id).get();
-    return snapshot.exists ? jobEndSchema.parse(snapshot.data()) : null;
+    return await readOne(this.ends.doc(id));
   }
 
   async deleteBefore(before: string, limit: number): Promise<number> {
-    const { docs } = await this.entries
-      .where('at', '<', before)
-      .orderBy('at')
-      .limit(limit)
-      .select()
-      .get();
-    const batch = this.db.batch();
-    for (const { ref } of docs) {
-      batch.delete(ref);
-    }
-    await batch.commit();
-    return docs.length;
+    return await deleteAll(
+      this.db,
+      this.entries.where('at', '<', before).orderBy('at').limit(limit),
+    );
   }
 }

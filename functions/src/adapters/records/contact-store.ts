@@ -10,7 +10,6 @@ import {
   type DocumentData,
   type DocumentSnapshot,
   type Firestore,
-  type Query,
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -22,7 +21,7 @@ import type {
   SubmissionLimits,
   SubmissionOutcome,
 } from '../../services/ports/contact-store.ts';
-import { transact } from './transact.ts';
+import { changeOne, documentsOf, readAll, type Documents } from './documents.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const shards = 10;
@@ -90,12 +89,12 @@ function keep(batch: WriteBatch, taken: readonly Taken[]): void {
 
 export class FirestoreContactStore implements ContactStore {
   private readonly db: Firestore;
-  private readonly submissions: CollectionReference;
+  private readonly submissions: Documents<ContactSubmission>;
   private readonly limits: CollectionReference;
 
   constructor(db: Firestore) {
     this.db = db;
-    this.submissions = db.collection('contactSubmissions');
+    this.submissions = documentsOf(db, 'contactSubmissions', contactSubmissionSchema);
     this.limits = db.collection('contactLimits');
   }
 
@@ -150,28 +149,19 @@ export class FirestoreContactStore implements ContactStore {
   }
 
   async page({ status, after, limit }: Parameters<ContactStore['page']>[0]) {
-    const all: Query = this.submissions;
+    const all = this.submissions;
     const query = (status === null ? all : all.where('status', '==', status))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc');
     const from = after === null ? query : query.startAfter(after.createdAt, after.id);
-    const { docs } = await from.limit(limit).get();
-    return docs.map((doc) => contactSubmissionSchema.parse(doc.data()));
+    return await readAll(from.limit(limit));
   }
 
   change(...[id, change, by]: Parameters<ContactStore['change']>) {
-    const ref = this.submissions.doc(id);
-    return transact(this.db, async (transaction) => {
-      const snapshot = await transaction.get(ref);
-      if (!snapshot.exists) {
-        return null;
-      }
-      const current = contactSubmissionSchema.parse(snapshot.data());
+    return changeOne(this.submissions.doc(id), (current) => {
       const { status = current.status, note = current.note } = change;
       const handledAt = status === 'new' ? null : (current.handledAt ?? by.at);
-      const changed = { changedAt: by.at, changedBy: by.uid };
-      transaction.update(ref, { status, note, handledAt, ...changed });
-      return { ...current, status, note, handledAt };
+      return { status, note, handledAt, changedAt: by.at, changedBy: by.uid };
     });
   }
 }

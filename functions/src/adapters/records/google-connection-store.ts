@@ -1,5 +1,5 @@
 /** Connections with Google on their way, in Firekeep's own Firestore, which no client reads. */
-import { Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type {
   BegunConnection,
@@ -7,6 +7,7 @@ import type {
   PendingConnection,
 } from '../../services/ports/google-connection-store.ts';
 import { wrappedSecretSchema } from '../../services/ports/secret-store.ts';
+import { deleteAll, documentsOf, readAll, readOne } from './documents.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const collections = { begun: 'oauthStates', pending: 'oauthConnections' } as const;
@@ -34,28 +35,23 @@ const pendingSchema: z.ZodType<PendingConnection> = z.object({
   expiresAt: z.string(),
 });
 
-async function readAll(query: Query): Promise<PendingConnection[]> {
-  const { docs } = await query.get();
-  return docs.map((doc) => pendingSchema.parse(doc.data()));
-}
-
 export function createGoogleConnectionStore(db: Firestore): GoogleConnectionStore {
-  const begun = db.collection(collections.begun);
-  const pending = db.collection(collections.pending);
+  const begun = documentsOf(db, collections.begun, begunSchema);
+  const pending = documentsOf(db, collections.pending, pendingSchema);
   return {
     async begin(value) {
       const deleteAfter = Timestamp.fromMillis(Date.parse(value.expiresAt));
-      await begun.doc(value.id).create({ ...value, [ttlField]: deleteAfter });
+      await begun
+        .doc(value.id)
+        .withConverter(null)
+        .create({ ...value, [ttlField]: deleteAfter });
     },
 
     take: (id, ownerId) =>
       writeUnchanged(async () => {
         const snapshot = await begun.doc(id).get();
-        if (!snapshot.exists) {
-          return null;
-        }
-        const value = begunSchema.parse(snapshot.data());
-        if (value.ownerId !== ownerId) {
+        const value = snapshot.data();
+        if (value?.ownerId !== ownerId) {
           return null;
         }
         await snapshot.ref.delete(asRead(snapshot));
@@ -67,8 +63,7 @@ export function createGoogleConnectionStore(db: Firestore): GoogleConnectionStor
     },
 
     async pending(id, ownerId) {
-      const snapshot = await pending.doc(id).get();
-      const value = snapshot.exists ? pendingSchema.parse(snapshot.data()) : null;
+      const value = await readOne(pending.doc(id));
       return value?.ownerId === ownerId ? value : null;
     },
 
@@ -82,12 +77,7 @@ export function createGoogleConnectionStore(db: Firestore): GoogleConnectionStor
       readAll(pending.where('expiresAt', '<', at).orderBy('expiresAt').limit(limit)),
 
     async deleteExpiredBegun(at, limit) {
-      const { docs } = await begun.where('expiresAt', '<', at).limit(limit).get();
-      const batch = db.batch();
-      for (const { ref } of docs) {
-        batch.delete(ref);
-      }
-      await batch.commit();
+      await deleteAll(db, begun.where('expiresAt', '<', at).limit(limit));
     },
   };
 }

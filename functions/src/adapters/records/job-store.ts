@@ -27,7 +27,7 @@ import { parseJob, jobsCollection, segmentsCollection, toRun } from './job-docum
 import type { JobDocument } from './job-document.ts';
 import { JobPartDocuments } from './job-parts.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
-import { storedRestore } from './stored-restore.ts';
+import { storedRestore } from './restore-records.ts';
 
 interface HeldJob {
   readonly snapshot: DocumentSnapshot;

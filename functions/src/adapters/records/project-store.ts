@@ -25,15 +25,13 @@ import type {
   UsageChange,
 } from '../../services/ports/project-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
-import { projectSettings } from './project-parts.ts';
+import { internalRef, projectRef } from './collections.ts';
+import { deletionsCollection } from './project-remains.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxListed = 200;
 
-export const projectCollections = {
-  locks: 'projectLocks',
-  deletions: 'projectDeletions',
-} as const;
+const locksCollection = 'projectLocks';
 
 const settingsSchema = z.object({
   granted: permissionsSchema,
@@ -44,10 +42,10 @@ const settingsSchema = z.object({
 const lockSchema = z.object({ projectId: z.string() });
 
 function parts(db: Firestore, projectId: string) {
-  const project = db.collection(recordCollections.projects).doc(projectId);
+  const project = projectRef(db, projectId);
   return {
     project,
-    settings: projectSettings(db, projectId),
+    settings: internalRef(db, projectId, 'settings'),
     credential: project.collection('secrets').doc('credential'),
     dataKey: project.collection('secrets').doc('data-key'),
   };
@@ -55,7 +53,7 @@ function parts(db: Firestore, projectId: string) {
 
 function lock(db: Firestore, ...names: readonly string[]): DocumentReference {
   const hash = createHash('sha256').update(JSON.stringify(names));
-  return db.collection(projectCollections.locks).doc(hash.digest('hex'));
+  return db.collection(locksCollection).doc(hash.digest('hex'));
 }
 
 /** Of a default database the name is as it was when there were no others. */
@@ -219,7 +217,7 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
 
     async remove(projectId, ownerId) {
       const refs = parts(db, projectId);
-      const deletion = db.collection(projectCollections.deletions).doc(projectId);
+      const deletion = db.collection(deletionsCollection).doc(projectId);
       await writeUnchanged(async () => {
         const { stored, snapshot } = await readOwned(db, { projectId, ownerId });
         const batch = db.batch();

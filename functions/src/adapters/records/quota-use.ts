@@ -10,7 +10,7 @@ import type {
   WriteBatch,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import type { ByHand } from '../../services/ports/backup-store.ts';
+import type { ByHand } from '../../services/ports/job-starts.ts';
 import { asRead } from './write-unchanged.ts';
 
 const planUseCollection = 'planUse';

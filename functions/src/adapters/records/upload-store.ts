@@ -1,11 +1,10 @@
 /** Uploads in Firekeep's own Firestore: `importUploads/{id}`, which no client reads. */
-import type { Firestore, Query } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Upload, UploadStore } from '../../services/ports/upload-store.ts';
 import { noteUpload, planUseOf } from './quota-use.ts';
-import { asRead, writeUnchanged } from './write-unchanged.ts';
-
-export const uploadsCollection = 'importUploads';
+import { changeOne, documentsOf, readAll, readOne } from './documents.ts';
+import { writeUnchanged } from './write-unchanged.ts';
 
 /** More than anybody can begin. */
 const maxCounted = 100;
@@ -21,13 +20,8 @@ const uploadSchema: z.ZodType<Upload> = z.object({
   finishedAt: z.string().nullable(),
 });
 
-async function readAll(query: Query): Promise<Upload[]> {
-  const { docs } = await query.get();
-  return docs.map((doc) => uploadSchema.parse(doc.data()));
-}
-
 export function createUploadStore(db: Firestore): UploadStore {
-  const uploads = db.collection(uploadsCollection);
+  const uploads = documentsOf(db, 'importUploads', uploadSchema);
   const underWay = async (ownerId: string) =>
     await readAll(uploads.where('ownerId', '==', ownerId).limit(maxCounted));
   return {
@@ -49,20 +43,15 @@ export function createUploadStore(db: Firestore): UploadStore {
       }, planUse.path);
     },
 
-    async get(id) {
-      const snapshot = await uploads.doc(id).get();
-      return snapshot.exists ? uploadSchema.parse(snapshot.data()) : null;
-    },
+    get: (id) => readOne(uploads.doc(id)),
 
     async finish(id, at) {
-      return await writeUnchanged(async () => {
-        const snapshot = await uploads.doc(id).get();
-        if (!snapshot.exists || uploadSchema.parse(snapshot.data()).finishedAt !== null) {
-          return false;
-        }
-        await snapshot.ref.update({ finishedAt: at }, asRead(snapshot));
-        return true;
+      let isFirst = false;
+      await changeOne(uploads.doc(id), ({ finishedAt }) => {
+        isFirst = finishedAt === null;
+        return isFirst ? { finishedAt: at } : null;
       });
+      return isFirst;
     },
 
     async delete(id) {

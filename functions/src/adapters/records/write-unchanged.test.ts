@@ -1,4 +1,4 @@
-import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore';
+import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, expect, test, vi } from 'vitest';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
@@ -72,5 +72,5 @@ test('writes with the same turn do not meet', async () => {
 
 test('what was read is written only while it has the update time that it was read with', () => {
   const updateTime = Timestamp.fromMillis(7);
-  expect(asRead({ updateTime } as DocumentSnapshot)).toEqual({ lastUpdateTime: updateTime });
+  expect(asRead({ updateTime })).toEqual({ lastUpdateTime: updateTime });
 });

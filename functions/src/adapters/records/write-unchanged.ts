@@ -40,6 +40,6 @@ async function untilUnchanged<T>(attempt: () => Promise<T>, attempts: number): P
 }
 
 /** The precondition that nobody has written the document since. */
-export function asRead({ updateTime }: DocumentSnapshot): Precondition {
+export function asRead({ updateTime }: Pick<DocumentSnapshot, 'updateTime'>): Precondition {
   return updateTime === undefined ? { exists: true } : { lastUpdateTime: updateTime };
 }

@@ -1,20 +1,11 @@
 import type { z } from 'zod';
-import { auditEntrySchema } from '../../contract/audit.ts';
 import { contactSubmissionSchema } from '../../contract/contact.ts';
-import {
-  alarmDocumentSchema,
-  backupConfigurationDocumentSchema,
-  backupRecordDocumentSchema,
-  projectDocumentSchema,
-  recordCollections,
-  restoreDocumentSchema,
-} from '../../contract/records.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { AnalyticsStore } from '../ports/analytics-store.ts';
+import { keptCollections } from '../ports/kept-collections.ts';
 import type { DocumentsOf, OwnedDocuments } from '../ports/owned-documents.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
-import { savedQueriesCollection, storedQuerySchema } from '../queries/stored-query.ts';
 
 export interface AccountExportsOptions {
   readonly users: Pick<UserDirectory, 'get'>;
@@ -32,24 +23,6 @@ interface Section {
   /** Leaves out what its owner is not shown. */
   readonly schema: z.ZodType;
 }
-
-const sections: readonly Section[] = [
-  { name: 'projects', collection: recordCollections.projects, schema: projectDocumentSchema },
-  {
-    name: 'backupConfigurations',
-    collection: recordCollections.backupConfigurations,
-    schema: backupConfigurationDocumentSchema,
-  },
-  {
-    name: 'backupRecords',
-    collection: recordCollections.backupRecords,
-    schema: backupRecordDocumentSchema,
-  },
-  { name: 'restores', collection: recordCollections.restores, schema: restoreDocumentSchema },
-  { name: 'alarms', collection: recordCollections.alarms, schema: alarmDocumentSchema },
-  { name: 'savedQueries', collection: savedQueriesCollection, schema: storedQuerySchema },
-  { name: 'auditLog', collection: 'auditLog', schema: auditEntrySchema },
-];
 
 const contactMessages: Section = {
   name: 'contactMessages',
@@ -81,8 +54,11 @@ export class AccountExports {
     const [profile, account] = await Promise.all([users.get(uid), accounts.get(uid)]);
     const head = { format: 'firekeep-account-export', version: 1, exportedAt: now().toISOString() };
     yield `{\n${fields({ ...head, profile, account })}`;
-    for (const section of sections) {
-      yield* list(section.name, this.section(section, { field: 'ownerId', value: uid }));
+    for (const { name, exported } of keptCollections) {
+      if (exported !== null) {
+        const section = { name, collection: name, schema: exported };
+        yield* list(name, this.section(section, { field: 'ownerId', value: uid }));
+      }
     }
     yield* list('measurements', this.measurements(uid));
     // An address that nobody has verified may be somebody else's.

@@ -1,16 +1,19 @@
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupStore, Owned } from '../ports/backup-store.ts';
+import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { promisedBy } from '../schedules/promise.ts';
 import { newAlarm } from './new-alarm.ts';
 
 export interface AlarmWatchOptions {
-  readonly alarms: Pick<AlarmStore, 'overdue' | 'raiseOverdue' | 'undelivered'>;
-  readonly store: Pick<BackupStore, 'changeSchedule' | 'startJob'>;
+  readonly alarms: Pick<AlarmStore, 'raiseOverdue' | 'undelivered'>;
+  readonly schedules: Pick<ScheduleStore, 'overdue' | 'change'>;
+  readonly starts: Pick<JobStarts, 'start'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly starter: JobStarter;
   readonly log: Log;
@@ -34,14 +37,14 @@ export class AlarmWatch {
 
   /** Raises an alarm for every schedule that has not kept its promise. */
   async raiseOverdue(): Promise<void> {
-    const { alarms, now } = this.options;
-    const overdue = await alarms.overdue(now().toISOString(), maxOverdue);
+    const { schedules, now } = this.options;
+    const overdue = await schedules.overdue(now().toISOString(), maxOverdue);
     await this.each(overdue, (one) => this.raiseOne(one));
   }
 
   /** Queues every alarm that is to be sent (again). */
   async deliver(): Promise<void> {
-    const { alarms, store, starter, now } = this.options;
+    const { alarms, starts, starter, now } = this.options;
     const due = await alarms.undelivered(now().toISOString(), maxDeliveries);
     await this.each(due, async ({ ownerId, value }) => {
       const run = {
@@ -52,14 +55,14 @@ export class AlarmWatch {
         subjectId: value.id,
         state: null,
       };
-      if (await store.startJob(run, { alarm: value.id })) {
+      if (await starts.start(run, { alarm: value.id })) {
         await starter.start(run.id);
       }
     });
   }
 
   private async raiseOne({ ownerId, value }: Owned<BackupSchedule>): Promise<void> {
-    const { alarms, store, projects, now } = this.options;
+    const { alarms, schedules, projects, now } = this.options;
     const { overdueAt, lastSuccessAt } = value;
     if (overdueAt === null) {
       return;
@@ -67,7 +70,7 @@ export class AlarmWatch {
     const stored = await projects.get(value.projectId);
     if (stored?.project.backupEnabled !== true) {
       // Switched off as a whole, the project promises nothing; the promise begins anew from now on.
-      await store.changeSchedule(value.id, { overdueAt: promisedBy(value.schedule, now()) });
+      await schedules.change(value.id, { overdueAt: promisedBy(value.schedule, now()) });
       return;
     }
     const since =

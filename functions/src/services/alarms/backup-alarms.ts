@@ -1,8 +1,9 @@
 import type { Alarm, Anomaly } from '../../contract/alarms.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { RecordPatch, Run } from '../ports/job-store.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/promise.ts';
@@ -12,8 +13,9 @@ import { newAlarm } from './new-alarm.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
 export interface BackupAlarmsOptions {
-  readonly alarms: Pick<AlarmStore, 'unresolved' | 'verifiedBackups' | 'lastAnomaly'>;
-  readonly store: Pick<BackupStore, 'schedule'>;
+  readonly alarms: Pick<AlarmStore, 'unresolved' | 'lastAnomaly'>;
+  readonly records: Pick<BackupRecords, 'verified'>;
+  readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly now: () => Date;
 }
 
@@ -63,10 +65,10 @@ export class BackupAlarms {
     if (trigger === 'safety') {
       return null;
     }
-    const { alarms } = this.options;
+    const { alarms, records } = this.options;
     const { projectId } = record;
     const limit = configurationId === null ? candidatesByHand : candidates;
-    const verified = await alarms.verifiedBackups(projectId, configurationId, limit);
+    const verified = await records.verified(projectId, configurationId, limit);
     const alike = verified.filter(
       (other) => other.id !== record.id && selectionOf(other) === selectionOf(record),
     );
@@ -186,7 +188,7 @@ export class BackupAlarms {
   private async scheduleOf(record: BackupRecord): Promise<BackupSchedule | null> {
     const { configurationId } = record.metadata;
     const found =
-      configurationId === null ? null : await this.options.store.schedule(configurationId);
+      configurationId === null ? null : await this.options.schedules.get(configurationId);
     return found?.value.projectId === record.projectId ? found.value : null;
   }
 }

@@ -25,10 +25,12 @@ async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Ala
   const alarms = new BackupAlarms({
     alarms: {
       unresolved: async () => [],
-      verifiedBackups: async (_projectId, _configurationId, limit) => newestFirst.slice(0, limit),
       lastAnomaly: async () => lastAnomaly,
     },
-    store: { schedule: async () => null },
+    records: {
+      verified: async (_projectId, _configurationId, limit) => newestFirst.slice(0, limit),
+    },
+    schedules: { get: async () => null },
     now: () => new Date('2026-11-22T00:00:00Z'),
   });
   return await alarms.previous(byHand(23, 500));

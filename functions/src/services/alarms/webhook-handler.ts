@@ -1,15 +1,15 @@
 import type { Alarm, Delivery } from '../../contract/alarms.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { Claim, RecordPatch } from '../ports/job-store.ts';
 import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Attempt, Webhooks } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {
   readonly alarms: Pick<AlarmStore, 'alarm'>;
-  readonly store: Pick<BackupStore, 'schedule'>;
+  readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly webhooks: Webhooks;
   readonly now: () => Date;
 }
@@ -31,7 +31,7 @@ export class WebhookHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { run } = context.claim;
-    const { alarms, store, webhooks } = this.options;
+    const { alarms, schedules, webhooks } = this.options;
     const owned = await alarms.alarm(run.subjectId);
     if (owned?.ownerId !== run.ownerId || owned.value.projectId !== run.projectId) {
       throw new AppError('not-found', messages.notFound);
@@ -42,7 +42,7 @@ export class WebhookHandler implements StepHandler {
       return 'done';
     }
     const schedule =
-      alarm.configurationId === null ? null : await store.schedule(alarm.configurationId);
+      alarm.configurationId === null ? null : await schedules.get(alarm.configurationId);
     const attempt =
       schedule?.ownerId === run.ownerId
         ? await webhooks.send(run.ownerId, schedule.value, alarm)

@@ -1,6 +1,6 @@
 import type { Analytics as AnalyticsData } from '../../contract/analytics.ts';
 import { dayOf } from '../../lib/day-of.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { AnalyticsStore } from '../ports/analytics-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -8,7 +8,7 @@ import { backupSeries, medianLatency, uptimeOf, usageSeries } from './series.ts'
 
 export interface AnalyticsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'completedRecords'>;
+  readonly records: Pick<BackupRecords, 'completed'>;
   readonly insight: Pick<AnalyticsStore, 'usage' | 'checks'>;
   readonly now: () => Date;
 }
@@ -27,20 +27,20 @@ export class Analytics {
 
   /** @throws AppError `not-found` for projects of others too */
   async of(uid: string, projectId: string, days: number): Promise<AnalyticsData> {
-    const { projects, store, insight, now } = this.options;
+    const { projects, records, insight, now } = this.options;
     const { project } = await ownedProject(projects, projectId, uid);
     const to = now();
     // So many days, today among them.
     const from = new Date(Date.parse(dayOf(new Date(to.getTime() - (days - 1) * dayMs))));
-    const [records, usage, checks] = await Promise.all([
-      store.completedRecords({ projectId: project.id, ownerId: uid }, null, maxRecords),
+    const [completed, usage, checks] = await Promise.all([
+      records.completed({ projectId: project.id, ownerId: uid }, null, maxRecords),
       insight.usage(project.id, dayOf(from)),
       insight.checks(project.id, dayOf(from)),
     ]);
     return {
       from: from.toISOString(),
       to: to.toISOString(),
-      ...backupSeries(records, from.getTime()),
+      ...backupSeries(completed, from.getTime()),
       usage: usageSeries(usage, from, to),
       checks: checks.slice(-maxChecks),
       uptime: uptimeOf(checks),

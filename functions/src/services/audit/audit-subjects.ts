@@ -1,5 +1,7 @@
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
@@ -22,7 +24,9 @@ export interface AuditPlace {
 
 export interface AuditSubjectsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'record' | 'restore' | 'schedule'>;
+  readonly records: Pick<BackupRecords, 'get'>;
+  readonly restores: Pick<RestoreRecords, 'get'>;
+  readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly alarms: Pick<AlarmStore, 'alarm'>;
   readonly uploads: Pick<UploadStore, 'get'>;
   readonly savedQueries: Pick<SavedQueryStore, 'get'>;
@@ -64,14 +68,14 @@ export class AuditSubjects {
   }
 
   private async recordOf(kind: 'record' | 'restore' | 'schedule' | 'alarm' | 'query', id: string) {
-    const { store, alarms, savedQueries } = this.options;
+    const { records, restores, schedules, alarms, savedQueries } = this.options;
     switch (kind) {
       case 'record':
-        return await store.record(id);
+        return await records.get(id);
       case 'restore':
-        return await store.restore(id);
+        return await restores.get(id);
       case 'schedule':
-        return await store.schedule(id);
+        return await schedules.get(id);
       case 'alarm':
         return await alarms.alarm(id);
       case 'query':

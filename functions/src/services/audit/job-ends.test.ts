@@ -49,14 +49,14 @@ function setUp(restore: Restore | null = null, gone: readonly string[] = []) {
     log,
     now,
   });
-  const records = {
-    record: async () => null,
-    restore: async () => (restore === null ? null : { ownerId: 'ada', value: restore }),
+  const records = { get: async () => null };
+  const restores = {
+    get: async () => (restore === null ? null : { ownerId: 'ada', value: restore }),
   };
   const projects = {
     get: async (id: string) => (gone.includes(id) ? null : projectOf(id)),
   };
-  return { store, ends: new JobEnds({ store, records, projects, auditLog, now, log }) };
+  return { store, ends: new JobEnds({ store, records, restores, projects, auditLog, now, log }) };
 }
 
 const ending = (patch: RecordPatch['patch']): RecordPatch[] => [

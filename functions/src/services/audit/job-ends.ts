@@ -10,15 +10,17 @@ import type { Restore } from '../../contract/restore-record.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { AuditStore, JobEnd, UsageChange } from '../ports/audit-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Claim, RecordPatch, JobFailure, JobKind } from '../ports/job-store.ts';
 import type { AuditLog } from './audit-log.ts';
 
 export interface JobEndsOptions {
   readonly store: Pick<AuditStore, 'jobEnd' | 'jobEnds'>;
-  readonly records: Pick<BackupStore, 'record' | 'restore'>;
+  readonly records: Pick<BackupRecords, 'get'>;
+  readonly restores: Pick<RestoreRecords, 'get'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly auditLog: Pick<AuditLog, 'append' | 'settle'>;
   readonly now: () => Date;
@@ -102,7 +104,7 @@ export class JobEnds {
       code: result === 'failed' ? (failure?.code ?? 'not-verified') : null,
       at: this.options.now().toISOString(),
     };
-    return [{ collection: 'jobEnds', id, patch: { ...end }, create: true }];
+    return [{ collection: 'runEnds', id, patch: { ...end }, create: true }];
   }
 
   /** Records the end that was noted under this claim. What fails is left to `tick`. */
@@ -157,7 +159,7 @@ export class JobEnds {
 
   private async restoreOf({ kind, subjectId }: JobEnd): Promise<Restore | null> {
     return kind === 'restore'
-      ? ((await this.options.records.restore(subjectId))?.value ?? null)
+      ? ((await this.options.restores.get(subjectId))?.value ?? null)
       : null;
   }
 
@@ -166,7 +168,7 @@ export class JobEnds {
     if (kind !== 'backup') {
       return null;
     }
-    const record = await this.options.records.record(subjectId);
+    const record = await this.options.records.get(subjectId);
     return { date: dayOf(new Date(at)), backupReads: record?.value.progress.documents ?? 0 };
   }
 }

@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { Run } from '../ports/job-store.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { Run } from '../ports/job-store.ts';
  * @throws AppError `not-found`
  */
 export async function activeRecord(
-  store: Pick<BackupStore, 'record'>,
+  records: Pick<BackupRecords, 'get'>,
   run: Pick<Run, 'subjectId' | 'ownerId' | 'projectId'>,
 ): Promise<BackupRecord> {
-  const record = await store.record(run.subjectId);
+  const record = await records.get(run.subjectId);
   if (record?.ownerId !== run.ownerId || record.value.projectId !== run.projectId) {
     throw new AppError('not-found', messages.notFound);
   }

@@ -42,7 +42,7 @@ export class BackupHandler implements StepHandler {
 
   async step(context: StepContext): Promise<Outcome> {
     const { run } = context.claim;
-    const record = await activeRecord(this.options.store, run);
+    const record = await activeRecord(this.options.records, run);
     const vault = await this.options.vaults.open(run.projectId, run.ownerId);
     const work = { record, vault };
     const state = backupJobStateSchema.parse(run.state);
@@ -58,7 +58,7 @@ export class BackupHandler implements StepHandler {
     if (state.phase === 'ranges' && !haveEnded(run)) {
       return 'waiting';
     }
-    if (!(await waitForSweep(this.options.retention, run.projectId, context))) {
+    if (!(await waitForSweep(this.options.use, run.projectId, context))) {
       return 'more';
     }
     const database = await openSource(this.options, run, record);
@@ -92,7 +92,7 @@ export class BackupHandler implements StepHandler {
     claim: Claim,
     change: (record: BackupRecord) => Promise<RecordPatch[]>,
   ): Promise<RecordPatch[]> {
-    const record = await this.options.store.record(claim.run.subjectId);
+    const record = await this.options.records.get(claim.run.subjectId);
     return record === null ? [] : await change(record.value);
   }
 
@@ -102,7 +102,7 @@ export class BackupHandler implements StepHandler {
     const { documents, readTime } = await database.countAll(null, maxCounted);
     assertBackupCanFit(await this.options.plans.of(context.claim.run.ownerId), {
       documents,
-      last: await lastOfAll(this.options.store, record),
+      last: await lastOfAll(this.options.records, record),
     });
     const startedAt = this.options.now().toISOString();
     const state: ScanningState = {
@@ -116,8 +116,8 @@ export class BackupHandler implements StepHandler {
     const metadata = { ...record.metadata, readTime, startedAt };
     const patch = { status: 'running', metadata };
     const patches: RecordPatch[] = [{ collection: 'backupRecords', id: record.id, patch }];
-    const { store, divide } = this.options;
-    const fork = await divideScan(divide, { ...source, store }, state);
+    const { records, divide } = this.options;
+    const fork = await divideScan(divide, { ...source, records }, state);
     if (fork !== null) {
       await context.commit({ state: { phase: 'ranges' }, patches, fork });
       return null;
@@ -127,11 +127,13 @@ export class BackupHandler implements StepHandler {
   }
 
   private async scan(context: StepContext, source: Source, state: ScanningState): Promise<Outcome> {
+    const { records, damagedChunks } = this.options;
     const { record, database } = source;
     const plan = await this.options.plans.of(context.claim.run.ownerId);
     const backup = await scanStep(context, {
       ...source,
-      store: this.options.store,
+      records,
+      damagedChunks,
       range: { from: null, to: null },
       state: state.backup,
       onProgress: (progress) => {

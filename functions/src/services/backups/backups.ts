@@ -4,7 +4,10 @@ import type { Project } from '../../contract/projects.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { BackupStore, Owned, ScheduledSlot } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
+import type { Owned } from '../ports/owned.ts';
+import type { ScheduledSlot, ScheduleStore } from '../ports/schedule-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { JobStore } from '../ports/job-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -17,7 +20,9 @@ import { newBackupRecord, type NewBackup } from './new-record.ts';
 
 export interface BackupsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: BackupStore;
+  readonly records: Pick<BackupRecords, 'get' | 'list'>;
+  readonly schedules: Pick<ScheduleStore, 'get' | 'passOver'>;
+  readonly starts: Pick<JobStarts, 'start' | 'startBackup'>;
   readonly runs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
   readonly plans: Pick<Plans, 'of'>;
@@ -46,12 +51,12 @@ export class Backups {
 
   async list(uid: string, projectId: string): Promise<BackupRecord[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return await this.options.store.records(projectId, uid);
+    return await this.options.records.list(projectId, uid);
   }
 
   /** @throws AppError `not-found` for records of others too. */
   async get(uid: string, recordId: string): Promise<BackupRecord> {
-    const record = await this.options.store.record(recordId);
+    const record = await this.options.records.get(recordId);
     if (record?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }
@@ -110,7 +115,7 @@ export class Backups {
     const { ownerId, value } = schedule;
     const { project } = await ownedProject(this.options.projects, value.projectId, ownerId);
     if (!project.backupEnabled) {
-      return (await this.options.store.passOverSlot(slot)) ? 'off' : 'taken';
+      return (await this.options.schedules.passOver(slot)) ? 'off' : 'taken';
     }
     const { outcome, record } = await this.create({
       ownerId,
@@ -159,7 +164,7 @@ export class Backups {
       subjectId: record.id,
       state: { verify: null },
     };
-    if (!(await this.options.store.startJob(run, { verifyRecord: record.id }))) {
+    if (!(await this.options.starts.start(run, { verifyRecord: record.id }))) {
       throw new AppError('aborted', 'The backup is already being verified');
     }
     await this.options.starter.start(run.id);
@@ -170,7 +175,7 @@ export class Backups {
     wanted: Omit<NewBackup, 'id' | 'createdAt' | 'project'> & {
       ownerId: string;
       project: Project;
-      begin: NonNullable<Parameters<BackupStore['startBackup']>[2]>;
+      begin: NonNullable<Parameters<JobStarts['startBackup']>[2]>;
     },
   ): Promise<{ outcome: 'started' | 'overlap' | 'waits' | 'taken'; record: BackupRecord }> {
     const { ownerId, begin, ...backup } = wanted;
@@ -185,7 +190,7 @@ export class Backups {
       subjectId: id,
       state: { phase: 'new' },
     };
-    const outcome = await this.options.store.startBackup({ ownerId, value: record }, run, begin);
+    const outcome = await this.options.starts.startBackup({ ownerId, value: record }, run, begin);
     if (outcome === 'started') {
       await this.options.starter.start(id);
     }
@@ -196,7 +201,7 @@ export class Backups {
     if (request.configurationId === undefined) {
       return null;
     }
-    const schedule = await this.options.store.schedule(request.configurationId);
+    const schedule = await this.options.schedules.get(request.configurationId);
     const { ownerId, value } = schedule ?? {};
     if (ownerId !== uid || value?.projectId !== request.projectId) {
       throw new AppError('not-found', messages.notFound);

@@ -85,14 +85,18 @@ async function world(include: string[] = []) {
   const alarms = new BackupAlarms({
     alarms: {
       unresolved: async () => [],
-      verifiedBackups: async () => [record, previous],
       lastAnomaly: async () => null,
     },
-    store: { schedule: async () => null },
+    records: { verified: async () => [record, previous] },
+    schedules: { get: async () => null },
     now,
   });
-  const store = { damagedChunks: async () => [], setDamagedChunks: async () => undefined };
-  return { options: { store, alarms, log, now }, work: { record, vault, pages, state }, logged };
+  const damagedChunks = { get: async () => [], set: async () => undefined };
+  return {
+    options: { damagedChunks, alarms, log, now },
+    work: { record, vault, pages, state },
+    logged,
+  };
 }
 
 function newContext(change: Partial<StepContext> = {}) {

@@ -4,15 +4,15 @@ import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import type { Log } from '../../lib/log.ts';
 import type { BackupAlarms, PreviousBackup } from '../alarms/backup-alarms.ts';
 import { countChanges, type Changes } from '../alarms/count-changes.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { coverageOfScan } from './backup-coverage.ts';
 import type { ComparingState } from './backup-state.ts';
 import { completedPatches } from './record-changes.ts';
 import { rootOf } from './root-of.ts';
+import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 
 export interface CompleteOptions {
-  readonly store: Pick<BackupStore, 'damagedChunks' | 'setDamagedChunks'>;
+  readonly damagedChunks: DamagedChunks;
   readonly alarms: BackupAlarms;
   readonly log: Log;
   readonly now: () => Date;
@@ -35,13 +35,13 @@ export async function completeBackup(
   context: StepContext,
   work: VerifiedWork,
 ): Promise<'more' | 'done'> {
-  const { store, alarms, now } = options;
+  const { damagedChunks, alarms, now } = options;
   const { record, vault, state } = work;
   const { verify, counts } = state;
   const { run } = context.claim;
   const mismatches = [...verify.mismatches, ...counts.mismatches];
   if (mismatches.length > 0) {
-    await rememberDamage(store, record.projectId, verify.damaged);
+    await rememberDamage(damagedChunks, record.projectId, verify.damaged);
     const patches = completedPatches(record, {
       state,
       verify,
@@ -59,7 +59,7 @@ export async function completeBackup(
   if (counted === 'more') {
     return 'more';
   }
-  await rememberDamage(store, record.projectId, null);
+  await rememberDamage(damagedChunks, record.projectId, null);
   await writeManifest(vault, manifest);
   await readManifest(vault, record.id);
   const coverage = coverageOfScan(record.metadata, state.backup);
@@ -129,14 +129,14 @@ async function nextPart(
  * anew what it needed.
  */
 async function rememberDamage(
-  store: CompleteOptions['store'],
+  damagedChunks: DamagedChunks,
   projectId: string,
   damaged: readonly string[] | null,
 ): Promise<void> {
-  const known = await store.damagedChunks(projectId);
+  const known = await damagedChunks.get(projectId);
   const next = damaged === null ? [] : [...new Set([...known, ...damaged])].slice(0, 1000);
   if (next.length !== known.length) {
-    await store.setDamagedChunks(projectId, next);
+    await damagedChunks.set(projectId, next);
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type RangeSize,
 } from '../../engine/ranges.ts';
 import { initialVerifyState, type VerifyState } from '../../engine/backup/verify.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { maxParts, type Fork } from '../ports/job-store.ts';
 import {
@@ -48,7 +48,7 @@ function perRange({ rangeDocuments }: DivideLimits): RangeSize {
 }
 
 interface Source {
-  readonly store: Pick<BackupStore, 'lastCompleted'>;
+  readonly records: Pick<BackupRecords, 'lastCompleted'>;
   readonly vault: Vault;
   readonly record: BackupRecord;
   readonly database: CustomerDatabase;
@@ -85,10 +85,10 @@ export async function divideScan(
 
 async function cutsOf(
   limits: DivideLimits,
-  { store, vault, record, database }: Source,
+  { records, vault, record, database }: Source,
   { expectedDocuments, backup: { readTime } }: ScanningState,
 ): Promise<{ points: string[]; documents: number }> {
-  const previous = await previousManifest(store, vault, record);
+  const previous = await previousManifest(records, vault, record);
   const seen = previous?.groups.reduce((sum, group) => sum + group.documents, 0) ?? 0;
   const isCapped = expectedDocuments >= maxCounted;
   const documents = isCapped ? Math.max(expectedDocuments, seen) : expectedDocuments;

@@ -1,13 +1,13 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { BackupEstimate } from '../quotas/quota-limits.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 
 /** The last backup that `record` can be measured by: both of everything there is. */
 export async function lastOfAll(
-  store: Pick<BackupStore, 'lastCompleted'>,
+  records: Pick<BackupRecords, 'lastCompleted'>,
   { projectId, metadata }: BackupRecord,
 ): Promise<BackupEstimate['last']> {
-  const last = (await store.lastCompleted(projectId))?.metadata;
+  const last = (await records.lastCompleted(projectId))?.metadata;
   const isAlike =
     last?.databaseId === metadata.databaseId &&
     [last, metadata].every(({ include, exclude }) => include.length + exclude.length === 0);

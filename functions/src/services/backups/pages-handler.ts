@@ -2,7 +2,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { runVerifyStep } from '../../engine/backup/verify.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RecordPatch, Run, JobStore } from '../ports/job-store.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
@@ -12,7 +12,7 @@ import { rootOf } from './root-of.ts';
 import { verifyProgress } from './scan.ts';
 
 export interface PagesHandlerOptions {
-  readonly store: BackupStore;
+  readonly records: Pick<BackupRecords, 'get'>;
   readonly runs: Pick<JobStore, 'pages'>;
   readonly vaults: Vaults;
 }
@@ -27,7 +27,7 @@ export class PagesHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { run } = context.claim;
-    const record = await activeRecord(this.options.store, run);
+    const record = await activeRecord(this.options.records, run);
     const vault = await this.options.vaults.open(run.projectId, run.ownerId);
     const state = pagesStateSchema.parse(run.state);
     const verify = await runVerifyStep({

@@ -60,12 +60,12 @@ function newWorld(now: Date) {
     createdAt: oldTime,
   });
   const handler = new RangeHandler({
-    store: {
-      record: async () => ({ ownerId: 'ada', value }),
+    records: {
+      get: async () => ({ ownerId: 'ada', value }),
       lastCompleted: async () => null,
-      damagedChunks: async () => [],
     },
-    retention: { isDeletingChunks: async () => false },
+    damagedChunks: { get: async () => [] },
+    use: { isDeletingChunks: async () => false },
     projects: { get: async () => ({ ownerId: 'ada', settings: { allowed: { read: true } } }) },
     databases: { open: async () => database as unknown as CustomerDatabase },
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),

@@ -1,11 +1,12 @@
 import { checkRange } from '../../engine/backup/check-counts.ts';
 import { assertBackupFits } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
+import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
@@ -14,8 +15,9 @@ import { rangeStateSchema, type Counts, type RangeState } from './backup-state.t
 import { openSource, refreshed, scanProgress, scanStep } from './scan.ts';
 
 export interface RangeHandlerOptions {
-  readonly store: BackupStore;
-  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
+  readonly records: Pick<BackupRecords, 'get' | 'lastCompleted'>;
+  readonly damagedChunks: DamagedChunks;
+  readonly use: Pick<BackupUse, 'isDeletingChunks'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
@@ -35,11 +37,11 @@ export class RangeHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { store, vaults, retention, now } = this.options;
+    const { records, damagedChunks, vaults, use, now } = this.options;
     const { run } = context.claim;
-    const record = await activeRecord(store, run);
+    const record = await activeRecord(records, run);
     const vault = await vaults.open(run.projectId, run.ownerId);
-    if (!(await waitForSweep(retention, run.projectId, context))) {
+    if (!(await waitForSweep(use, run.projectId, context))) {
       return 'more';
     }
     const database = await openSource(this.options, run, record);
@@ -50,7 +52,8 @@ export class RangeHandler implements StepHandler {
       // Of all parts together, as of when that was last asked.
       let rawBytes = 0;
       const backup = await scanStep(context, {
-        store,
+        records,
+        damagedChunks,
         record,
         vault,
         database,

@@ -7,7 +7,8 @@ import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { ManifestChunks, noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
 import type { NameRange } from '../../engine/name-range.ts';
 import { WatchedSelection, nothingSeen } from '../../engine/backup/selection-seen.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { PartProgress, RecordPatch, Run } from '../ports/job-store.ts';
@@ -59,11 +60,11 @@ export async function refreshed<T extends Reading>(
  * new one from being made.
  */
 export async function previousManifest(
-  store: Pick<BackupStore, 'lastCompleted'>,
+  records: Pick<BackupRecords, 'lastCompleted'>,
   vault: Vault,
   record: BackupRecord,
 ): Promise<Manifest | null> {
-  const last = await store.lastCompleted(record.projectId);
+  const last = await records.lastCompleted(record.projectId);
   if (last === null || last.metadata.databaseId !== record.metadata.databaseId) {
     return null;
   }
@@ -78,7 +79,8 @@ export async function previousManifest(
 }
 
 export interface ScanWork {
-  readonly store: Pick<BackupStore, 'lastCompleted' | 'damagedChunks'>;
+  readonly records: Pick<BackupRecords, 'lastCompleted'>;
+  readonly damagedChunks: Pick<DamagedChunks, 'get'>;
   readonly record: BackupRecord;
   readonly vault: Vault;
   readonly database: CustomerDatabase;
@@ -91,8 +93,8 @@ export interface ScanWork {
 
 /** One step of reading a range, the whole database being one. */
 export async function scanStep(context: StepContext, work: ScanWork): Promise<BackupState> {
-  const { store, record, vault, range } = work;
-  const manifest = await previousManifest(store, vault, record);
+  const { records, damagedChunks, record, vault, range } = work;
+  const manifest = await previousManifest(records, vault, record);
   const { run, token } = context.claim;
   const { seen, cursor } = work.state;
   // A run that was begun without watching knows nothing of what it has read already.
@@ -107,7 +109,7 @@ export async function scanStep(context: StepContext, work: ScanWork): Promise<Ba
     isSelected: selection.isSelected,
     seen: () => (isWatched ? selection.seen : null),
     previous: manifest === null ? noPreviousChunks : new ManifestChunks(vault, manifest),
-    suspect: new Set(await store.damagedChunks(record.projectId)),
+    suspect: new Set(await damagedChunks.get(record.projectId)),
     // Tokens of different ranges may be the same.
     worker: run.partOf === null ? `${token}` : `${token}r${run.partOf.number}`,
     isBudgetSpent: context.isBudgetSpent,

@@ -62,7 +62,7 @@ function previews(
   const settings = { granted: permissions, allowed: permissions, emulatorHost: null };
   return new SelectionPreviews({
     projects: { get: async () => ({ project, ownerId: 'ada', settings }) },
-    store: { records: async () => records },
+    records: { list: async () => records },
     browse: { collections: async () => live },
   });
 }

@@ -2,7 +2,7 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import type { SelectionPreview } from '../../contract/selection.ts';
 import { makeShapeSelection, unmatchedPatterns } from '../../firestore-model/patterns.ts';
 import type { Explore } from '../explore/explore.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -34,7 +34,7 @@ interface Selection {
 export class SelectionPreviews {
   private readonly options: {
     readonly projects: Pick<ProjectStore, 'get'>;
-    readonly store: Pick<BackupStore, 'records'>;
+    readonly records: Pick<BackupRecords, 'list'>;
     readonly browse: Pick<Explore, 'collections'>;
   };
 
@@ -45,7 +45,7 @@ export class SelectionPreviews {
   async preview(uid: string, projectId: string, selection: Selection): Promise<SelectionPreview> {
     const stored = await ownedProject(this.options.projects, projectId, uid);
     assertReadable(stored);
-    const records = await this.options.store.records(projectId, uid);
+    const records = await this.options.records.list(projectId, uid);
     const whole = records.find(
       ({ status, metadata }) =>
         status === 'completed' &&

@@ -30,7 +30,7 @@ function completed(verification: Partial<BackupRecord['verification']>) {
 function handlerOf(record: BackupRecord): VerificationHandler {
   const alarms = { notVerified: async () => [] };
   return new VerificationHandler({
-    store: { record: async () => ({ ownerId: 'ada', value: record }) },
+    records: { get: async () => ({ ownerId: 'ada', value: record }) },
     alarms,
     now: () => now,
   } as unknown as VerificationHandlerOptions);

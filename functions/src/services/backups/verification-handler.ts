@@ -8,7 +8,8 @@ import {
   type VerifyState,
 } from '../../engine/backup/verify.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import { haveEnded, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
 import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
@@ -27,7 +28,8 @@ const stateSchema = z.object({
 const damageCode = 'corrupt';
 
 export interface VerificationHandlerOptions {
-  readonly store: BackupStore;
+  readonly records: Pick<BackupRecords, 'get'>;
+  readonly damagedChunks: DamagedChunks;
   readonly vaults: Vaults;
   readonly alarms: BackupAlarms;
   readonly runs: Pick<JobStore, 'partStates'>;
@@ -48,8 +50,8 @@ export class VerificationHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'waiting' | 'done'> {
     const { run } = context.claim;
-    const { store, vaults, runs, divide } = this.options;
-    const record = await activeRecord(store, run);
+    const { records, vaults, runs, divide } = this.options;
+    const record = await activeRecord(records, run);
     const vault = await vaults.open(run.projectId, run.ownerId);
     const manifest = await readManifest(vault, record.id);
     const state = stateSchema.parse(run.state);
@@ -89,7 +91,7 @@ export class VerificationHandler implements StepHandler {
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
-    const record = await this.options.store.record(claim.run.subjectId);
+    const record = await this.options.records.get(claim.run.subjectId);
     const why = [failure.message];
     if (record === null) {
       return [];
@@ -101,7 +103,7 @@ export class VerificationHandler implements StepHandler {
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    const record = await this.options.store.record(claim.run.subjectId);
+    const record = await this.options.records.get(claim.run.subjectId);
     return record === null ? [] : [asBefore(record.value)];
   }
 
@@ -110,12 +112,12 @@ export class VerificationHandler implements StepHandler {
     record: BackupRecord,
     verify: VerifyState,
   ): Promise<'done'> {
-    const { store, now, alarms } = this.options;
+    const { damagedChunks, now, alarms } = this.options;
     const { run } = context.claim;
     if (verify.damaged.length > 0) {
-      const known = await store.damagedChunks(run.projectId);
+      const known = await damagedChunks.get(run.projectId);
       const hashes = [...new Set([...known, ...verify.damaged])].slice(0, 1000);
-      await store.setDamagedChunks(run.projectId, hashes);
+      await damagedChunks.set(run.projectId, hashes);
     }
     const counts = record.verification.countsChecked;
     const verification = evidence(verify, { counts, mismatches: [], at: now().toISOString() });

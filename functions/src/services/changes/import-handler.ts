@@ -16,8 +16,9 @@ import { failedRecord } from '../backups/record-changes.ts';
 import { verifyProgress } from '../backups/scan.ts';
 import { assertBackupFits } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { DamagedChunks } from '../ports/damaged-chunks.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
 import type { Claim, RecordPatch, JobStore } from '../ports/job-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
@@ -33,8 +34,9 @@ import {
 } from './import-state.ts';
 
 export interface ImportHandlerOptions {
-  readonly store: BackupStore;
-  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
+  readonly records: Pick<BackupRecords, 'get'>;
+  readonly damagedChunks: DamagedChunks;
+  readonly use: Pick<BackupUse, 'isDeletingChunks'>;
   readonly runs: Pick<JobStore, 'pages'>;
   readonly uploads: Pick<UploadStore, 'delete'>;
   readonly vaults: Vaults;
@@ -62,7 +64,7 @@ export class ImportHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { run } = context.claim;
-    const record = await activeRecord(this.options.store, run);
+    const record = await activeRecord(this.options.records, run);
     const vault = await this.options.vaults.open(run.projectId, run.ownerId);
     const state = importJobStateSchema.parse(run.state);
     const work = { record, vault };
@@ -98,7 +100,7 @@ export class ImportHandler implements StepHandler {
     change: (record: BackupRecord) => RecordPatch,
   ): Promise<RecordPatch[]> {
     await this.forget(run);
-    const record = await this.options.store.record(run.subjectId);
+    const record = await this.options.records.get(run.subjectId);
     return record === null ? [] : [change(record.value)];
   }
 
@@ -151,7 +153,7 @@ export class ImportHandler implements StepHandler {
     { record, vault }: Work,
     state: MergingState,
   ): Promise<'more' | 'done'> {
-    if (!(await waitForSweep(this.options.retention, record.projectId, context))) {
+    if (!(await waitForSweep(this.options.use, record.projectId, context))) {
       return 'more';
     }
     const head = headOf(state);
@@ -172,7 +174,7 @@ export class ImportHandler implements StepHandler {
       state: state.backup,
       isSelected: () => true,
       previous: noPreviousChunks,
-      suspect: new Set(await this.options.store.damagedChunks(record.projectId)),
+      suspect: new Set(await this.options.damagedChunks.get(record.projectId)),
       worker: String(context.claim.token),
       isBudgetSpent: context.isBudgetSpent,
       commitEveryMs: context.commitEveryMs,

@@ -81,12 +81,12 @@ export class RestoreHandler implements StepHandler {
     status: 'failed' | 'cancelled',
     failure: JobFailure | null,
   ): Promise<RecordPatch[]> {
-    const { store, runs, vaults } = this.options;
+    const { records, restores, runs, vaults } = this.options;
     const { run } = claim;
     const now = this.options.now();
     const { patch, ...own } = endedPatch(run.subjectId, { status, error: failure, now });
-    const found = await store.restore(run.subjectId);
-    const safety = await store.record(safetyIdOf(run.subjectId));
+    const found = await restores.get(run.subjectId);
+    const safety = await records.get(safetyIdOf(run.subjectId));
     if (found === null || safety === null) {
       return [{ ...own, patch }];
     }
@@ -104,7 +104,7 @@ export class RestoreHandler implements StepHandler {
    */
   private async activeRestore(claim: Claim): Promise<Restore> {
     const { run } = claim;
-    const found = await this.options.store.restore(run.subjectId);
+    const found = await this.options.restores.get(run.subjectId);
     if (found?.ownerId !== run.ownerId) {
       throw new AppError('not-found', messages.notFound);
     }
@@ -129,7 +129,7 @@ async function advance(context: StepContext, work: Work, state: RestoreJobState)
       return await applyPlan(context, work, await planUndo(context, work, state));
     case 'saving': {
       const { projectId } = work.restore.target;
-      if (!(await waitForSweep(work.options.retention, projectId, context))) {
+      if (!(await waitForSweep(work.options.use, projectId, context))) {
         return 'more';
       }
       const saved = await save(context, work, state);

@@ -48,7 +48,7 @@ async function setUp(change: Partial<Restore> = {}, { mayRead = true, live = onl
   const project = { ownerId: 'ada', project: { id: 'shop' }, settings } as unknown as StoredProject;
   let opened = 0;
   const plans = new RestorePlans({
-    store: { restore: async () => ({ ownerId: 'ada', value: { ...restore, ...change } }) },
+    restores: { get: async () => ({ ownerId: 'ada', value: { ...restore, ...change } }) },
     projects: { get: async () => project },
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     pageTokens: testPageTokens,

@@ -13,7 +13,7 @@ import { sampleOf, wideFieldBounds } from '../../engine/restore/plan-tally.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -23,7 +23,7 @@ import type { Vaults } from '../jobs/vaults.ts';
 import { formOf, planOf, planPages, scopeOf } from './restore-work.ts';
 
 export interface RestorePlansOptions {
-  readonly store: Pick<BackupStore, 'restore'>;
+  readonly restores: Pick<RestoreRecords, 'get'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly vaults: Vaults;
   readonly databases: CustomerDatabases;
@@ -112,7 +112,7 @@ export class RestorePlans {
   }
 
   private async owned(uid: string, restoreId: string): Promise<Restore> {
-    const restore = await this.options.store.restore(restoreId);
+    const restore = await this.options.restores.get(restoreId);
     if (restore?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }

@@ -3,16 +3,20 @@ import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';
 import { TargetForm } from '../../engine/restore/target-form.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { JobStore } from '../ports/job-store.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 
 export interface RestoreHandlerOptions {
-  readonly store: BackupStore;
-  readonly retention: Pick<RetentionStore, 'isDeletingChunks'>;
+  readonly records: Pick<BackupRecords, 'get'>;
+  readonly restores: Pick<RestoreRecords, 'get'>;
+  readonly damagedChunks: Pick<DamagedChunks, 'get'>;
+  readonly use: Pick<BackupUse, 'isDeletingChunks'>;
   readonly runs: Pick<JobStore, 'pages'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;

@@ -18,13 +18,13 @@ function restoresAfter(previous: Restore) {
   const begun: string[] = [];
   const options = {
     projects: { get: async (id: string) => projectOf(id, id === 'theirs' ? 'bob' : 'ada') },
-    store: {
-      restore: async () => ({ ownerId: 'ada', value: previous }),
-      record: async () => ({
+    restores: { get: async () => ({ ownerId: 'ada', value: previous }) },
+    starts: { start: async () => true },
+    records: {
+      get: async () => ({
         ownerId: 'ada',
         value: { projectId: 'copy', status: 'completed', metadata: { trigger: 'safety' } },
       }),
-      startJob: async () => true,
     },
     starter: { start: async (id: string) => void begun.push(id) },
     now: () => new Date(now),

@@ -4,7 +4,9 @@ import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { Exclusions } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import type { JobStore } from '../ports/job-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -14,7 +16,9 @@ import { newRestore } from './new-restore.ts';
 
 export interface RestoresOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: BackupStore;
+  readonly restores: RestoreRecords;
+  readonly starts: Pick<JobStarts, 'start'>;
+  readonly records: Pick<BackupRecords, 'get'>;
   readonly runs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
   readonly now: () => Date;
@@ -150,12 +154,12 @@ export class Restores {
 
   async list(uid: string, projectId: string): Promise<Restore[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return await this.options.store.restores(projectId, uid);
+    return await this.options.restores.list(projectId, uid);
   }
 
   /** @throws AppError `not-found` for restores of others too. */
   async get(uid: string, restoreId: string): Promise<Restore> {
-    const restore = await this.options.store.restore(restoreId);
+    const restore = await this.options.restores.get(restoreId);
     if (restore?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }
@@ -179,7 +183,7 @@ export class Restores {
     at: { target: StoredProject; restore: Restore; confirmation: string | undefined },
   ): Promise<Restore> {
     const { target, restore, confirmation } = at;
-    const { store, starter } = this.options;
+    const { starts, starter } = this.options;
     assertRestorable(target, restore);
     if (!restore.dryRun) {
       assertConfirmed(target, confirmation);
@@ -193,7 +197,7 @@ export class Restores {
       subjectId: id,
       state: { phase: 'verifying', verify: null },
     };
-    await store.startJob(run, { restore: { ownerId: uid, value: restore } });
+    await starts.start(run, { restore: { ownerId: uid, value: restore } });
     await starter.start(id);
     return restore;
   }
@@ -212,7 +216,7 @@ export class Restores {
   }
 
   private async assertCompleted(uid: string, of: { projectId: string; recordId: string }) {
-    const record = await this.options.store.record(of.recordId);
+    const record = await this.options.records.get(of.recordId);
     if (record?.ownerId !== uid || record.value.projectId !== of.projectId) {
       throw new AppError('not-found', messages.notFound);
     }
@@ -223,7 +227,7 @@ export class Restores {
   }
 
   private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {
-    const undo = undoneBy === null ? null : await this.options.store.restore(undoneBy);
+    const undo = undoneBy === null ? null : await this.options.restores.get(undoneBy);
     if (undo?.ownerId !== uid) {
       return;
     }

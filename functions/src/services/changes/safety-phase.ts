@@ -105,7 +105,7 @@ async function storeChanged(
   const folder = restoreFolder(planOf(restore));
   const after = before.save.cursor;
   const excluded = new Set(restore.untick.paths);
-  const suspect = await options.store.damagedChunks(restore.target.projectId);
+  const suspect = await options.damagedChunks.get(restore.target.projectId);
   let state = before;
   await runSafetyStep({
     vault: targetVault,

@@ -30,12 +30,11 @@ function setUp(change: Partial<Upload> = {}) {
   let isOpen = upload.finishedAt === null;
   const options = {
     projects: { get: async () => stored },
-    store: {
-      record: async () => (record === null ? null : { ownerId: 'ada', value: record }),
-      startJob: async (
-        run: { id: string },
-        subject: { importedRecord: { value: BackupRecord } },
-      ) => {
+    records: {
+      get: async () => (record === null ? null : { ownerId: 'ada', value: record }),
+    },
+    starts: {
+      start: async (run: { id: string }, subject: { importedRecord: { value: BackupRecord } }) => {
         runs.push(run.id);
         record = subject.importedRecord.value;
         return true;

@@ -12,7 +12,8 @@ import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
 import { assertUploadFits, bytesOf } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Upload, UploadStore } from '../ports/upload-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -23,7 +24,8 @@ import type { ImportJobState } from './import-state.ts';
 
 export interface UploadsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'startJob' | 'record'>;
+  readonly starts: Pick<JobStarts, 'start'>;
+  readonly records: Pick<BackupRecords, 'get'>;
   readonly uploads: UploadStore;
   readonly vaults: Vaults;
   readonly objects: SnapshotStore;
@@ -106,12 +108,12 @@ export class Uploads {
 
   /** @throws AppError `failed-precondition`, naming the parts, while some are missing. */
   async finish(uid: string, id: string): Promise<BackupRecord> {
-    const { projects, store, uploads, starter, now } = this.options;
+    const { projects, records, starts, uploads, starter, now } = this.options;
     const upload = await this.owned(uid, id);
     const { project } = await ownedProject(projects, upload.projectId, uid);
     await this.assertComplete(upload);
     if (!(await uploads.finish(id, now().toISOString()))) {
-      const begun = await store.record(id);
+      const begun = await records.get(id);
       if (begun?.ownerId === uid) {
         // Whoever finishes twice gets the same record.
         return begun.value;
@@ -143,7 +145,7 @@ export class Uploads {
       subjectId: id,
       state,
     };
-    await store.startJob(run, { importedRecord: { ownerId: uid, value: record } });
+    await starts.start(run, { importedRecord: { ownerId: uid, value: record } });
     await starter.start(id);
     return record;
   }

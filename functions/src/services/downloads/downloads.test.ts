@@ -56,8 +56,8 @@ function setUp({
     addUsage: async () => undefined,
   };
   return new Downloads({
-    store: {
-      record: async () => (hasRecord ? { ownerId: 'ada', value: { ...completed, status } } : null),
+    records: {
+      get: async () => (hasRecord ? { ownerId: 'ada', value: { ...completed, status } } : null),
     },
     projects,
     dataKeys: {

@@ -6,7 +6,7 @@ import { readManifest } from '../../engine/format/manifest.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Usage } from '../projects/usage.ts';
@@ -16,7 +16,7 @@ import { safeFileName } from './file-name.ts';
 import { checkLinkToken, makeLinkToken } from './link-token.ts';
 
 export interface DownloadsOptions {
-  readonly store: Pick<BackupStore, 'record'>;
+  readonly records: Pick<BackupRecords, 'get'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly dataKeys: DataKeys;
   readonly objects: SnapshotStore;
@@ -52,7 +52,7 @@ export class Downloads {
 
   /** @throws AppError `not-found` for records of others too, `aborted` or `failed-precondition` while there is nothing to download. */
   async link(uid: string, recordId: string, wanted: WantedFile): Promise<DownloadLink> {
-    const record = await this.options.store.record(recordId);
+    const record = await this.options.records.get(recordId);
     if (record?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }
@@ -86,8 +86,8 @@ export class Downloads {
     recordId: string,
     { token, ...wanted }: WantedFile & { token: string },
   ): Promise<OpenedFile> {
-    const { store, dataKeys, objects, now } = this.options;
-    const record = await store.record(recordId);
+    const { records, dataKeys, objects, now } = this.options;
+    const record = await records.get(recordId);
     if (record === null || !(await this.isConnected(record.value.projectId, record.ownerId))) {
       throw forged();
     }

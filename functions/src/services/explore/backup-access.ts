@@ -4,7 +4,7 @@ import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
@@ -17,16 +17,16 @@ export interface OpenedBackup {
 
 /** Opens completed backups for their owners. */
 export class BackupAccess {
-  private readonly store: Pick<BackupStore, 'record'>;
+  private readonly records: Pick<BackupRecords, 'get'>;
   private readonly projects: Pick<ProjectStore, 'get'>;
   private readonly vaults: Vaults;
 
   constructor(options: {
-    readonly store: Pick<BackupStore, 'record'>;
+    readonly records: Pick<BackupRecords, 'get'>;
     readonly projects: Pick<ProjectStore, 'get'>;
     readonly vaults: Vaults;
   }) {
-    this.store = options.store;
+    this.records = options.records;
     this.projects = options.projects;
     this.vaults = options.vaults;
   }
@@ -36,7 +36,7 @@ export class BackupAccess {
    *   `aborted` while it is being made, `failed-precondition` when what is stored is damaged.
    */
   async open(uid: string, recordId: string): Promise<OpenedBackup> {
-    const owned = await this.store.record(recordId);
+    const owned = await this.records.get(recordId);
     if (owned?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }

@@ -15,7 +15,7 @@ import { Turns } from '../../lib/turns.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -27,7 +27,7 @@ import { StateList } from './document-states.ts';
 
 export interface DocumentHistoriesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'record' | 'completedRecords'>;
+  readonly records: Pick<BackupRecords, 'get' | 'completed'>;
   readonly vaults: Vaults;
   readonly databases: CustomerDatabases;
   readonly pageTokens: PageTokens;
@@ -56,12 +56,16 @@ export class DocumentHistories {
     projectId: string,
     { path, pageToken }: { readonly path: string; readonly pageToken: string | null },
   ): Promise<DocumentHistory> {
-    const { projects, store, vaults, pageTokens } = this.options;
+    const { projects, vaults, pageTokens } = this.options;
     const project = await ownedProject(projects, projectId, uid);
     const listing: Listing = { call: 'history', uid, of: [projectId, path] };
     const token = pageToken === null ? null : pageTokens.open(listing, pageToken, placeSchema);
     const before = token?.before ?? null;
-    const records = await store.completedRecords({ projectId, ownerId: uid }, before, pageSize);
+    const records = await this.options.records.completed(
+      { projectId, ownerId: uid },
+      before,
+      pageSize,
+    );
     const vault = await vaults.open(projectId, uid);
     const states = new StateList(vault.keys);
     const live = await this.addLive(states, token === null ? project : null, path);
@@ -125,7 +129,7 @@ export class DocumentHistories {
     vault: Vault,
     { place, recordId }: { readonly place: DocumentPlace; readonly recordId: string | null },
   ): Promise<boolean> {
-    const record = recordId === null ? null : await this.options.store.record(recordId);
+    const record = recordId === null ? null : await this.options.records.get(recordId);
     const { ownerId, projectId } = vault.owner;
     const isUsable =
       record?.ownerId === ownerId &&

@@ -39,15 +39,15 @@ const noUsage = { count: async () => {} };
 
 class World {
   readonly vault = memoryVault();
-  readonly records = new Map<string, { ownerId: string; value: BackupRecord }>();
+  readonly stored = new Map<string, { ownerId: string; value: BackupRecord }>();
   private readonly projects = {
     get: async (id: string) => (id === 'shop' ? project : null),
   };
   private readonly vaults = new Vaults(this.vault.store, { get: async () => Buffer.alloc(32, 1) });
-  private readonly store = {
-    record: async (id: string) => this.records.get(id) ?? null,
-    completedRecords: async (_: unknown, before: string | null, limit: number) =>
-      [...this.records.values()]
+  private readonly records = {
+    get: async (id: string) => this.stored.get(id) ?? null,
+    completed: async (_: unknown, before: string | null, limit: number) =>
+      [...this.stored.values()]
         .map(({ value }) => value)
         .filter(
           ({ status, createdAt }) =>
@@ -57,14 +57,14 @@ class World {
         .slice(0, limit),
   };
   readonly access = new BackupAccess({
-    store: this.store,
+    records: this.records,
     projects: this.projects,
     vaults: this.vaults,
   });
   readonly browse = new BackupExplore(this.access, testPageTokens);
   readonly histories = new DocumentHistories({
     projects: this.projects,
-    store: this.store,
+    records: this.records,
     vaults: this.vaults,
     databases: noDatabases,
     pageTokens: testPageTokens,
@@ -94,7 +94,7 @@ class World {
       exclude: [],
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
     });
-    this.records.set(id, { ownerId: 'ada', value: { ...value, status } });
+    this.stored.set(id, { ownerId: 'ada', value: { ...value, status } });
   }
 
   async backUp(
@@ -139,8 +139,8 @@ test('the backup of another, and of a removed project, is not there', async () =
   await expect(
     world.histories.of('bob', 'shop', { path: 'c/1', pageToken: null }),
   ).rejects.toMatchObject(missing);
-  const { value } = world.records.get('b1')!;
-  world.records.set('b1', { ownerId: 'ada', value: { ...value, projectId: 'removed' } });
+  const { value } = world.stored.get('b1')!;
+  world.stored.set('b1', { ownerId: 'ada', value: { ...value, projectId: 'removed' } });
   await expect(world.browse.collections('ada', 'b1', null)).rejects.toMatchObject(missing);
 });
 
@@ -195,7 +195,7 @@ test('compares no safety backup, on either side: what it leaves out is not missi
   const world = new World();
   await world.backUp('b1', { 'a/1': 0 }, { minute: 1 });
   await world.backUp('b2', { 'c/1': 0 }, { minute: 2 });
-  Object.assign(world.records.get('b2')!.value.metadata, { trigger: 'safety' });
+  Object.assign(world.stored.get('b2')!.value.metadata, { trigger: 'safety' });
   for (const [recordId, against] of [
     ['b1', 'b2'],
     ['b2', 'b1'],
@@ -218,7 +218,7 @@ test('takes safety backups for what they hold and imported files for nothing', a
     ['b3', 'safety'],
     ['b4', 'import'],
   ] as const) {
-    const { value } = world.records.get(id) ?? {};
+    const { value } = world.stored.get(id) ?? {};
     Object.assign(value?.metadata ?? {}, { trigger });
   }
   const history = await world.histories.of('ada', 'shop', { path: 'c/1', pageToken: null });
@@ -233,7 +233,7 @@ test('tells nothing of one database from a safety backup of another', async () =
   const world = new World();
   await world.backUp('b1', { 'c/1': 1 }, { minute: 1 });
   await world.backUp('b2', { 'c/1': 2 }, { minute: 2 });
-  Object.assign(world.records.get('b2')!.value.metadata, {
+  Object.assign(world.stored.get('b2')!.value.metadata, {
     trigger: 'safety',
     databaseId: 'other',
   });

@@ -45,8 +45,8 @@ const databases = {
   },
 };
 const vaults = new Vaults(memoryVault().store, { get: async () => Buffer.alloc(32, 1) });
-const store = { record: async () => null, completedRecords: async () => [] };
-const access = new BackupAccess({ store, projects, vaults });
+const records = { get: async () => null, completed: async () => [] };
+const access = new BackupAccess({ records, projects, vaults });
 const planned = newRestore({
   id: 's1',
   projectId: pid,
@@ -70,13 +70,13 @@ const planned = newRestore({
   },
 });
 const restorePlans = new RestorePlans({
-  store: { restore: async () => ({ ownerId: uid, value: planned }) },
+  restores: { get: async () => ({ ownerId: uid, value: planned }) },
   projects,
   vaults,
   databases,
   pageTokens,
 });
-const histories = new DocumentHistories({ projects, store, vaults, databases, pageTokens });
+const histories = new DocumentHistories({ projects, records, vaults, databases, pageTokens });
 const points = new ComparedPoints({
   access,
   projects,

@@ -1,7 +1,5 @@
 import type { Alarm, AlarmKind } from '../../contract/alarms.ts';
-import type { BackupSchedule } from '../../contract/schedules.ts';
-import type { BackupRecord } from '../../contract/backups.ts';
-import type { Owned } from './backup-store.ts';
+import type { Owned } from './owned.ts';
 
 /** Alarms: what their owners may read, written here and with the end of a run (`RecordPatch`) only. */
 export interface AlarmStore {
@@ -14,14 +12,6 @@ export interface AlarmStore {
   hasOpenAnomaly(projectId: string, configurationId: string | null): Promise<boolean>;
   /** The newest anomaly of the schedule's backups (`configurationId` null: of those without one), whether or not it was acknowledged; null before the first. */
   lastAnomaly(projectId: string, configurationId: string | null): Promise<Alarm | null>;
-  /** Completed backups of the schedule that are verified, made by hand or by a schedule, the newest first, at most `limit`. */
-  verifiedBackups(
-    projectId: string,
-    configurationId: string | null,
-    limit: number,
-  ): Promise<BackupRecord[]>;
-  /** Enabled schedules whose `overdueAt` is at `at` or before, at most `limit`. */
-  overdue(at: string, limit: number): Promise<Owned<BackupSchedule>[]>;
   /**
    * Raises an alarm about a schedule that has not kept its promise, and takes the promise from it, unless a success or its owner has
    * changed the promise meanwhile. False then.

@@ -80,7 +80,7 @@ export interface Claim {
  */
 export interface RecordPatch {
   readonly collection:
-    'backupRecords' | 'restores' | 'projects' | 'backupConfigurations' | 'alarms' | 'jobEnds';
+    'backupRecords' | 'restores' | 'projects' | 'backupConfigurations' | 'alarms' | 'runEnds';
   readonly id: string;
   readonly patch: Readonly<Record<string, unknown>>;
   readonly create?: true;

@@ -1,5 +1,5 @@
 import type { SavedQuery } from '../../contract/queries.ts';
-import type { Owned } from './backup-store.ts';
+import type { Owned } from './owned.ts';
 
 /** Queries that users keep, each of one project. */
 export interface SavedQueryStore {
@@ -9,8 +9,11 @@ export interface SavedQueryStore {
   /** In no order, at most `maxSavedQueries`. */
   list(ownerId: string, projectId: string): Promise<SavedQuery[]>;
 
-  /** Stores a new one, unless the project is gone or has `maxSavedQueries` already. */
-  create(saved: Owned<SavedQuery>): Promise<'created' | 'full' | 'no-project'>;
+  /**
+   * @param mayFollow throws where the project can't have one more than `existing`; however many calls race, it gets the true number
+   * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws
+   */
+  create(saved: Owned<SavedQuery>, mayFollow: (existing: number) => void): Promise<void>;
 
   /** Changes one of the owner's; null when there is none. */
   update(

@@ -2,7 +2,8 @@ import { projectPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { pause } from '../../lib/pause.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
+import type { ProjectRemains } from '../ports/project-remains.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
@@ -14,14 +15,18 @@ const maxNotes = 20;
 /** A worker notices within a second that it is to stop. */
 const heldPauseMs = 500;
 
+interface ProjectDeletionsOptions {
+  readonly starts: Pick<JobStarts, 'start'>;
+  readonly remains: Pick<ProjectRemains, 'pending'>;
+  readonly starter: JobStarter;
+}
+
 /** Starts the deletion of what a removed project leaves behind, as a run of its own. */
 export class ProjectDeletions implements ProjectCleanup {
-  private readonly store: BackupStore;
-  private readonly starter: JobStarter;
+  private readonly options: ProjectDeletionsOptions;
 
-  constructor(store: BackupStore, starter: JobStarter) {
-    this.store = store;
-    this.starter = starter;
+  constructor(options: ProjectDeletionsOptions) {
+    this.options = options;
   }
 
   async start(projectId: string, ownerId: string): Promise<void> {
@@ -33,14 +38,14 @@ export class ProjectDeletions implements ProjectCleanup {
       subjectId: projectId,
       state: null,
     };
-    if (await this.store.startJob(run, { deletedProject: projectId })) {
-      await this.starter.start(run.id);
+    if (await this.options.starts.start(run, { deletedProject: projectId })) {
+      await this.options.starter.start(run.id);
     }
   }
 
   /** Starts deletions whose start was lost: the removal left a note of each. */
   async resume(): Promise<void> {
-    const failed = await settleEach(await this.store.deletions(maxNotes), (note) =>
+    const failed = await settleEach(await this.options.remains.pending(maxNotes), (note) =>
       this.start(note.projectId, note.ownerId),
     );
     throwFailed(failed, 'deletions of projects could not be started');
@@ -49,11 +54,11 @@ export class ProjectDeletions implements ProjectCleanup {
 
 /** Deletes records, configurations, runs and stored objects. The keys are gone before; this frees the room. */
 export class DeletionHandler implements StepHandler {
-  private readonly store: BackupStore;
+  private readonly remains: ProjectRemains;
   private readonly objects: SnapshotStore;
 
-  constructor(store: BackupStore, objects: SnapshotStore) {
-    this.store = store;
+  constructor(remains: ProjectRemains, objects: SnapshotStore) {
+    this.remains = remains;
     this.objects = objects;
   }
 
@@ -75,7 +80,7 @@ export class DeletionHandler implements StepHandler {
       }
     }
     await this.deleteObjects(names);
-    await this.store.endDeletion(projectId);
+    await this.remains.end(projectId);
     await context.finish([]);
     return 'done';
   }
@@ -95,10 +100,7 @@ export class DeletionHandler implements StepHandler {
    */
   private async deleteDocuments(context: StepContext, projectId: string): Promise<boolean> {
     for (;;) {
-      const { deleted, isHeld } = await this.store.deleteProjectDocuments(
-        projectId,
-        documentsAtOnce,
-      );
+      const { deleted, isHeld } = await this.remains.deleteDocuments(projectId, documentsAtOnce);
       if (deleted === 0 && !isHeld) {
         return true;
       }

@@ -15,6 +15,16 @@ export interface SavedQueriesDeps {
   readonly now: () => Date;
 }
 
+function assertRoom(existing: number): void {
+  if (existing >= maxSavedQueries) {
+    throw new AppError(
+      'failed-precondition',
+      `At most ${maxSavedQueries} queries can be saved for a project`,
+      { hint: 'Delete one that is not needed any more.' },
+    );
+  }
+}
+
 export class SavedQueries {
   private readonly deps: SavedQueriesDeps;
 
@@ -38,17 +48,7 @@ export class SavedQueries {
     await ownedProject(this.deps.projects, projectId, ownerId);
     const now = this.deps.now().toISOString();
     const value = { id: newId(), projectId, name, query, createdAt: now, updatedAt: now };
-    const outcome = await this.deps.store.create({ ownerId, value });
-    if (outcome === 'no-project') {
-      throw new AppError('not-found', messages.projectNotFound);
-    }
-    if (outcome === 'full') {
-      throw new AppError(
-        'failed-precondition',
-        `At most ${maxSavedQueries} queries can be saved for a project`,
-        { hint: 'Delete one that is not needed any more.' },
-      );
-    }
+    await this.deps.store.create({ ownerId, value }, assertRoom);
     return value;
   }
 

@@ -2,8 +2,10 @@ import { plans, type Plan } from '../../contract/quotas.ts';
 import type { PlanUse } from '../../contract/quota-use.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 import type { AccountStore } from '../ports/account-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
 import { bytesOf, retentionReach } from './quota-limits.ts';
@@ -25,7 +27,9 @@ export class Plans {
 export interface PlanUsesOptions {
   readonly plans: Pick<Plans, 'of'>;
   readonly projects: Pick<ProjectStore, 'list'>;
-  readonly store: Pick<BackupStore, 'schedules' | 'lastCompleted' | 'begunByHand'>;
+  readonly schedules: Pick<ScheduleStore, 'list'>;
+  readonly records: Pick<BackupRecords, 'lastCompleted'>;
+  readonly starts: Pick<JobStarts, 'begunByHand'>;
   readonly uploads: Pick<UploadStore, 'underWay'>;
   readonly now: () => Date;
 }
@@ -41,21 +45,18 @@ export class PlanUses {
   }
 
   async get(uid: string): Promise<PlanUse> {
-    const { store, uploads, now } = this.options;
+    const { records, schedules, starts, uploads, now } = this.options;
     const [plan, projects, backupsByHand, underWay] = await Promise.all([
       this.options.plans.of(uid),
       this.options.projects.list(uid),
-      store.begunByHand(uid, dayOf(now())),
+      starts.begunByHand(uid, dayOf(now())),
       uploads.underWay(uid),
     ]);
     const uses = await mapBounded(projects, projectsAtOnce, async ({ id }) => {
-      const [schedules, last] = await Promise.all([
-        store.schedules(id, uid),
-        store.lastCompleted(id),
-      ]);
+      const [own, last] = await Promise.all([schedules.list(id, uid), records.lastCompleted(id)]);
       return {
-        schedules: schedules.length,
-        retentionDays: Math.max(0, ...schedules.map(({ retention }) => retentionReach(retention))),
+        schedules: own.length,
+        retentionDays: Math.max(0, ...own.map(({ retention }) => retentionReach(retention))),
         backupBytes: last?.metadata.rawBytes ?? 0,
       };
     });
@@ -63,7 +64,7 @@ export class PlanUses {
       plan: plan.id,
       use: {
         projects: projects.length,
-        schedules: Math.max(0, ...uses.map(({ schedules }) => schedules)),
+        schedules: Math.max(0, ...uses.map((used) => used.schedules)),
         retentionDays: Math.max(0, ...uses.map(({ retentionDays }) => retentionDays)),
         backupBytes: Math.max(0, ...uses.map(({ backupBytes }) => backupBytes)),
         backupsByHand,

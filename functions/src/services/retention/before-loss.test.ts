@@ -20,10 +20,10 @@ function backupOf(
 }
 
 async function kept(backups: readonly ReturnType<typeof backupOf>[]): Promise<string[]> {
-  const alarms = { verifiedBackups: async () => backups.map(({ record }) => record) };
+  const records = { verified: async () => backups.map(({ record }) => record) };
   return beforeLoss(
     backups.map(({ counted }) => counted),
-    { lookedAt: null, collections: await collectionCounts(alarms, 'shop', 'nightly') },
+    { lookedAt: null, collections: await collectionCounts(records, 'shop', 'nightly') },
   );
 }
 

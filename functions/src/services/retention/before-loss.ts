@@ -1,7 +1,7 @@
 import type { Alarm } from '../../contract/alarms.ts';
 import { listsAllCollections } from '../../contract/coverage.ts';
 import { isSince } from '../alarms/largest-state.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
 
 /** What is to be known of a verified backup. */
 export interface CountedBackup {
@@ -107,11 +107,11 @@ function comparablePaths(
 
 /** What the newest verified backups of a schedule hold of each collection. */
 export async function collectionCounts(
-  alarms: Pick<AlarmStore, 'verifiedBackups'>,
+  records: Pick<BackupRecords, 'verified'>,
   projectId: string,
   configurationId: string,
 ): Promise<CollectionCounts> {
-  const backups = await alarms.verifiedBackups(projectId, configurationId, comparedBackups);
+  const backups = await records.verified(projectId, configurationId, comparedBackups);
   return new Map(
     backups.map(({ id, metadata }) => [
       id,

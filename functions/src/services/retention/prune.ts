@@ -2,20 +2,24 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Owner } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
-import type { RetainedRecord, RetentionStore } from '../ports/retention-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { collectionCounts, type CollectionCounts } from './before-loss.ts';
 import { lastVerified, oldFailures, planRetention, type Policy } from './plan.ts';
 import { removeBackup } from './remove-backup.ts';
 
 /** What tells whether documents were lost. */
-export type LossAlarms = Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly' | 'verifiedBackups'>;
+export type LossAlarms = Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
 
 export interface PruneOptions {
-  readonly store: RetentionStore;
-  readonly schedules: Pick<BackupStore, 'schedules'>;
+  readonly records: Pick<BackupRecords, 'verified'>;
+  readonly retained: Pick<RetainedBackups, 'list' | 'beginRemoval' | 'endRemoval'>;
+  readonly use: Pick<BackupUse, 'isInUse'>;
+  readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly alarms: LossAlarms;
   readonly objects: SnapshotStore;
   /** Told of what goes without anybody asking. */
@@ -43,7 +47,7 @@ export async function prune(
   const owner = { ownerId, projectId };
   const passedOver = new Set(before);
   for (;;) {
-    const records = await options.store.records(projectId, ownerId);
+    const records = await options.retained.list(projectId, ownerId);
     const going = await leaving(options, owner, records);
     const batch = going.filter((id) => !passedOver.has(id)).slice(0, removalsPerPlan);
     if (batch.length === 0) {
@@ -57,7 +61,7 @@ export async function prune(
       // A worker that was overtaken finds out here, before it deletes anything.
       await context.commit({});
       const isMarked = deleting.has(id);
-      if (await mayGo(options.store, owner, { id, relyOn, isMarked })) {
+      if (await mayGo(options, owner, { id, relyOn, isMarked })) {
         await tellPruned(options, owner, { id, isMarked });
         await removeBackup(options, owner, id);
       } else {
@@ -85,13 +89,13 @@ async function tellPruned(
 
 /** What is to go now: what is marked already, then the oldest of what the plans let go. */
 async function leaving(
-  { alarms, schedules, now }: PruneOptions,
+  { alarms, schedules, now, ...options }: PruneOptions,
   { ownerId, projectId }: Owner,
   records: readonly RetainedRecord[],
 ): Promise<string[]> {
   const marked = records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : []));
   const planned: string[] = [];
-  for (const schedule of await schedules.schedules(projectId, ownerId)) {
+  for (const schedule of await schedules.list(projectId, ownerId)) {
     if (!(await isPaused(alarms, projectId, schedule.id))) {
       const lookedAt = await alarms.lastAnomaly(projectId, schedule.id);
       const plan = (collections: CollectionCounts) =>
@@ -100,7 +104,7 @@ async function leaving(
       const going =
         plan(new Map()).going.length === 0
           ? []
-          : plan(await collectionCounts(alarms, projectId, schedule.id)).going;
+          : plan(await collectionCounts(options.records, projectId, schedule.id)).going;
       planned.push(...going.toReversed());
     }
   }
@@ -138,18 +142,18 @@ export function planFor(
  * is found.
  */
 async function mayGo(
-  store: RetentionStore,
+  { retained, use }: Pick<PruneOptions, 'retained' | 'use'>,
   { ownerId }: Owner,
   removal: { id: string; relyOn: readonly string[]; isMarked: boolean },
 ): Promise<boolean> {
   const { id, relyOn, isMarked } = removal;
   if (!isMarked) {
-    if (await store.isInUse(id, ownerId)) {
+    if (await use.isInUse(id, ownerId)) {
       return false;
     }
-    if (!(await store.beginRemoval(id, relyOn))) {
+    if (!(await retained.beginRemoval(id, relyOn))) {
       return false;
     }
   }
-  return !(await store.isInUse(id, ownerId));
+  return !(await use.isInUse(id, ownerId));
 }

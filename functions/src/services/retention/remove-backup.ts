@@ -1,7 +1,7 @@
 import { manifestName, projectPrefix } from '../../engine/format/layout.ts';
 import type { Owner } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
+import type { RetainedBackups } from '../ports/retained-backups.ts';
 
 /** Deleted side by side. */
 export const objectsAtOnce = 20;
@@ -12,13 +12,13 @@ export const objectsAtOnce = 20;
  * way is found again. Chunks stay: others may need them.
  */
 export async function removeBackup(
-  { objects, store }: { objects: SnapshotStore; store: Pick<RetentionStore, 'endRemoval'> },
+  { objects, retained }: { objects: SnapshotStore; retained: Pick<RetainedBackups, 'endRemoval'> },
   owner: Owner,
   recordId: string,
 ): Promise<void> {
   await objects.delete(manifestName(owner, recordId));
   await deleteAll(objects, namesBelow(objects, `${projectPrefix(owner)}backups/${recordId}/`));
-  await store.endRemoval(recordId);
+  await retained.endRemoval(recordId);
 }
 
 async function* namesBelow(objects: SnapshotStore, prefix: string): AsyncGenerator<string> {

@@ -1,23 +1,19 @@
-import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
-import type { RecordPatch, JobStore } from '../ports/job-store.ts';
+import type { RetentionTimes } from '../ports/retention-times.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { prune, type LossAlarms } from './prune.ts';
+import { prune, type PruneOptions } from './prune.ts';
 import { retentionStateSchema, type SweepState } from './retention-state.ts';
-import { endSweep, initialSweep, sweepStep } from './sweep.ts';
+import { endSweep, initialSweep, sweepStep, type SweepOptions } from './sweep.ts';
 
-export interface RetentionHandlerOptions {
-  readonly store: RetentionStore;
-  readonly runs: Pick<JobStore, 'pages'>;
-  readonly schedules: Pick<BackupStore, 'schedules'>;
-  readonly alarms: LossAlarms;
-  readonly auditLog: Pick<AuditLog, 'record'>;
-  readonly objects: SnapshotStore;
+export interface RetentionHandlerOptions
+  extends
+    Omit<PruneOptions, 'retained' | 'use'>,
+    Omit<SweepOptions, 'retained' | 'use' | 'graceMs'> {
+  readonly retained: PruneOptions['retained'] & SweepOptions['retained'];
+  readonly use: PruneOptions['use'] & SweepOptions['use'];
+  readonly times: Pick<RetentionTimes, 'sweptAt' | 'reschedule'>;
   readonly vaults: Vaults;
-  readonly now: () => Date;
   readonly limits: RetentionLimits;
 }
 
@@ -69,18 +65,18 @@ export class RetentionHandler implements StepHandler {
   }
 
   private async isSweepDue(projectId: string): Promise<boolean> {
-    const { store, now, limits } = this.options;
-    const last = await store.sweptAt(projectId);
+    const { times, now, limits } = this.options;
+    const last = await times.sweptAt(projectId);
     const since = last === null ? Infinity : now().getTime() - Date.parse(last);
     // A last time in the future is the work of a clock that was wrong.
     return since >= limits.sweepEveryMs || since < 0;
   }
 
   private async sweep(context: StepContext, begun: SweepState): Promise<'more' | 'done'> {
-    const { store, runs, vaults, now, limits } = this.options;
+    const { times, vaults, limits } = this.options;
     const { projectId, ownerId } = context.claim.run;
     const vault = await vaults.open(projectId, ownerId);
-    const work = { options: { store, runs, now, graceMs: limits.graceMs }, context, vault };
+    const work = { options: { ...this.options, graceMs: limits.graceMs }, context, vault };
     let state = begun;
     for (;;) {
       const next = await sweepStep(work, state);
@@ -95,7 +91,7 @@ export class RetentionHandler implements StepHandler {
     }
     await endSweep(work);
     if (!state.isIncomplete) {
-      await store.reschedule(projectId, { sweptAt: state.startedAt });
+      await times.reschedule(projectId, { sweptAt: state.startedAt });
     }
     await context.finish([]);
     return 'done';

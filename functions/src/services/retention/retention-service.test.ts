@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest';
-import type { RetainedRecord } from '../ports/retention-store.ts';
+import { retainedRecord } from '../../testing/retained-record.ts';
 import { RetentionService, type RetentionServiceOptions } from './retention-service.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
-function retained(id: string, day: number): RetainedRecord {
-  const time = new Date(Date.UTC(2026, 10, day)).toISOString();
-  return {
-    id,
-    backupName: id,
-    status: 'completed',
-    verification: 'verified',
-    checkedAt: time,
-    createdAt: time,
-    readTime: time,
-    trigger: 'manual',
-    configurationId: null,
-    databaseId: '(default)',
-    include: [],
-    exclude: [],
-    documentCount: 10,
-    held: false,
-  };
+function retained(id: string, day: number) {
+  return retainedRecord({ id, createdAt: new Date(Date.UTC(2026, 10, day)).toISOString() });
 }
 
 function setUp({ isInUse = false } = {}) {
@@ -34,13 +18,11 @@ function setUp({ isInUse = false } = {}) {
     verification: { status: 'verified' },
   };
   const service = new RetentionService({
-    backups: {
-      record: async (id: string) => ({ ownerId: 'ada', value: { ...value, id } }),
-      startJob: async () => true,
-    },
-    store: {
-      isInUse: async () => isInUse,
-      records: async () => records,
+    records: { get: async (id: string) => ({ ownerId: 'ada', value: { ...value, id } }) },
+    starts: { start: async () => true },
+    use: { isInUse: async () => isInUse },
+    retained: {
+      list: async () => records,
       beginRemoval: async (_id: string, relyOn: readonly string[]) => {
         reliedOn.push(relyOn);
         return true;
@@ -80,8 +62,8 @@ test('nothing is deleted for somebody else, or while a run works with it', async
 test('a project at which a look is being taken is looked at again by the next tick', async () => {
   const dueAt: unknown[] = [];
   const service = new RetentionService({
-    backups: { startJob: async () => false },
-    store: { reschedule: async (id: string, change: object) => void dueAt.push([id, change]) },
+    starts: { start: async () => false },
+    times: { reschedule: async (id: string, change: object) => void dueAt.push([id, change]) },
     starter: {
       start: async () => {
         throw new Error('One is being taken');
@@ -103,8 +85,8 @@ test('a project whose next look is years ahead, by a wrong clock, is looked at n
   const found = (isFound: (at: string) => boolean) =>
     [...dueAt].flatMap(([projectId, at]) => (isFound(at) ? [{ projectId, ownerId: 'ada' }] : []));
   const service = new RetentionService({
-    backups: { startJob: async () => true },
-    store: {
+    starts: { start: async () => true },
+    times: {
       due: async (at: string) => found((one) => one <= at),
       dueAfter: async (at: string) => found((one) => one > at),
       reschedule: async (projectId: string, change: { dueAt: string }) => {

@@ -3,12 +3,12 @@ import type { KeepReason, Retention, RetentionPlan } from '../../contract/schedu
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
-import {
-  retentionJobId,
-  type RetainedRecord,
-  type RetentionStore,
-} from '../ports/retention-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
+import { retentionJobId, type RetentionTimes } from '../ports/retention-times.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
 import { collectionCounts } from './before-loss.ts';
@@ -16,8 +16,12 @@ import { lastVerified } from './plan.ts';
 import { isPaused, planFor, type LossAlarms } from './prune.ts';
 
 export interface RetentionServiceOptions {
-  readonly backups: Pick<BackupStore, 'record' | 'schedule' | 'startJob'>;
-  readonly store: RetentionStore;
+  readonly records: Pick<BackupRecords, 'get' | 'verified'>;
+  readonly schedules: Pick<ScheduleStore, 'get'>;
+  readonly starts: Pick<JobStarts, 'start'>;
+  readonly retained: Pick<RetainedBackups, 'list' | 'setHeld' | 'beginRemoval'>;
+  readonly use: Pick<BackupUse, 'isInUse'>;
+  readonly times: Pick<RetentionTimes, 'due' | 'dueAfter' | 'reschedule'>;
   readonly alarms: LossAlarms;
   readonly starter: JobStarter;
   readonly now: () => Date;
@@ -45,7 +49,7 @@ export class RetentionService {
    */
   async hold(uid: string, recordId: string, held: boolean): Promise<BackupRecord> {
     await this.owned(uid, recordId);
-    if (!(await this.options.store.setHeld(recordId, held))) {
+    if (!(await this.options.retained.setHeld(recordId, held))) {
       throw new AppError('failed-precondition', 'Only a completed backup can be held');
     }
     return await this.owned(uid, recordId);
@@ -57,21 +61,21 @@ export class RetentionService {
    * verified one unless `confirm` says so
    */
   async remove(uid: string, recordId: string, confirm?: 'last-verified'): Promise<BackupRecord> {
-    const { store, now } = this.options;
+    const { retained, use, now } = this.options;
     const record = await this.owned(uid, recordId);
     const { projectId } = record;
     if (record.status !== 'deleting') {
       refuseRemoval(record);
-      if (await store.isInUse(recordId, uid)) {
+      if (await use.isInUse(recordId, uid)) {
         refuse('The backup is in use', 'Wait for the restore or verification, or cancel it.');
       }
-      const last = lastVerified(await store.records(projectId, uid), now());
+      const last = lastVerified(await retained.list(projectId, uid), now());
       if (confirm === undefined && last.has(recordId)) {
         refuse('This is the last verified backup', 'Confirm that it is to be deleted.');
       }
       // Another call may be about to delete what makes this one not the last.
       const relyOn = confirm === undefined ? [...last] : [];
-      if (!(await store.beginRemoval(recordId, relyOn))) {
+      if (!(await retained.beginRemoval(recordId, relyOn))) {
         refuse('The backup can’t be deleted now', 'Look at its state and try again.');
       }
     }
@@ -85,15 +89,15 @@ export class RetentionService {
     configurationId: string,
     wanted: { retention: Retention; timeZone?: string | undefined },
   ): Promise<RetentionPlan> {
-    const { backups, store, alarms, now } = this.options;
-    const stored = await backups.schedule(configurationId);
+    const { schedules, retained, alarms, now } = this.options;
+    const stored = await schedules.get(configurationId);
     if (stored?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }
     const { projectId, schedule } = stored.value;
     const timeZone = wanted.timeZone ?? schedule.timeZone;
     checkTimeZone(timeZone, 'timeZone');
-    const records = await store.records(projectId, uid);
+    const records = await retained.list(projectId, uid);
     const { kept, going } = planFor(
       records,
       {
@@ -101,7 +105,7 @@ export class RetentionService {
         retention: wanted.retention,
         schedule: { ...schedule, timeZone },
         lookedAt: await alarms.lastAnomaly(projectId, configurationId),
-        collections: await collectionCounts(alarms, projectId, configurationId),
+        collections: await collectionCounts(this.options.records, projectId, configurationId),
       },
       now(),
     );
@@ -121,13 +125,13 @@ export class RetentionService {
    * What fails is due again after the usual time.
    */
   async startDue(): Promise<void> {
-    const { store, now, everyMs } = this.options;
-    const due = await store.due(now().toISOString(), maxDue);
+    const { times, now, everyMs } = this.options;
+    const due = await times.due(now().toISOString(), maxDue);
     const latest = new Date(now().getTime() + everyMs + toleranceMs).toISOString();
-    const far = await store.dueAfter(latest, maxDue);
+    const far = await times.dueAfter(latest, maxDue);
     const failed = await settleEach([...due, ...far], async ({ projectId, ownerId }) => {
       const dueAt = new Date(now().getTime() + everyMs).toISOString();
-      await store.reschedule(projectId, { dueAt });
+      await times.reschedule(projectId, { dueAt });
       await this.start(projectId, ownerId);
     });
     throwFailed(failed, 'projects could not be looked at');
@@ -135,7 +139,7 @@ export class RetentionService {
 
   /** Starts a look at one project, unless one is being taken. */
   async start(projectId: string, ownerId: string): Promise<void> {
-    const { backups, store, starter, now } = this.options;
+    const { starts, times, starter, now } = this.options;
     const run = {
       id: retentionJobId(projectId),
       kind: 'retention' as const,
@@ -144,16 +148,16 @@ export class RetentionService {
       subjectId: projectId,
       state: { phase: 'pruning', passedOver: [] },
     };
-    if (await backups.startJob(run, { retainedProject: projectId })) {
+    if (await starts.start(run, { retainedProject: projectId })) {
       await starter.start(run.id);
     } else {
       // One is at it and may be past what was asked for now: the next tick looks again.
-      await store.reschedule(projectId, { dueAt: now().toISOString() });
+      await times.reschedule(projectId, { dueAt: now().toISOString() });
     }
   }
 
   private async owned(uid: string, recordId: string): Promise<BackupRecord> {
-    const record = await this.options.backups.record(recordId);
+    const record = await this.options.records.get(recordId);
     if (record?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }

@@ -9,7 +9,8 @@ import { scheduleOf } from '../../testing/schedule.ts';
 import { BackupAlarms } from '../alarms/backup-alarms.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { RetainedBackups } from '../ports/retained-backups.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { prune, type PruneOptions } from './prune.ts';
 
@@ -27,18 +28,14 @@ function world() {
   const records: BackupRecord[] = [];
   const alarms: Alarm[] = [];
   const newestFirst = () => records.toReversed();
-  const alarmStore: Pick<
-    AlarmStore,
-    'unresolved' | 'verifiedBackups' | 'lastAnomaly' | 'hasOpenAnomaly'
-  > = {
+  const alarmStore: Pick<AlarmStore, 'unresolved' | 'lastAnomaly' | 'hasOpenAnomaly'> = {
     unresolved: async () => alarms,
-    verifiedBackups: async (_projectId, _configurationId, limit) => newestFirst().slice(0, limit),
     lastAnomaly: async () => alarms.at(-1) ?? null,
     hasOpenAnomaly: async (_projectId, configurationId) =>
       configurationId !== null && alarms.some(({ state }) => state === 'open'),
   };
-  const store: Pick<RetentionStore, 'records' | 'isInUse' | 'beginRemoval' | 'endRemoval'> = {
-    records: async () =>
+  const retained: Pick<RetainedBackups, 'list' | 'beginRemoval' | 'endRemoval'> = {
+    list: async () =>
       newestFirst().map(({ id, status, verification, createdAt, held, metadata }) => ({
         ...metadata,
         id,
@@ -48,7 +45,6 @@ function world() {
         createdAt,
         held,
       })),
-    isInUse: async () => false,
     beginRemoval: async () => true,
     endRemoval: async (id) => {
       records.splice(
@@ -57,19 +53,24 @@ function world() {
       );
     },
   };
+  const verified: BackupRecords['verified'] = async (_projectId, _configurationId, limit) =>
+    newestFirst().slice(0, limit);
   const backupAlarms = new BackupAlarms({
     alarms: alarmStore,
-    store: { schedule: async () => ({ ownerId: 'ada', value: schedule }) },
+    records: { verified },
+    schedules: { get: async () => ({ ownerId: 'ada', value: schedule }) },
     now,
   });
   const options = {
-    store,
-    schedules: { schedules: async () => [schedule] },
+    records: { verified },
+    retained,
+    use: { isInUse: async () => false },
+    schedules: { list: async () => [schedule] },
     alarms: alarmStore,
     objects: new MemoryStore(),
     auditLog: { record: async () => undefined },
     now,
-  } as unknown as PruneOptions;
+  } satisfies PruneOptions;
   const context = {
     claim: { run: owner },
     commit: async () => undefined,

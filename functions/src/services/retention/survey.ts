@@ -3,11 +3,11 @@ import { listBackups, type NeededBackup, type StoredBackup } from '../../engine/
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { JobStore } from '../ports/job-store.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
+import type { RetainedBackups } from '../ports/retained-backups.ts';
 
 interface SurveyWork {
   readonly options: {
-    readonly store: Pick<RetentionStore, 'records' | 'status'>;
+    readonly retained: Pick<RetainedBackups, 'list' | 'status'>;
     readonly runs: Pick<JobStore, 'pages'>;
   };
   readonly context: Pick<StepContext, 'claim'>;
@@ -23,7 +23,7 @@ export async function survey({ options, context, vault }: SurveyWork): Promise<{
   garbage: string[];
 }> {
   const { ownerId, projectId } = context.claim.run;
-  const records = await options.store.records(projectId, ownerId);
+  const records = await options.retained.list(projectId, ownerId);
   const statuses = new Map<string, BackupStatus | null>(
     records.map(({ id, status }) => [id, status]),
   );
@@ -31,7 +31,7 @@ export async function survey({ options, context, vault }: SurveyWork): Promise<{
   for (const id of stored.keys()) {
     if (!statuses.has(id)) {
       // Not on the list: one among very many, a new one, or none at all.
-      statuses.set(id, await options.store.status(id));
+      statuses.set(id, await options.retained.status(id));
     }
   }
   const found: { needed: NeededBackup[]; garbage: string[] } = { needed: [], garbage: [] };

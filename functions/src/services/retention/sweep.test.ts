@@ -12,6 +12,7 @@ import {
 } from '../../engine/testing/memory-backups.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
+import { retainedRecord } from '../../testing/retained-record.ts';
 import { withFaults } from '../../testing/with-faults.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { SweepState } from './retention-state.ts';
@@ -26,20 +27,21 @@ const source = new MemorySource(
 
 /** A project of which no backup is left but those in `statuses`. */
 function workOf(vault: Vault, statuses: Map<string, BackupStatus>): SweepWork {
-  const records = [...statuses].map(([id, status]) => ({ id, status }));
+  const records = [...statuses].map(([id, status]) => retainedRecord({ id, status }));
   const context = {
     claim: { run: { ownerId: 'ada', projectId: 'shop' }, token: 1 },
     signal: new AbortController().signal,
     isBudgetSpent: () => false,
     commit: async () => undefined,
   } as unknown as StepContext;
-  const store = {
-    records: async () => records,
-    status: async (id: string) => statuses.get(id) ?? null,
-    writers: async () => [],
-    isWriting: async () => false,
-  } as unknown as SweepWork['options']['store'];
-  return { options: { store, runs: { pages: async () => [] }, now, graceMs: 0 }, context, vault };
+  const options = {
+    retained: { list: async () => records, status: async (id: string) => statuses.get(id) ?? null },
+    use: { writers: async () => [], isWriting: async () => false },
+    runs: { pages: async () => [] },
+    now,
+    graceMs: 0,
+  };
+  return { options, context, vault };
 }
 
 async function stepsUntil(work: SweepWork, phase: SweepState['phase']): Promise<SweepState> {

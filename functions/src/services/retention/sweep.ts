@@ -3,7 +3,8 @@ import type { Vault } from '../../engine/format/manifest.ts';
 import { findUnreferenced } from '../../engine/store/find-unreferenced.ts';
 import { markBackup, type NeededBackup } from '../../engine/store/mark.ts';
 import { hashByteOf, Marks, wholeRange } from '../../engine/store/marks.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
+import type { RetainedBackups } from '../ports/retained-backups.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { pause } from '../../lib/pause.ts';
 import type { JobStore } from '../ports/job-store.ts';
@@ -41,7 +42,8 @@ import {
  */
 
 export interface SweepOptions {
-  readonly store: RetentionStore;
+  readonly retained: Pick<RetainedBackups, 'list' | 'status'>;
+  readonly use: Pick<BackupUse, 'writers' | 'isWriting'>;
   readonly runs: Pick<JobStore, 'pages'>;
   readonly now: () => Date;
   /** How long an object must have been unreferenced before it is deleted. */
@@ -151,9 +153,9 @@ function isCovered(name: string, { from, to }: { from: number; to: number }): bo
 async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<SweepState | null> {
   const { options, context, vault } = work;
   const { ownerId, projectId } = context.claim.run;
-  let waitFor = state.waitFor ?? (await options.store.writers(projectId, ownerId));
+  let waitFor = state.waitFor ?? (await options.use.writers(projectId, ownerId));
   for (;;) {
-    const writing = await Promise.all(waitFor.map((one) => options.store.isWriting(one)));
+    const writing = await Promise.all(waitFor.map((one) => options.use.isWriting(one)));
     waitFor = waitFor.filter((_, index) => writing[index]);
     if (waitFor.length === 0) {
       break;

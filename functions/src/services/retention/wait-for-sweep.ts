@@ -1,5 +1,5 @@
 import { pause } from '../../lib/pause.ts';
-import type { RetentionStore } from '../ports/retention-store.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 
 const pollMs = 250;
@@ -13,12 +13,12 @@ const claimWaitMs = 5000;
  * @returns false when they are still being deleted: hand over without having stored anything
  */
 export async function waitForSweep(
-  store: Pick<RetentionStore, 'isDeletingChunks'>,
+  use: Pick<BackupUse, 'isDeletingChunks'>,
   projectId: string,
   { signal }: Pick<StepContext, 'signal'>,
 ): Promise<boolean> {
   const end = performance.now() + claimWaitMs;
-  while (await store.isDeletingChunks(projectId)) {
+  while (await use.isDeletingChunks(projectId)) {
     signal.throwIfAborted();
     if (performance.now() >= end) {
       return false;

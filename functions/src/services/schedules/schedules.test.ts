@@ -14,20 +14,20 @@ const stored = scheduleOf({
 function setUp(isThere = true) {
   const changes: Partial<BackupSchedule>[] = [];
   const renewed: string[] = [];
-  const store: SchedulesOptions['store'] = {
-    schedule: async () => ({ ownerId: 'ada', value: stored }),
-    schedules: async () => [stored],
-    createSchedule: async () => undefined,
-    changeSchedule: async (_id, change) => {
+  const store: SchedulesOptions['schedules'] = {
+    get: async () => ({ ownerId: 'ada', value: stored }),
+    list: async () => [stored],
+    create: async () => undefined,
+    change: async (_id, change) => {
       changes.push(change);
       return isThere;
     },
-    deleteSchedule: async () => undefined,
+    delete: async () => undefined,
   };
   const projects = { get: async () => null };
   const schedules = new Schedules({
     projects,
-    store,
+    schedules: store,
     alarms: {
       unresolved: async () => [],
       resolve: async () => undefined,

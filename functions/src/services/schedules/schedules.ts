@@ -8,18 +8,15 @@ import type { Attempt, Webhooks } from '../alarms/webhooks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
 import { promisedBy } from './promise.ts';
 
 export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<
-    BackupStore,
-    'schedule' | 'schedules' | 'createSchedule' | 'changeSchedule' | 'deleteSchedule'
-  >;
+  readonly schedules: Pick<ScheduleStore, 'get' | 'list' | 'create' | 'change' | 'delete'>;
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
   readonly webhooks: Pick<Webhooks, 'send'>;
@@ -46,7 +43,7 @@ export class Schedules {
 
   async list(uid: string, projectId: string): Promise<BackupSchedule[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return await this.options.store.schedules(projectId, uid);
+    return await this.options.schedules.list(projectId, uid);
   }
 
   /**
@@ -54,7 +51,7 @@ export class Schedules {
    * what the owner's plan does not cover.
    */
   async create(uid: string, projectId: string, input: ScheduleInput): Promise<BackupSchedule> {
-    const { projects, store, now } = this.options;
+    const { projects, schedules, now } = this.options;
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
     this.checkWebhook(input.webhookUrl);
@@ -83,7 +80,7 @@ export class Schedules {
       updatedAt: createdAt,
     };
     try {
-      await store.createSchedule({ ownerId: uid, value: schedule }, (existing) =>
+      await schedules.create({ ownerId: uid, value: schedule }, (existing) =>
         assertScheduleFits(plan, existing),
       );
     } catch (error) {
@@ -100,7 +97,7 @@ export class Schedules {
    * for.
    */
   async update(uid: string, id: string, change: Change): Promise<BackupSchedule> {
-    const { store, now } = this.options;
+    const { schedules, now } = this.options;
     const current = await this.owned(uid, id);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
@@ -121,7 +118,7 @@ export class Schedules {
       ...secret,
       updatedAt: now().toISOString(),
     };
-    if (!(await store.changeSchedule(id, changed))) {
+    if (!(await schedules.change(id, changed))) {
       throw new AppError('not-found', messages.notFound);
     }
     if (isRescheduled) {
@@ -140,7 +137,7 @@ export class Schedules {
   async remove(uid: string, id: string): Promise<void> {
     const schedule = await this.owned(uid, id);
     const { projectId } = schedule;
-    await this.options.store.deleteSchedule(id);
+    await this.options.schedules.delete(id);
     await this.options.secrets.remove({ ownerId: uid, projectId, configurationId: id });
     await this.endOverdue(schedule);
   }
@@ -148,9 +145,9 @@ export class Schedules {
   /** A new signing secret, shown this once; the old one counts no more. */
   async renewSecret(uid: string, id: string): Promise<{ secret: string }> {
     const { projectId } = await this.owned(uid, id);
-    const { store, secrets, now } = this.options;
+    const { schedules, secrets, now } = this.options;
     const secret = await secrets.renew({ ownerId: uid, projectId, configurationId: id });
-    await store.changeSchedule(id, { webhookSecretAt: now().toISOString() });
+    await schedules.change(id, { webhookSecretAt: now().toISOString() });
     return { secret };
   }
 
@@ -198,7 +195,7 @@ export class Schedules {
   }
 
   private async owned(uid: string, id: string): Promise<BackupSchedule> {
-    const schedule = await this.options.store.schedule(id);
+    const schedule = await this.options.schedules.get(id);
     if (schedule?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
     }

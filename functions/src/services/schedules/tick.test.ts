@@ -8,7 +8,7 @@ import { testPageTokens } from '../../testing/page-tokens.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { Uploads, type UploadsOptions } from '../changes/uploads.ts';
-import type { ScheduledSlot } from '../ports/backup-store.ts';
+import type { ScheduledSlot } from '../ports/schedule-store.ts';
 import type { Upload } from '../ports/upload-store.ts';
 import { duties, type DutyServices } from './duties.ts';
 import { tickClock } from './tick-clock.ts';
@@ -21,7 +21,7 @@ const year = (time: string | null | undefined) => new Date(time ?? 0).getUTCFull
 function setUp(change: Partial<TickOptions> = {}) {
   const logged: string[] = [];
   const options: TickOptions = {
-    store: { dueSchedules: async () => [] },
+    schedules: { due: async () => [] },
     runs: { lost: async () => [] },
     queue: { enqueue: async () => undefined },
     backups: { startScheduled: async () => 'started' },
@@ -58,7 +58,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
     throw new Error(what);
   };
   const { options, logged } = setUp({
-    store: { dueSchedules: fail('start') },
+    schedules: { due: fail('start') },
     runs: { lost: fail('revive') },
     times: { correctFar: fail('correct'), correct: async () => undefined },
     duties: duties(
@@ -182,7 +182,7 @@ test('what hangs or fails of what is due keeps nothing else from starting', asyn
     value: scheduleOf({ id: `s${index}`, nextRunAt: '2026-11-21T12:00:00.000Z' }),
   }));
   const { options, logged } = setUp({
-    store: { dueSchedules: async () => due },
+    schedules: { due: async () => due },
     backups: {
       startScheduled: async ({ value: { id } }) =>
         id === 's29' || Number(id.slice(1)) < 20 ? await new Promise(() => {}) : 'started',
@@ -207,7 +207,7 @@ test('a machine whose clock is ten years ahead takes the scheduler’s time, and
   const slots: ScheduledSlot[] = [];
   await tick({
     ...options,
-    store: { dueSchedules: async () => [{ ownerId: 'ada', value: due }] },
+    schedules: { due: async () => [{ ownerId: 'ada', value: due }] },
     backups: {
       startScheduled: async (_configuration, slot) => {
         slots.push(slot);

@@ -2,7 +2,8 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
 import type { Backups } from '../backups/backups.ts';
-import type { BackupStore, Owned } from '../ports/backup-store.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
+import type { Owned } from '../ports/owned.ts';
 import type { JobStore } from '../ports/job-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 import type { TimeCorrections } from './time-corrections.ts';
@@ -16,7 +17,7 @@ export interface Duty {
 }
 
 export interface TickOptions {
-  readonly store: Pick<BackupStore, 'dueSchedules'>;
+  readonly schedules: Pick<ScheduleStore, 'due'>;
   readonly runs: Pick<JobStore, 'lost'>;
   readonly queue: TaskQueue;
   readonly backups: Pick<Backups, 'startScheduled'>;
@@ -94,7 +95,7 @@ async function startDue(options: TickOptions): Promise<number> {
   // Page by page after the last: what waits, or fails, must not keep what comes after it from its
   // turn.
   for (;;) {
-    const due: Owned<BackupSchedule>[] = await options.store.dueSchedules(at, batch, last);
+    const due: Owned<BackupSchedule>[] = await options.schedules.due(at, batch, last);
     const failed = await settleEach(
       due,
       async (one) => {

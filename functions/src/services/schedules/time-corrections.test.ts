@@ -57,7 +57,7 @@ function setUp(stored: BackupSchedule[], isUnchanged = true) {
   const logged: string[] = [];
   const audited: AuditRecord[] = [];
   const corrections = new TimeCorrections({
-    times: {
+    schedules: {
       nextRunAfter: async (kind, after) =>
         stored
           .filter(({ schedule, nextRunAt }) => schedule.kind === kind && (nextRunAt ?? '') > after)

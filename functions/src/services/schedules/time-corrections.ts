@@ -2,13 +2,13 @@ import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Owned } from '../ports/backup-store.ts';
-import type { ScheduleTimes } from '../ports/schedule-times.ts';
+import type { Owned } from '../ports/owned.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { nextRun } from './next-run.ts';
 import { promisedBy } from './promise.ts';
 
 export interface TimeCorrectionsOptions {
-  readonly times: ScheduleTimes;
+  readonly schedules: Pick<ScheduleStore, 'nextRunAfter' | 'correct'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
   readonly log: Log;
   readonly now: () => Date;
@@ -95,21 +95,21 @@ export class TimeCorrections {
   }
 
   private async correctKind(kind: Recurrence['kind']): Promise<void> {
-    const { times, now } = this.options;
+    const { schedules, now } = this.options;
     const after = new Date(now().getTime() + longestMs[kind]).toISOString();
-    const far = await times.nextRunAfter(kind, after, maxCorrected);
+    const far = await schedules.nextRunAfter(kind, after, maxCorrected);
     const failed = await settleEach(far, (schedule) => this.correct(schedule));
     throwFailed(failed, 'schedules could not be corrected');
   }
 
   /** Corrects one schedule, if need be. What fails is logged, and found again by the next tick. */
   async correct({ ownerId, value }: Owned<BackupSchedule>): Promise<void> {
-    const { times, auditLog, log, now } = this.options;
+    const { schedules, auditLog, log, now } = this.options;
     const { id, projectId } = value;
     const about = { configurationId: id, projectId };
     try {
       const corrected = correctedTimes(value, now());
-      if (corrected === null || !(await times.correct(value, corrected))) {
+      if (corrected === null || !(await schedules.correct(value, corrected))) {
         return;
       }
       log.warn('Times of a schedule corrected: they were too far ahead', {

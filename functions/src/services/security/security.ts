@@ -6,8 +6,10 @@ import type { Project } from '../../contract/projects.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupStore } from '../ports/backup-store.ts';
 import type { DatabaseFacts, DatabaseFactsReader } from '../ports/database-facts.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -17,7 +19,9 @@ import { analyzeRulesText } from './rules/analyze.ts';
 
 export interface SecurityOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly store: Pick<BackupStore, 'records' | 'schedules' | 'restores'>;
+  readonly records: Pick<BackupRecords, 'list'>;
+  readonly schedules: Pick<ScheduleStore, 'list'>;
+  readonly restores: Pick<RestoreRecords, 'list'>;
   readonly alarms: Pick<AlarmStore, 'alarms'>;
   readonly facts: DatabaseFactsReader;
   readonly now: () => Date;
@@ -55,10 +59,10 @@ export class Security {
    * @throws AppError `failed-precondition` where the ones in force can't be fetched
    */
   async analyze(uid: string, projectId: string, pasted: string | undefined) {
-    const { projects, store, facts, now } = this.options;
+    const { projects, facts, now } = this.options;
     const stored = await ownedProject(projects, projectId, uid);
     const text = pasted ?? (await fetched(facts, stored));
-    const records = await store.records(projectId, uid);
+    const records = await this.options.records.list(projectId, uid);
     const newest = records.find(
       ({ status, metadata }) => status === 'completed' && metadata.collections.length > 0,
     );
@@ -73,12 +77,12 @@ export class Security {
   }
 
   private async known({ project, ownerId }: StoredProject) {
-    const { store, alarms } = this.options;
+    const { options } = this;
     const [records, schedules, restores, raised] = await Promise.all([
-      store.records(project.id, ownerId),
-      store.schedules(project.id, ownerId),
-      store.restores(project.id, ownerId),
-      alarms.alarms(project.id, ownerId),
+      options.records.list(project.id, ownerId),
+      options.schedules.list(project.id, ownerId),
+      options.restores.list(project.id, ownerId),
+      options.alarms.alarms(project.id, ownerId),
     ]);
     const openAlarms = raised.filter(({ state }) => state === 'open').length;
     const own = restores.filter(({ projectId }) => projectId === project.id);

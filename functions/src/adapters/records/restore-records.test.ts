@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { restorePlanSchema } from '../../contract/restore-plan.ts';
 import { restoreSchema } from '../../contract/restore-record.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
-import { storedRestore } from './stored-restore.ts';
+import { storedRestore } from './restore-records.ts';
 
 const vector = {
   mapValue: {

@@ -1,0 +1,196 @@
+/** Runs are made with the records that show them, in one transaction. */
+import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
+import { messages } from '../../contract/messages.ts';
+import { recordCollections } from '../../contract/records.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
+import type { NewJob } from '../../services/ports/job-store.ts';
+import type { Owned } from '../../services/ports/owned.ts';
+import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
+import { internalRef, projectRef } from './collections.ts';
+import { toDocument } from './documents.ts';
+import { inTurn } from './in-turn.ts';
+import { newJobDocument, jobsCollection } from './job-document.ts';
+import { begunOn, countByHand, planUseOf } from './quota-use.ts';
+import { storedRestore } from './restore-records.ts';
+import { firstLook, retentionCollection } from './retention-times.ts';
+import { dueSlot, takeSlot } from './schedule-store.ts';
+import { transact, transactInTurn } from './transact.ts';
+
+const latestBackupSchema = z.object({ runId: z.string() });
+const runSchema = z.object({ active: z.boolean(), token: z.number() });
+const recordSchema = backupRecordSchema.pick({ status: true });
+
+type Begin = Parameters<JobStarts['startBackup']>[2];
+type Started = Awaited<ReturnType<JobStarts['startBackup']>>;
+
+/** Nothing may be begun behind the back of a project's deletion. @throws AppError `not-found` */
+function assertExists(project: DocumentSnapshot | undefined): void {
+  if (project?.exists !== true) {
+    throw new AppError('not-found', messages.projectNotFound);
+  }
+}
+
+export class FirestoreJobStarts implements JobStarts {
+  private readonly db: Firestore;
+  private readonly now: () => Date;
+
+  constructor(db: Firestore, now: () => Date) {
+    this.db = db;
+    this.now = now;
+  }
+
+  startBackup(record: Owned<BackupRecord>, run: NewJob, begin?: Begin): Promise<Started> {
+    // Names the run of the project's newest backup.
+    const latest = internalRef(this.db, run.projectId, 'latestBackup');
+    const inTurnOfProject = () =>
+      transactInTurn(this.db, latest.path, (transaction) =>
+        this.storeBackup(transaction, { record, run, begin }),
+      );
+    // Those begun by hand count in one document of their owner, whichever their projects.
+    return waysOf(begin).byHand !== null
+      ? inTurn(planUseOf(this.db, record.ownerId).path, inTurnOfProject)
+      : inTurnOfProject();
+  }
+
+  async begunByHand(ownerId: string, day: string): Promise<number> {
+    return begunOn(day, await planUseOf(this.db, ownerId).get());
+  }
+
+  start(run: NewJob, subject: JobSubject): Promise<boolean> {
+    return transact(this.db, async (transaction) => {
+      const ref = this.runRef(run.id);
+      const snapshot = await transaction.get(ref);
+      const previous = snapshot.exists ? runSchema.parse(snapshot.data()) : null;
+      if (previous?.active === true) {
+        return false;
+      }
+      if (!('deletedProject' in subject)) {
+        assertExists(await transaction.get(projectRef(this.db, run.projectId)));
+      }
+      await this.assertNotDeleting(transaction, subject);
+      // The token counts on, so that a worker of the previous run is fenced off from this one.
+      const token = previous?.token ?? 0;
+      transaction.set(ref, { ...newJobDocument(run, this.now()), token });
+      this.storeSubject(transaction, subject);
+      return true;
+    });
+  }
+
+  private async storeBackup(
+    transaction: Transaction,
+    { record, run, begin }: { record: Owned<BackupRecord>; run: NewJob; begin: Begin },
+  ): Promise<Started> {
+    const { scheduled, byHand } = waysOf(begin);
+    const latestRef = internalRef(this.db, run.projectId, 'latestBackup');
+    const retention = this.db.collection(retentionCollection).doc(run.projectId);
+    // Read together: a thousand of these may have to be done in a minute.
+    const [project, latest, lookedAfter, other] = await transaction.getAll(
+      projectRef(this.db, run.projectId),
+      latestRef,
+      retention,
+      ...(scheduled === null ? [] : [this.scheduleRef(scheduled)]),
+      ...(byHand === null ? [] : [planUseOf(this.db, record.ownerId)]),
+    );
+    assertExists(project);
+    const underWay = await this.backupUnderWay(transaction, latest);
+    const refusal = scheduled === null ? null : turnOf(other, { scheduled, underWay });
+    if (refusal !== null) {
+      return refusal;
+    }
+    if (scheduled !== null) {
+      const begun = { lastRunAt: scheduled.takenAt, lastRecordId: run.subjectId };
+      const schedule = this.scheduleRef(scheduled);
+      takeSlot(transaction, schedule, { ...scheduled, begun: underWay === null ? begun : {} });
+    }
+    if (underWay !== null) {
+      return 'overlap';
+    }
+    if (byHand !== null && other !== undefined) {
+      countByHand(transaction, other, { ...byHand, ownerId: record.ownerId });
+    }
+    transaction.set(latestRef, { runId: run.id });
+    transaction.create(this.recordRef(record.value.id), toDocument(record));
+    if (lookedAfter?.exists !== true) {
+      transaction.create(retention, firstLook(run, this.now()));
+    }
+    transaction.create(this.runRef(run.id), newJobDocument(run, this.now()));
+    return 'started';
+  }
+
+  private storeSubject(transaction: Transaction, subject: JobSubject): void {
+    if ('restore' in subject) {
+      const restores = this.db.collection(recordCollections.restores);
+      const restore = storedRestore(toDocument(subject.restore));
+      transaction.create(restores.doc(restore.id), restore);
+    }
+    if ('importedRecord' in subject) {
+      const record = toDocument(subject.importedRecord);
+      transaction.create(this.recordRef(record.id), record);
+    }
+    if ('verifyRecord' in subject) {
+      const record = this.recordRef(subject.verifyRecord);
+      transaction.update(record, { 'verification.status': 'running' });
+    }
+  }
+
+  /** Two documents read by their names: a query would wait for every run that another transaction has in hand. */
+  private async backupUnderWay(
+    transaction: Transaction,
+    latest: DocumentSnapshot | undefined,
+  ): Promise<string | null> {
+    if (latest?.exists !== true) {
+      return null;
+    }
+    const { runId } = latestBackupSchema.parse(latest.data());
+    const run = await transaction.get(this.runRef(runId));
+    return run.exists && runSchema.parse(run.data()).active ? runId : null;
+  }
+
+  /** Whoever looks for the users of a backup that is to be deleted has marked it before. @throws AppError `failed-precondition` */
+  private async assertNotDeleting(transaction: Transaction, subject: JobSubject): Promise<void> {
+    const id =
+      'restore' in subject
+        ? subject.restore.value.recordId
+        : 'verifyRecord' in subject
+          ? subject.verifyRecord
+          : null;
+    const record = id === null ? null : await transaction.get(this.recordRef(id));
+    if (record?.exists === true && recordSchema.parse(record.data()).status === 'deleting') {
+      throw new AppError('failed-precondition', 'The backup is being deleted');
+    }
+  }
+
+  private runRef(id: string) {
+    return this.db.collection(jobsCollection).doc(id);
+  }
+
+  private recordRef(id: string) {
+    return this.db.collection(recordCollections.backupRecords).doc(id);
+  }
+
+  private scheduleRef({ configurationId }: ScheduledSlot) {
+    return this.db.collection(recordCollections.backupConfigurations).doc(configurationId);
+  }
+}
+
+function waysOf(begin: Begin) {
+  return {
+    scheduled: begin !== undefined && 'scheduled' in begin ? begin.scheduled : null,
+    byHand: begin !== undefined && 'byHand' in begin ? begin.byHand : null,
+  };
+}
+
+/** Why a schedule's slot is not to be taken now; null when it is. */
+function turnOf(
+  schedule: DocumentSnapshot | undefined,
+  { scheduled, underWay }: { readonly scheduled: ScheduledSlot; readonly underWay: string | null },
+): 'taken' | 'waits' | null {
+  const due = dueSlot(schedule?.data(), scheduled);
+  if (due === null) {
+    return 'taken';
+  }
+  return underWay !== null && due.lastRecordId !== underWay ? 'waits' : null;
+}

@@ -1,0 +1,43 @@
+/** `retention/{projectId}`: when a project's retention is due. No client reads it. */
+import type { Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import type { RetentionTimes } from '../../services/ports/retention-times.ts';
+import { changeOne, documentsOf, readAll, readOne } from './documents.ts';
+
+export const retentionCollection = 'retention';
+
+const firstLookMs = 60 * 60_000;
+
+const timesSchema = z.object({
+  projectId: z.string(),
+  ownerId: z.string(),
+  dueAt: z.string(),
+  sweptAt: z.string().nullable().default(null),
+});
+
+/** What is noted of a project with its first backup: from then on its retention is looked at every so often. */
+export function firstLook(
+  { projectId, ownerId }: { projectId: string; ownerId: string },
+  now: Date,
+): z.output<typeof timesSchema> {
+  const dueAt = new Date(now.getTime() + firstLookMs).toISOString();
+  return { projectId, ownerId, dueAt, sweptAt: null };
+}
+
+export function createRetentionTimes(db: Firestore): RetentionTimes {
+  const times = documentsOf(db, retentionCollection, timesSchema);
+  return {
+    due: (at, limit) => readAll(times.where('dueAt', '<=', at).orderBy('dueAt').limit(limit)),
+
+    dueAfter: (at, limit) =>
+      readAll(times.where('dueAt', '>', at).orderBy('dueAt', 'desc').limit(limit)),
+
+    async sweptAt(projectId) {
+      return (await readOne(times.doc(projectId)))?.sweptAt ?? null;
+    },
+
+    async reschedule(projectId, change) {
+      await changeOne(times.doc(projectId), () => change);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import type { NewJob } from './job-store.ts';
+import type { Owned } from './owned.ts';
+import type { ScheduledSlot } from './schedule-store.ts';
+
+/** A backup that a user begins by hand: it counts for a day. */
+export interface ByHand {
+  /** As `2026-01-31`, in UTC. */
+  readonly day: string;
+  /** Throws where the user can't begin one more than `begun` that day; however many calls race, it gets the true number. */
+  readonly mayFollow: (begun: number) => void;
+}
+
+/** What a run is about: something that exists, or a new record that is made with it. */
+export type JobSubject =
+  | { restore: Owned<Restore> }
+  | { importedRecord: Owned<BackupRecord> }
+  | { verifyRecord: string }
+  | { deletedProject: string }
+  | { alarm: string }
+  | { retainedProject: string };
+
+/** The beginning of long work: a run and the record that shows it are made at once, or not at all. */
+export interface JobStarts {
+  /**
+   * Creates a record with its run, unless a backup of the project is active.
+   * With `scheduled`, also takes the slot: only if it is still the schedule's next one. With `byHand`, also counts it.
+   * @returns whether it was created; `taken` when the slot is gone. While a backup is active: `overlap` (the slot is passed over) where
+   * that is the schedule's own or nothing was scheduled, `waits` (the slot stays due) where it is another's.
+   * @throws AppError whatever `mayFollow` throws
+   */
+  startBackup(
+    record: Owned<BackupRecord>,
+    run: NewJob,
+    begin?: { readonly scheduled: ScheduledSlot } | { readonly byHand: ByHand },
+  ): Promise<'started' | 'overlap' | 'waits' | 'taken'>;
+
+  /** How many backups a user has begun by hand on a day. */
+  begunByHand(ownerId: string, day: string): Promise<number>;
+
+  /**
+   * Starts a run about a subject, unless a run of that id is active.
+   * @throws AppError `failed-precondition` when the backup is being deleted, `not-found` when the project is gone
+   */
+  start(run: NewJob, subject: JobSubject): Promise<boolean>;
+}

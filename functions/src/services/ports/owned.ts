@@ -1,0 +1,5 @@
+/** Something that belongs to a user. */
+export interface Owned<T> {
+  readonly ownerId: string;
+  readonly value: T;
+}

@@ -1,0 +1,43 @@
+import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
+import type { Owned } from './owned.ts';
+
+/** A schedule's turn: the slot it was due for, and what to change when it is taken. */
+export interface ScheduledSlot {
+  readonly configurationId: string;
+  readonly slot: string;
+  readonly nextRunAt: string;
+  readonly takenAt: string;
+}
+
+/** Schedules, as their owners read them, and the times that are kept of each. */
+export interface ScheduleStore {
+  get(id: string): Promise<Owned<BackupSchedule> | null>;
+  /** Oldest first, at most 100. */
+  list(projectId: string, ownerId: string): Promise<BackupSchedule[]>;
+  /**
+   * @param mayFollow throws where the project can't have one more than `existing`; however many calls race, it gets the true number
+   * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws.
+   */
+  create(schedule: Owned<BackupSchedule>, mayFollow: (existing: number) => void): Promise<void>;
+  /** Changes these fields alone: a schedule's turn may change others meanwhile. False when it is gone. */
+  change(id: string, change: Partial<BackupSchedule>): Promise<boolean>;
+  delete(id: string): Promise<void>;
+
+  /** Enabled ones due at `now`, the longest overdue first, those after `after` only. */
+  due(now: string, limit: number, after: BackupSchedule | null): Promise<Owned<BackupSchedule>[]>;
+  /** Takes a slot without a backup: the next one counts. False when it was taken before. */
+  passOver(slot: ScheduledSlot): Promise<boolean>;
+  /** Enabled ones whose `overdueAt` is at `at` or before, at most `limit`. */
+  overdue(at: string, limit: number): Promise<Owned<BackupSchedule>[]>;
+  /** Schedules of a kind whose next run is later than `after`, the latest first, at most `limit`. */
+  nextRunAfter(
+    kind: Recurrence['kind'],
+    after: string,
+    limit: number,
+  ): Promise<Owned<BackupSchedule>[]>;
+  /** Changes times, unless they aren't those of `seen` any more. False then. */
+  correct(
+    seen: BackupSchedule,
+    change: Partial<Pick<BackupSchedule, 'nextRunAt' | 'overdueAt'>>,
+  ): Promise<boolean>;
+}
