@@ -5,7 +5,6 @@ import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-rout
 import { demonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
-import { followInvalidForms } from '#lib/focus-invalid.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { wantOverlays } from './lazy-overlays.tsx';
 import { Overlays } from './overlays.tsx';
@@ -36,7 +35,6 @@ function useHasValidParams(): boolean {
 /** The pages of users and projects, on Chakra. A toast that is up when they are left goes on in the next frame. */
 export function UserArea() {
   useEffect(wantOverlays, []);
-  useEffect(followInvalidForms, []);
   return (
     <Overlays>
       <GuardedPages />

@@ -65,13 +65,16 @@ test.each(['shop', 'copy'])(
     expect(form()).toMatchObject({
       of: 'shop',
       recordId: 'r1',
-      collections: ['orders'],
-      targetProjectId: 'copy',
+      scope: { collections: ['orders'] },
+      target: { projectId: 'copy' },
     });
   },
 );
 
 test('without such choices, the address says what is restored', () => {
   open('/projects/shop/restore?collection=customers');
-  expect(form()).toMatchObject({ collections: ['customers'], targetProjectId: 'shop' });
+  expect(form()).toMatchObject({
+    scope: { collections: ['customers'] },
+    target: { projectId: 'shop' },
+  });
 });

@@ -118,7 +118,7 @@ export function ImportDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const [sentBytes, setSentBytes] = useState(0);
+  const [sentBytes, setSentBytes] = useState<number>();
   const { mutateAsync } = useImportFile();
   const abort = useRef<AbortController>(null);
   // Leaving the page ends the upload, as closing the dialog does.
@@ -142,7 +142,11 @@ export function ImportDialog({
       onSubmit={async (wanted) => {
         const { signal } = (abort.current = new AbortController());
         setSentBytes(0);
-        return mutateAsync({ projectId, ...wanted, signal, onProgress: setSentBytes });
+        try {
+          return await mutateAsync({ projectId, ...wanted, signal, onProgress: setSentBytes });
+        } finally {
+          setSentBytes(undefined);
+        }
       }}
       onDone={({ metadata }) =>
         showToast({
@@ -152,7 +156,7 @@ export function ImportDialog({
         })
       }
     >
-      {(form) => <ImportFields form={form} sentBytes={form.isPending ? sentBytes : undefined} />}
+      {(form) => <ImportFields form={form} sentBytes={sentBytes} />}
     </FormDialog>
   );
 }

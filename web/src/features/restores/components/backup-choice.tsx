@@ -1,7 +1,9 @@
 import { coverageOf, type BackupRecord } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
+import { useController } from 'react-hook-form';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
+import type { RestoreControl } from '../model/restore-form.ts';
 
 function label({ createdAt, metadata }: BackupRecord): string {
   const { kind } = coverageOf(metadata);
@@ -11,28 +13,30 @@ function label({ createdAt, metadata }: BackupRecord): string {
 
 /** Which backup to restore from: the verified ones, newest first. */
 export function BackupChoice({
+  control,
   backups,
-  recordId,
   onChange,
-  error,
 }: {
+  control: RestoreControl;
   backups: readonly BackupRecord[];
-  recordId: string;
-  onChange: (recordId: string) => void;
-  error: string | undefined;
+  onChange: () => void;
 }) {
-  const chosen = backups.find(({ id }) => id === recordId);
+  const { field, fieldState } = useController({ control, name: 'recordId' });
+  const chosen = backups.find(({ id }) => id === field.value);
   return (
     <>
       <LabelledSelect
         label="Restore from"
-        value={recordId}
+        value={field.value}
         options={[
           ...(chosen === undefined ? [{ value: '', label: 'Choose a backup' }] : []),
           ...backups.map((record) => ({ value: record.id, label: label(record) })),
         ]}
-        onValueChange={onChange}
-        error={error}
+        onValueChange={(id) => {
+          field.onChange(id);
+          onChange();
+        }}
+        error={fieldState.error?.message}
       />
       {chosen === undefined ? null : (
         <Text fontSize="sm" color="fg.muted" marginTop="2">

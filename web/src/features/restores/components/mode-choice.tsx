@@ -1,30 +1,19 @@
 import type { RestoreMode } from '@firekeep/functions/contract';
 import { RadioCard, SimpleGrid } from '@chakra-ui/react';
+import { useController } from 'react-hook-form';
+import type { RestoreControl } from '../model/restore-form.ts';
 import { modeLabels } from '../model/restore-text.ts';
 
 const modes: readonly RestoreMode[] = ['overwrite', 'create', 'merge', 'mirror'];
 
-function isMode(value: string | null): value is RestoreMode {
-  return modes.some((mode) => mode === value);
-}
-
 /** What happens to documents that the target already holds. */
-export function ModeChoice({
-  mode,
-  onChange,
-}: {
-  mode: RestoreMode;
-  onChange: (mode: RestoreMode) => void;
-}) {
+export function ModeChoice({ control }: { control: RestoreControl }) {
+  const { field } = useController({ control, name: 'mode' });
   return (
     <RadioCard.Root
       aria-label="How to restore"
-      value={mode}
-      onValueChange={({ value }) => {
-        if (isMode(value)) {
-          onChange(value);
-        }
-      }}
+      value={field.value}
+      onValueChange={({ value }) => field.onChange(value)}
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
         {modes.map((value) => (

@@ -1,11 +1,13 @@
 import { Alert, List } from '@chakra-ui/react';
+import { ApiError } from '#lib/errors/api-error.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
-import { serverErrors } from '#lib/errors/field-errors.ts';
 
 /** Why the server refused something, word for word, with what it says about single fields. */
 export function RefusedNotice({ title, error }: { title: string; error: unknown }) {
   const { message } = describeError(error);
-  const fields = Object.entries(serverErrors(error)).filter(([, reason]) => reason !== message);
+  const fields = Object.entries(error instanceof ApiError ? error.fields : {}).filter(
+    ([, reason]) => reason !== message,
+  );
   return (
     <Alert.Root status="error" variant="surface" borderRadius="lg">
       <Alert.Indicator />

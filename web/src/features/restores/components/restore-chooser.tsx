@@ -1,12 +1,13 @@
 import type { BackupRecord, Project, Restore } from '@firekeep/functions/contract';
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Form } from '#components/form/form.tsx';
+import { useZodForm } from '#components/form/use-zod-form.ts';
 import { Panel } from '#components/panel.tsx';
-import { errorOf, serverErrors, type FieldErrors } from '#lib/errors/field-errors.ts';
 import { useFindInTarget } from '../api/find-in-target.ts';
 import { useMakePlan } from '../api/start-restore.ts';
-import { targetPathOf, withBelow } from '../model/below.ts';
-import { readForm, type RestoreForm } from '../model/restore-form.ts';
+import { isBelowMeant, targetPathOf, withBelow } from '../model/below.ts';
+import { restoreChoiceSchema, type RestoreForm } from '../model/restore-form.ts';
 import { BackupChoice } from './backup-choice.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
@@ -27,70 +28,58 @@ export interface RestoreChooserProps {
 /** Asks what to restore, from where to where and how; the first step is always the plan. */
 export function RestoreChooser(props: RestoreChooserProps) {
   const { projectId, backups, projects, initial, onStarted } = props;
-  const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const start = useMakePlan();
-  const target = projects.find(({ id }) => id === form.targetProjectId);
-  const isOwnDatabase = target?.databaseId === form.databaseId;
-  const presence = useFindInTarget(form.targetProjectId, isOwnDatabase ? targetPathOf(form) : null);
-  const chosen = withBelow(form, presence);
-  const shown = { ...serverErrors(start.error), ...errors };
-  const record = backups.find(({ id }) => id === form.recordId);
-  const change = (patch: Partial<RestoreForm>) => {
-    setForm({ ...form, ...patch });
-    setErrors({});
-    start.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { choice, errors: found } = readForm(chosen);
-    setErrors(found ?? {});
-    if (choice !== undefined) {
-      start.mutate({ body: { projectId, ...choice, dryRun: true } }, { onSuccess: onStarted });
-    }
-  };
+  const form = useZodForm({
+    schema: restoreChoiceSchema,
+    defaultValues: initial,
+    onSubmit: async ({ scope, ...choice }) =>
+      start.mutateAsync({
+        body: { projectId, ...choice, scope: withBelow(scope, isBelow), dryRun: true },
+      }),
+    onDone: onStarted,
+  });
+  const { control, setValue, failure } = form;
+  const values = useWatch({ control, compute: (all: RestoreForm) => all });
+  const target = projects.find(({ id }) => id === values.target.projectId);
+  const isOwnDatabase = target?.databaseId === values.target.databaseId;
+  const place = isOwnDatabase ? targetPathOf(values) : null;
+  const presence = useFindInTarget(values.target.projectId, place);
+  const isBelow = isBelowMeant(values, presence);
+  const needsAttention = Object.keys(form.formState.errors).length > 0;
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={form}>
       <Stack gap={{ base: '5', md: '6' }}>
         <Panel title="Backup">
           <BackupChoice
+            control={control}
             backups={backups}
-            recordId={form.recordId}
-            onChange={(recordId) => change({ recordId, collections: [], groups: [] })}
-            error={errorOf(shown, 'recordId')}
+            onChange={() => {
+              setValue('scope.collections', []);
+              setValue('scope.groups', []);
+            }}
           />
         </Panel>
         <Panel title="What">
           <ScopeChoice
-            form={chosen}
-            record={record}
+            control={control}
+            record={backups.find(({ id }) => id === values.recordId)}
             presence={presence}
-            error={errorOf(shown, 'scope')}
-            onChange={change}
+            isBelow={isBelow}
           />
         </Panel>
         <Panel title="Where to">
-          <TargetChoice
-            form={form}
-            projects={projects}
-            sourceId={projectId}
-            errors={shown}
-            onChange={change}
-          />
+          <TargetChoice form={form} projects={projects} sourceId={projectId} />
         </Panel>
         <Panel title="How">
-          <ModeChoice mode={form.mode} onChange={(mode) => change({ mode })} />
+          <ModeChoice control={control} />
         </Panel>
         <Panel title="Safety backup">
-          <SafetyChoice
-            isChecked={form.safetyBackup}
-            onChange={(safetyBackup) => change({ safetyBackup })}
-          />
+          <SafetyChoice control={control} />
         </Panel>
-        {start.error === null ? null : (
-          <RefusedNotice title="Failed to make the plan" error={start.error} />
+        {failure === null && !(needsAttention && start.isError) ? null : (
+          <RefusedNotice title="Failed to make the plan" error={failure ?? start.error} />
         )}
-        {Object.keys(shown).length > 0 ? (
+        {needsAttention ? (
           <Text color="fg.error" fontSize="sm" role="alert">
             Something above needs your attention.
           </Text>
@@ -98,8 +87,8 @@ export function RestoreChooser(props: RestoreChooserProps) {
         <Flex gap="3" align="center" wrap="wrap">
           <Button
             type="submit"
-            loading={start.isPending}
-            disabled={form.scopeKind === 'document' && presence === 'looking'}
+            loading={form.isPending}
+            disabled={values.scope.kind === 'document' && presence === 'looking'}
             size="lg"
           >
             Make the plan
@@ -109,6 +98,6 @@ export function RestoreChooser(props: RestoreChooserProps) {
           </Text>
         </Flex>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,23 +1,25 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Field, RadioGroup, Stack, Text, Textarea } from '@chakra-ui/react';
-import { LabelledInput } from '#components/labelled-input.tsx';
+import { RadioGroup, Stack, Text } from '@chakra-ui/react';
+import { useController, useFormState } from 'react-hook-form';
+import { TextAreaField } from '#components/form/text-area-field.tsx';
+import { TextField } from '#components/form/text-field.tsx';
 import type { Presence } from '../model/below.ts';
 import {
   groupTotals,
   topLevelTotals,
-  type RestoreForm,
+  type RestoreControl,
   type ScopeKind,
 } from '../model/restore-form.ts';
 import { CheckList } from './check-list.tsx';
 import { TickLine } from './tick-line.tsx';
 
 export interface ScopeChoiceProps {
-  readonly form: RestoreForm;
+  readonly control: RestoreControl;
   readonly record: BackupRecord | undefined;
   /** Whether the target holds the document to restore. */
   readonly presence: Presence;
-  readonly error: string | undefined;
-  readonly onChange: (patch: Partial<RestoreForm>) => void;
+  /** Whether everything below it is meant. */
+  readonly isBelow: boolean;
 }
 
 const kinds: readonly { value: ScopeKind; label: string }[] = [
@@ -27,34 +29,43 @@ const kinds: readonly { value: ScopeKind; label: string }[] = [
   { value: 'groups', label: 'Collection groups' },
 ];
 
-function isScopeKind(value: string | null): value is ScopeKind {
-  return kinds.some((kind) => kind.value === value);
-}
+type PartProps = Pick<ScopeChoiceProps, 'control' | 'record'>;
 
-function Collections({ form, record, onChange }: ScopeChoiceProps) {
+function Collections({ control, record }: PartProps) {
+  const { field } = useController({ control, name: 'scope.collections' });
   return (
     <>
       <CheckList
         legend="Top-level collections, with everything below them"
         options={topLevelTotals(record?.metadata.collections ?? [])}
-        chosen={form.collections}
-        onChange={(collections) => onChange({ collections })}
+        chosen={field.value}
+        onChange={field.onChange}
       />
-      <Field.Root>
-        <Field.Label>Other collection paths</Field.Label>
-        <Textarea
-          value={form.typedCollections}
-          onChange={(event) => onChange({ typedCollections: event.target.value })}
-          rows={2}
-          fontFamily="mono"
-          fontSize="sm"
-          placeholder="customers/ada/orders"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Field.HelperText>One per line, at any depth.</Field.HelperText>
-      </Field.Root>
+      <TextAreaField
+        control={control}
+        name="scope.typedCollections"
+        label="Other collection paths"
+        help="One per line, at any depth."
+        rows={2}
+        fontFamily="mono"
+        fontSize="sm"
+        placeholder="customers/ada/orders"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </>
+  );
+}
+
+function Groups({ control, record }: PartProps) {
+  const { field } = useController({ control, name: 'scope.groups' });
+  return (
+    <CheckList
+      legend="Collections of one id, at any depth"
+      options={groupTotals(record?.metadata.collections ?? [])}
+      chosen={field.value}
+      onChange={field.onChange}
+    />
   );
 }
 
@@ -65,13 +76,14 @@ const belowHelp: Readonly<Record<Presence, string>> = {
   unknown: 'Without this only the document itself is restored, none of its subcollections.',
 };
 
-function OneDocument({ form, presence, onChange }: ScopeChoiceProps) {
+function OneDocument({ control, presence, isBelow }: ScopeChoiceProps) {
+  const { field } = useController({ control, name: 'scope.below' });
   return (
     <>
-      <LabelledInput
+      <TextField
+        control={control}
+        name="scope.documentPath"
         label="Document path"
-        value={form.documentPath}
-        onValueChange={(documentPath) => onChange({ documentPath })}
         fontFamily="mono"
         placeholder="customers/ada"
         autoCapitalize="none"
@@ -81,16 +93,15 @@ function OneDocument({ form, presence, onChange }: ScopeChoiceProps) {
       <TickLine
         label="With everything below it"
         help={belowHelp[presence]}
-        isChecked={form.below === true}
-        onChange={(below) => onChange({ below })}
+        isChecked={isBelow}
+        onChange={field.onChange}
       />
     </>
   );
 }
 
-function Details(props: ScopeChoiceProps) {
-  const { form, record, onChange } = props;
-  switch (form.scopeKind) {
+function Details({ kind, ...props }: ScopeChoiceProps & { kind: ScopeKind }) {
+  switch (kind) {
     case 'all':
       return (
         <Text fontSize="sm" color="fg.muted">
@@ -102,30 +113,22 @@ function Details(props: ScopeChoiceProps) {
     case 'document':
       return <OneDocument {...props} />;
     case 'groups':
-      return (
-        <CheckList
-          legend="Collections of one id, at any depth"
-          options={groupTotals(record?.metadata.collections ?? [])}
-          chosen={form.groups}
-          onChange={(groups) => onChange({ groups })}
-        />
-      );
+      return <Groups {...props} />;
   }
 }
 
 /** Which part of the backup to restore. */
 export function ScopeChoice(props: ScopeChoiceProps) {
-  const { form, error, onChange } = props;
+  const { control } = props;
+  const { field } = useController({ control, name: 'scope.kind' });
+  const { errors } = useFormState({ control });
+  const error = errors.scope?.message;
   return (
     <Stack gap="4">
       <RadioGroup.Root
         aria-label="What to restore"
-        value={form.scopeKind}
-        onValueChange={({ value }) => {
-          if (isScopeKind(value)) {
-            onChange({ scopeKind: value });
-          }
-        }}
+        value={field.value}
+        onValueChange={({ value }) => field.onChange(value)}
       >
         <Stack direction={{ base: 'column', sm: 'row' }} gap={{ base: '2', sm: '5' }} wrap="wrap">
           {kinds.map(({ value, label }) => (
@@ -137,7 +140,7 @@ export function ScopeChoice(props: ScopeChoiceProps) {
           ))}
         </Stack>
       </RadioGroup.Root>
-      <Details {...props} />
+      <Details {...props} kind={field.value} />
       {error === undefined ? null : (
         <Text color="fg.error" fontSize="sm" role="alert" overflowWrap="anywhere">
           {error}

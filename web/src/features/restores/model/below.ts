@@ -1,20 +1,27 @@
-import { readForm, type RestoreForm } from './restore-form.ts';
+import type { RestoreScope } from '@firekeep/functions/contract';
+import { restoreChoiceSchema, type RestoreForm } from './restore-form.ts';
 
 /** What the target is known to hold: `unknown` where there is nothing to look for, or it can't be looked into. */
 export type Presence = 'looking' | 'missing' | 'present' | 'unknown';
 
-/** The form with everything below its document, or without, as was chosen or else follows from what the target holds. */
-export function withBelow(form: RestoreForm, presence: Presence): RestoreForm & { below: boolean } {
-  return { ...form, below: form.below ?? presence !== 'present' };
+/** Whether everything below the document is meant: as was chosen, or else as follows from what the target holds. */
+export function isBelowMeant({ scope }: Pick<RestoreForm, 'scope'>, presence: Presence): boolean {
+  return scope.below ?? presence !== 'present';
+}
+
+/** The scope of one document with everything below it, or without; others stay as they are. */
+export function withBelow(scope: RestoreScope, isBelow: boolean): RestoreScope {
+  const { below: _below, ...rest } = scope;
+  return scope.paths === undefined || !isBelow ? rest : { ...rest, below: true };
 }
 
 /** The place in the target of the document to restore; null where there is none to look for. */
 export function targetPathOf(form: RestoreForm): string | null {
-  const { choice } = readForm(form);
-  const [path] = choice?.scope.paths ?? [];
+  const { data } = restoreChoiceSchema.safeParse(form);
+  const [path] = data?.scope.paths ?? [];
   if (path === undefined) {
     return null;
   }
-  const prefix = choice?.target.pathPrefix;
+  const prefix = data?.target.pathPrefix;
   return prefix === undefined ? path : `${prefix}/${path}`;
 }

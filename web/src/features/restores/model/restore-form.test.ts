@@ -1,15 +1,16 @@
 import { restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleRestore } from '#testing/samples.ts';
-import { targetPathOf, withBelow } from './below.ts';
+import { isBelowMeant, targetPathOf } from './below.ts';
 import {
   choiceOf,
   formOf,
   groupTotals,
   initialForm,
   isOldPlan,
-  readForm,
+  restoreChoiceSchema,
   topLevelTotals,
+  type RestoreForm,
 } from './restore-form.ts';
 
 const start = {
@@ -20,6 +21,26 @@ const start = {
 };
 const target = { projectId: 'p1', databaseId: '(default)' };
 const usual = { retargetReferences: false, safetyBackup: true };
+
+type Patch = Partial<Omit<RestoreForm, 'scope' | 'target'>> & {
+  scope?: Partial<RestoreForm['scope']>;
+  target?: Partial<RestoreForm['target']>;
+};
+
+function changed(form: RestoreForm, patch: Patch): RestoreForm {
+  return {
+    ...form,
+    ...patch,
+    scope: { ...form.scope, ...patch.scope },
+    target: { ...form.target, ...patch.target },
+  };
+}
+
+function readForm(form: RestoreForm) {
+  const { data, error } = restoreChoiceSchema.safeParse(form);
+  const errors = error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  return { choice: data, errors: Object.fromEntries(errors ?? []) };
+}
 
 test('asks for the whole backup unless something is chosen', () => {
   expect(readForm(initialForm(start)).choice).toEqual({
@@ -32,16 +53,15 @@ test('asks for the whole backup unless something is chosen', () => {
 });
 
 test('asks for a place below a document, and names what is none', () => {
-  const form = {
-    ...initialForm(start),
-    pathPrefix: ' /restored/today/ ',
+  const form = changed(initialForm(start), {
+    target: { pathPrefix: ' /restored/today/ ' },
     retargetReferences: true,
-  };
+  });
   expect(readForm(form).choice).toMatchObject({
     target: { ...target, pathPrefix: 'restored/today' },
     retargetReferences: true,
   });
-  expect(readForm({ ...form, pathPrefix: 'restored' }).errors).toEqual({
+  expect(readForm(changed(form, { target: { pathPrefix: 'restored' } })).errors).toEqual({
     'target.pathPrefix': 'A document path such as restored/2026-11-21',
   });
 });
@@ -49,7 +69,7 @@ test('asks for a place below a document, and names what is none', () => {
 test('asks for one document, its id as it is', () => {
   const form = initialForm({ ...start, path: 'customers/ a%2Fb\n' });
   expect(readForm(form).choice?.scope).toEqual({ paths: ['customers/ a%2Fb\n'] });
-  expect(readForm({ ...form, documentPath: 'customers' }).errors).toEqual({
+  expect(readForm(changed(form, { scope: { documentPath: 'customers' } })).errors).toEqual({
     scope: 'Not a valid document path',
   });
 });
@@ -57,18 +77,22 @@ test('asks for one document, its id as it is', () => {
 test('asks for a document with everything below it, and keeps that choice', () => {
   const form = initialForm({ ...start, path: 'customers/ada' });
   const scope = { paths: ['customers/ada'], below: true };
-  expect(form.below).toBeNull();
-  expect(readForm({ ...form, below: true }).choice?.scope).toEqual(scope);
-  expect(readForm({ ...form, below: false }).choice?.scope).toEqual({ paths: ['customers/ada'] });
+  expect(form.scope.below).toBeNull();
+  expect(readForm(changed(form, { scope: { below: true } })).choice?.scope).toEqual(scope);
+  expect(readForm(changed(form, { scope: { below: false } })).choice?.scope).toEqual({
+    paths: ['customers/ada'],
+  });
   expect(readForm(formOf({ ...previous, scope })).choice?.scope).toEqual(scope);
-  expect(withBelow(form, 'missing').below).toBe(true);
-  expect(withBelow(form, 'unknown').below).toBe(true);
-  expect(withBelow(form, 'present').below).toBe(false);
-  expect(withBelow({ ...form, below: true }, 'present').below).toBe(true);
-  expect(withBelow({ ...form, below: false }, 'missing').below).toBe(false);
+  expect(isBelowMeant(form, 'missing')).toBe(true);
+  expect(isBelowMeant(form, 'unknown')).toBe(true);
+  expect(isBelowMeant(form, 'present')).toBe(false);
+  expect(isBelowMeant(changed(form, { scope: { below: true } }), 'present')).toBe(true);
+  expect(isBelowMeant(changed(form, { scope: { below: false } }), 'missing')).toBe(false);
   expect(targetPathOf(form)).toBe('customers/ada');
-  expect(targetPathOf({ ...form, pathPrefix: 'old/1' })).toBe('old/1/customers/ada');
-  expect(targetPathOf({ ...form, documentPath: 'customers' })).toBeNull();
+  expect(targetPathOf(changed(form, { target: { pathPrefix: 'old/1' } }))).toBe(
+    'old/1/customers/ada',
+  );
+  expect(targetPathOf(changed(form, { scope: { documentPath: 'customers' } }))).toBeNull();
   expect(targetPathOf(initialForm(start))).toBeNull();
 });
 
@@ -80,27 +104,27 @@ test('begins with the collection that was looked at', () => {
 });
 
 test('joins ticked and typed collections', () => {
-  const form = {
-    ...initialForm(start),
-    scopeKind: 'collections' as const,
-    collections: ['a'],
-    typedCollections: ' a/b/c \n\na',
-  };
+  const form = changed(initialForm(start), {
+    scope: { kind: 'collections', collections: ['a'], typedCollections: ' a/b/c \n\na' },
+  });
   expect(readForm(form).choice?.scope).toEqual({ collections: ['a', 'a/b/c'] });
-  expect(readForm({ ...form, typedCollections: 'a/b' }).errors).toEqual({
+  expect(readForm(changed(form, { scope: { typedCollections: 'a/b' } })).errors).toEqual({
     scope: 'a/b: Not a valid collection path',
   });
-  expect(readForm({ ...form, collections: [], typedCollections: '' }).errors).toEqual({
+  expect(
+    readForm(changed(form, { scope: { collections: [], typedCollections: '' } })).errors,
+  ).toEqual({
     scope: 'Choose at least one collection',
   });
 });
 
 test('says what is missing', () => {
   expect(
-    readForm({
-      ...initialForm({ ...start, recordId: '', databaseId: 'X' }),
-      scopeKind: 'groups',
-    }).errors,
+    readForm(
+      changed(initialForm({ ...start, recordId: '', databaseId: 'X' }), {
+        scope: { kind: 'groups' },
+      }),
+    ).errors,
   ).toEqual({
     recordId: 'Choose a backup',
     scope: 'Choose at least one collection group',

@@ -5,38 +5,42 @@ import {
   restoreScopeSchema,
   type BackupRecord,
   type Restore,
-  type RestoreMode,
   type RestoreScope,
 } from '@firekeep/functions/contract';
+import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import type { FieldErrors } from '#lib/errors/field-errors.ts';
 
-const texts = z.array(z.string()).readonly();
+const texts = z.array(z.string());
 
-/** The choices as they stand in the form; the browser's history carries them from one page to another. */
-export const restoreFormSchema = z
-  .object({
-    recordId: z.string(),
-    scopeKind: z.enum(['all', 'collections', 'document', 'groups']),
-    /** Top-level collections that are ticked. */
-    collections: texts,
-    /** Further collection paths, one per line. */
-    typedCollections: z.string(),
-    documentPath: z.string(),
-    /** Whether everything below the document is meant too; null where the target decides: if it lacks the document, all of it is. */
-    below: z.boolean().nullable(),
-    groups: texts,
-    targetProjectId: z.string(),
+const scopeSchema = z.object({
+  kind: z.enum(['all', 'collections', 'document', 'groups']),
+  /** Top-level collections that are ticked. */
+  collections: texts,
+  /** Further collection paths, one per line. */
+  typedCollections: z.string(),
+  documentPath: z.string(),
+  /** Whether everything below the document is meant too; null where the target decides: if it lacks the document, all of it is. */
+  below: z.boolean().nullable(),
+  groups: texts,
+});
+type TypedScope = z.infer<typeof scopeSchema>;
+export type ScopeKind = TypedScope['kind'];
+
+/** The choices as they are in the form; the browser's history carries them from one page to another. */
+export const restoreFormSchema = z.object({
+  recordId: z.string(),
+  scope: scopeSchema,
+  target: z.object({
+    projectId: z.string(),
     databaseId: z.string(),
     /** Empty: everything goes where it was. */
     pathPrefix: z.string(),
-    mode: restoreModeSchema,
-    retargetReferences: z.boolean(),
-    safetyBackup: z.boolean(),
-  })
-  .readonly();
+  }),
+  mode: restoreModeSchema,
+  retargetReferences: z.boolean(),
+  safetyBackup: z.boolean(),
+});
 export type RestoreForm = z.infer<typeof restoreFormSchema>;
-export type ScopeKind = RestoreForm['scopeKind'];
 
 /** The form at the start; `path` is a document to restore, `collection` one to restore with everything below it. */
 export function initialForm(start: {
@@ -47,17 +51,17 @@ export function initialForm(start: {
   databaseId: string;
 }): RestoreForm {
   const { path, collection } = start;
-  const scopeKind = collection === undefined ? 'all' : 'collections';
+  const kind = collection === undefined ? 'all' : 'collections';
   return {
     recordId: start.recordId,
-    scopeKind: path === undefined ? scopeKind : 'document',
-    ...namedCollections(collection === undefined ? [] : [collection]),
-    documentPath: path ?? '',
-    below: null,
-    groups: [],
-    targetProjectId: start.targetProjectId,
-    databaseId: start.databaseId,
-    pathPrefix: '',
+    scope: {
+      kind: path === undefined ? kind : 'document',
+      ...namedCollections(collection === undefined ? [] : [collection]),
+      documentPath: path ?? '',
+      below: null,
+      groups: [],
+    },
+    target: { projectId: start.targetProjectId, databaseId: start.databaseId, pathPrefix: '' },
     mode: 'overwrite',
     retargetReferences: false,
     safetyBackup: true,
@@ -88,14 +92,18 @@ export function formOf(restore: Restore): RestoreForm {
   const documents = scope.paths ?? [];
   return {
     recordId,
-    scopeKind: kindOf(scope),
-    ...namedCollections(scope.collections ?? []),
-    documentPath: documents[0] ?? '',
-    below: documents.length === 0 ? null : scope.below === true,
-    groups: scope.collectionGroups ?? [],
-    targetProjectId: target.projectId,
-    databaseId: target.databaseId,
-    pathPrefix: target.pathPrefix ?? '',
+    scope: {
+      kind: kindOf(scope),
+      ...namedCollections(scope.collections ?? []),
+      documentPath: documents[0] ?? '',
+      below: documents.length === 0 ? null : scope.below === true,
+      groups: scope.collectionGroups ?? [],
+    },
+    target: {
+      projectId: target.projectId,
+      databaseId: target.databaseId,
+      pathPrefix: target.pathPrefix ?? '',
+    },
     mode,
     retargetReferences: restore.retargetReferences,
     // Restores written before there were safety backups did without one because there were none.
@@ -139,90 +147,80 @@ function typedPaths(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-function scopeOf(form: RestoreForm): RestoreScope {
-  switch (form.scopeKind) {
+function scopeOf(typed: TypedScope): RestoreScope {
+  switch (typed.kind) {
     case 'all':
       return {};
     case 'collections':
       return {
-        collections: [...new Set([...form.collections, ...typedPaths(form.typedCollections)])],
+        collections: [...new Set([...typed.collections, ...typedPaths(typed.typedCollections)])],
       };
     case 'document':
       return {
-        paths: [form.documentPath.replace(/^\/+|\/+$/g, '')],
-        ...(form.below === true ? { below: true } : {}),
+        paths: [typed.documentPath.replace(/^\/+|\/+$/g, '')],
+        ...(typed.below === true ? { below: true } : {}),
       };
     case 'groups':
-      return { collectionGroups: [...form.groups] };
+      return { collectionGroups: typed.groups };
   }
 }
 
-function scopeErrors(form: RestoreForm, scope: RestoreScope): FieldErrors {
-  if (form.scopeKind === 'collections' && (scope.collections ?? []).length === 0) {
-    return { scope: 'Choose at least one collection' };
+/** Why the scope can't be used, with the collection it is about. */
+function scopeError({ kind, groups }: TypedScope, scope: RestoreScope): string | undefined {
+  const collections = scope.collections ?? [];
+  if (kind === 'collections' && collections.length === 0) {
+    return 'Choose at least one collection';
   }
-  if (form.scopeKind === 'groups' && form.groups.length === 0) {
-    return { scope: 'Choose at least one collection group' };
+  if (kind === 'groups' && groups.length === 0) {
+    return 'Choose at least one collection group';
   }
   const issue = restoreScopeSchema.safeParse(scope).error?.issues[0];
   if (issue === undefined) {
-    return {};
+    return undefined;
   }
   const [list, index] = issue.path;
-  const wrong =
-    list === 'collections' && typeof index === 'number' ? scope.collections?.[index] : undefined;
-  return { scope: wrong === undefined ? issue.message : `${wrong.slice(0, 80)}: ${issue.message}` };
+  const wrong = list === 'collections' ? collections[Number(index)] : undefined;
+  return wrong === undefined ? issue.message : `${wrong.slice(0, 80)}: ${issue.message}`;
 }
 
-export interface RestoreChoice {
-  readonly recordId: string;
-  readonly target: {
-    readonly projectId: string;
-    readonly databaseId: string;
-    readonly pathPrefix?: string;
-  };
-  readonly scope: RestoreScope;
-  readonly mode: RestoreMode;
-  readonly retargetReferences: boolean;
-  readonly safetyBackup: boolean;
-}
+const typedTarget = z
+  .object({
+    projectId: z.string().min(1, 'Choose a project'),
+    databaseId: z
+      .string()
+      .trim()
+      .refine(
+        (id) => databaseIdSchema.safeParse(id).success,
+        'A database id such as (default) or my-database',
+      ),
+    pathPrefix: z
+      .string()
+      .transform((path) => path.trim().replace(/^\/+|\/+$/g, ''))
+      .refine(
+        (path) => path === '' || documentPathSchema.safeParse(path).success,
+        'A document path such as restored/2026-11-21',
+      ),
+  })
+  .transform(({ pathPrefix, ...target }) => ({
+    ...target,
+    ...(pathPrefix === '' ? {} : { pathPrefix }),
+  }));
 
-/** What the form asks for, or a message for each part that can't be used. */
-export function readForm(
-  form: RestoreForm,
-): { choice: RestoreChoice; errors?: undefined } | { choice?: undefined; errors: FieldErrors } {
-  const scope = scopeOf(form);
-  const database = databaseIdSchema.safeParse(form.databaseId.trim());
-  const prefix = form.pathPrefix.trim().replace(/^\/+|\/+$/g, '');
-  const errors: FieldErrors = {
-    ...(form.recordId === '' ? { recordId: 'Choose a backup' } : {}),
-    ...scopeErrors(form, scope),
-    ...(form.targetProjectId === '' ? { 'target.projectId': 'Choose a project' } : {}),
-    ...(database.success
-      ? {}
-      : { 'target.databaseId': 'A database id such as (default) or my-database' }),
-    ...(prefix === '' || documentPathSchema.safeParse(prefix).success
-      ? {}
-      : { 'target.pathPrefix': 'A document path such as restored/2026-11-21' }),
-  };
-  if (Object.keys(errors).length > 0 || !database.success) {
-    return { errors };
-  }
-  return {
-    choice: {
-      recordId: form.recordId,
-      target: {
-        projectId: form.targetProjectId,
-        databaseId: database.data,
-        ...(prefix === '' ? {} : { pathPrefix: prefix }),
-      },
-      scope,
-      mode: form.mode,
-      retargetReferences: form.retargetReferences,
-      safetyBackup: form.safetyBackup,
-    },
-  };
-}
+/** From the form to what is asked for. */
+export const restoreChoiceSchema = restoreFormSchema.extend({
+  recordId: z.string().min(1, 'Choose a backup'),
+  scope: scopeSchema.transform((typed, context) => {
+    const scope = scopeOf(typed);
+    const message = scopeError(typed, scope);
+    if (message !== undefined) {
+      context.addIssue(message);
+    }
+    return scope;
+  }),
+  target: typedTarget,
+});
+export type RestoreChoice = z.output<typeof restoreChoiceSchema>;
+export type RestoreControl = Control<RestoreForm, unknown, RestoreChoice>;
 
 /** The choices of a restore that was started already, as they were. */
 export function choiceOf(restore: Restore): RestoreChoice {
