@@ -1,10 +1,11 @@
-import { Alert, Button } from '@chakra-ui/react';
+import { Alert } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { endSession } from '#lib/auth/auth-actions.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { noteShown } from '#lib/errors/shown-errors.ts';
 import { LinkButton } from './router-link.tsx';
+import { QuietButton } from './quiet-button.tsx';
 
 /**
  * An error in its place: what failed, why, and a way to try again. Where the server no longer takes the session, trying again
@@ -43,15 +44,9 @@ export function ErrorNotice({
         </LinkButton>
       )}
       {action.onClick === undefined ? null : (
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          onClick={action.onClick}
-          alignSelf="center"
-        >
+        <QuietButton onClick={action.onClick} alignSelf="center">
           {action.label}
-        </Button>
+        </QuietButton>
       )}
     </Alert.Root>
   );

@@ -1,5 +1,6 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { formatNumber } from '#lib/format.ts';
+import { QuietButton } from './quiet-button.tsx';
 
 /** Below a list of which only the first are shown. Draws nothing when all are. */
 export function ShowMore({
@@ -13,9 +14,7 @@ export function ShowMore({
 }) {
   return shown >= total ? null : (
     <Box padding="4" borderTopWidth="1px" borderColor="border">
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onShow}>
-        Show more of {formatNumber(total)}
-      </Button>
+      <QuietButton onClick={onShow}>Show more of {formatNumber(total)}</QuietButton>
     </Box>
   );
 }

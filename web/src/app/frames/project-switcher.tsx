@@ -1,6 +1,7 @@
-import { Box, Button, Menu, Portal, Text } from '@chakra-ui/react';
+import { Box, Menu, Portal, Text } from '@chakra-ui/react';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
@@ -17,10 +18,7 @@ export function ProjectSwitcher() {
   return (
     <Menu.Root positioning={{ placement: 'bottom-start' }}>
       <Menu.Trigger asChild>
-        <Button
-          variant="outline"
-          colorPalette="gray"
-          size="sm"
+        <QuietButton
           minWidth="0"
           maxWidth={{ base: '11rem', md: '20rem' }}
           aria-label={`Current project: ${current.name}. Change project`}
@@ -30,7 +28,7 @@ export function ProjectSwitcher() {
             {current.name}
           </Text>
           <ChevronsUpDown />
-        </Button>
+        </QuietButton>
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>

@@ -1,8 +1,9 @@
-import { Button, CloseButton, Drawer, HStack, Portal, Stack, Text } from '@chakra-ui/react';
+import { CloseButton, Drawer, HStack, Portal, Stack, Text } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { Time } from '#components/time.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { errorTitles } from '#lib/errors/describe-error.ts';
 import { clearUiErrors, recentUiErrors, uiErrors, type UiError } from '#lib/errors/ui-errors.ts';
 import { useStore } from '#lib/store.ts';
@@ -47,9 +48,7 @@ function ErrorList({ errors }: { errors: readonly UiError[] }) {
         ))}
       </Stack>
       {isShowingAll || recent.length === errors.length ? null : (
-        <Button size="sm" variant="outline" colorPalette="gray" onClick={() => setShowingAll(true)}>
-          Show all {errors.length}
-        </Button>
+        <QuietButton onClick={() => setShowingAll(true)}>Show all {errors.length}</QuietButton>
       )}
     </Stack>
   );
@@ -78,9 +77,7 @@ export function RecentErrorsDrawer({ isOpen, onClose }: { isOpen: boolean; onClo
             </Drawer.Body>
             {errors.length === 0 ? null : (
               <Drawer.Footer>
-                <Button size="sm" variant="outline" colorPalette="gray" onClick={clearUiErrors}>
-                  Clear
-                </Button>
+                <QuietButton onClick={clearUiErrors}>Clear</QuietButton>
               </Drawer.Footer>
             )}
             <Drawer.CloseTrigger asChild>

@@ -3,7 +3,7 @@ import { Accordion, Box, Heading, HStack, Text } from '@chakra-ui/react';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
-import { LinkButton } from '#components/router-link.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { CollectionList } from '#features/explore/components/collection-list.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
@@ -34,15 +34,12 @@ function ProjectSection({ project }: { project: Project }) {
             <CollectionList source={{ projectId: id }} />
           </PanelBoundary>
           <HStack justify="flex-end" padding={{ base: '4', md: '5' }}>
-            <LinkButton
+            <QuietLink
               to={paths.projectCollections.link(id)}
-              size="sm"
-              variant="outline"
-              colorPalette="gray"
               aria-label={`Open in the project ${name}`}
             >
               Open in the project
-            </LinkButton>
+            </QuietLink>
           </HStack>
         </Accordion.ItemBody>
       </Accordion.ItemContent>

@@ -9,6 +9,7 @@ import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { Time } from '#components/time.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { LiveOpenAlarms } from '#features/alarms/api/live-alarms.tsx';
 import type { LiveAlarmList } from '#features/alarms/api/get-alarms.ts';
@@ -182,14 +183,9 @@ function Overview() {
           flush
           actions={
             projects.length === 0 ? undefined : (
-              <LinkButton
-                to={paths.projects.link()}
-                size="xs"
-                variant="outline"
-                colorPalette="gray"
-              >
+              <QuietLink to={paths.projects.link()} size="xs">
                 All projects
-              </LinkButton>
+              </QuietLink>
             )
           }
         >

@@ -1,5 +1,5 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Button, DataList, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { DataList, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Archive, FolderTree, PlugZap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
+import { QuietButton, QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useConnectionCheck } from '#features/projects/api/use-connection-check.ts';
 import { useSimulatedCheck } from '#features/projects/api/use-simulated-check.ts';
@@ -78,15 +79,9 @@ function ConnectionPanel({
       title="Connection"
       description={description}
       actions={
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          onClick={check}
-          loading={isChecking}
-        >
+        <QuietButton onClick={check} loading={isChecking}>
           <PlugZap /> Test connection
-        </Button>
+        </QuietButton>
       }
     >
       <Stack gap="5">
@@ -147,14 +142,9 @@ function DataPanel({ project }: { project: Project }) {
           <LinkButton to={paths.projectBackup.link(project.id)} size="sm">
             <Archive /> Backups
           </LinkButton>
-          <LinkButton
-            to={paths.projectCollections.link(project.id)}
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-          >
+          <QuietLink to={paths.projectCollections.link(project.id)}>
             <FolderTree /> Explore data
-          </LinkButton>
+          </QuietLink>
         </Flex>
       </Stack>
     </Panel>
@@ -174,14 +164,9 @@ function DemonstrationPanel() {
           <LinkButton to={paths.projectBackup.link(demonstrationId)} size="sm">
             <Archive /> Backups
           </LinkButton>
-          <LinkButton
-            to={paths.projectCollections.link(demonstrationId)}
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-          >
+          <QuietLink to={paths.projectCollections.link(demonstrationId)}>
             <FolderTree /> Explore data
-          </LinkButton>
+          </QuietLink>
         </Flex>
       </Stack>
     </Panel>

@@ -1,10 +1,11 @@
 import { getSecurity, listAuditLog } from '@firekeep/functions/contract';
-import { Button, SimpleGrid, Stack } from '@chakra-ui/react';
+import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useTestConnection } from '#features/projects/api/test-connection.ts';
 import { PermissionList } from '#features/projects/components/permission-list.tsx';
 import { AuditPanel } from '#features/security/components/audit-panel.tsx';
@@ -42,9 +43,9 @@ function ProbeButton({ projectId }: { projectId: string }) {
     );
   };
   return (
-    <Button size="sm" variant="outline" colorPalette="gray" onClick={run} loading={test.isPending}>
+    <QuietButton onClick={run} loading={test.isPending}>
       Test the connection
-    </Button>
+    </QuietButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { Alert, Badge, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Form } from '#components/form/form.tsx';
@@ -10,6 +10,7 @@ import { useChangeEmail } from '../api/change-email.ts';
 import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 
 const emailMessage = 'Please enter a valid email address';
 
@@ -44,15 +45,9 @@ function Address() {
         {isVerified ? 'Verified' : 'Not verified'}
       </Badge>
       {isVerified ? null : (
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          loading={isSending}
-          onClick={() => void send()}
-        >
+        <QuietButton loading={isSending} onClick={() => void send()}>
           Send the link again
-        </Button>
+        </QuietButton>
       )}
     </HStack>
   );

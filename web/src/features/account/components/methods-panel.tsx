@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, HStack, Stack, Text } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { showToast } from '#lib/toaster.ts';
@@ -6,6 +6,7 @@ import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
 import { useChangeSignInMethods, type SignInMethod } from '../api/sign-in-methods.ts';
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 
 const known: readonly { readonly method: SignInMethod; readonly label: string }[] = [
   { method: 'google.com', label: 'Google' },
@@ -50,28 +51,22 @@ export function MethodsPanel() {
                   {isLinked ? <Badge colorPalette="green">Linked</Badge> : null}
                 </HStack>
                 {isLinked ? (
-                  <Button
-                    size="sm"
-                    variant="outline"
-                    colorPalette="gray"
+                  <QuietButton
                     disabled={isLast || change.isPending}
                     title={isLast ? 'The only way to sign in stays' : undefined}
                     aria-label={`Unlink ${label}`}
                     onClick={() => alter({ kind: 'unlink', method }, `${label} is unlinked`)}
                   >
                     Unlink
-                  </Button>
+                  </QuietButton>
                 ) : method === 'google.com' ? (
-                  <Button
-                    size="sm"
-                    variant="outline"
-                    colorPalette="gray"
+                  <QuietButton
                     disabled={change.isPending}
                     aria-label="Link Google"
                     onClick={() => alter({ kind: 'link-google' }, 'Google is linked')}
                   >
                     Link
-                  </Button>
+                  </QuietButton>
                 ) : (
                   <Text fontSize="sm" color="fg.muted">
                     Set a password below

@@ -2,6 +2,7 @@ import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { UserAvatar } from '#components/user-avatar.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { displayNameOf } from '#lib/auth/user.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -43,15 +44,9 @@ export function PictureField() {
               event.target.value = '';
             }}
           />
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            loading={change.isPending}
-            onClick={() => input.current?.click()}
-          >
+          <QuietButton loading={change.isPending} onClick={() => input.current?.click()}>
             <ImageUp size={16} /> {user.avatar === undefined ? 'Upload picture' : 'Change picture'}
-          </Button>
+          </QuietButton>
           {user.avatar === undefined ? null : (
             <Button
               size="sm"

@@ -1,9 +1,10 @@
-import { Box, Button, Skeleton } from '@chakra-ui/react';
+import { Box, Skeleton } from '@chakra-ui/react';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { column, numberColumn } from '#components/table-columns.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import type { ChartRow } from '../model/chart-data.ts';
 import type { ChartViewProps } from './chart-view.tsx';
 
@@ -57,16 +58,13 @@ export function ChartPanel(props: ChartPanelProps) {
   const [isTable, setIsTable] = useState(false);
   const isEmpty = data.rows.length === 0 || data.series.length === 0;
   const toggle = (
-    <Button
-      size="sm"
-      variant="outline"
-      colorPalette="gray"
+    <QuietButton
       aria-label={`${title}: show as ${isTable ? 'chart' : 'table'}`}
       onClick={() => setIsTable(!isTable)}
     >
       {isTable ? <ChartLine size={16} /> : <Table2 size={16} />}
       {isTable ? 'Chart' : 'Table'}
-    </Button>
+    </QuietButton>
   );
   return (
     <Panel

@@ -1,5 +1,6 @@
-import { Alert, Button, CloseButton } from '@chakra-ui/react';
+import { Alert, CloseButton } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { storageKeys } from '#config/limits.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { reloadUser } from '#lib/auth/email-actions.ts';
@@ -55,15 +56,9 @@ export function VerifyNotice() {
           Open the link that was sent to {email}.
         </Alert.Description>
       </Alert.Content>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        loading={isSending}
-        onClick={() => void send()}
-      >
+      <QuietButton loading={isSending} onClick={() => void send()}>
         Send again
-      </Button>
+      </QuietButton>
       <CloseButton size="sm" colorPalette="gray" aria-label="Dismiss" onClick={dismiss} />
     </Alert.Root>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
 import { useDownloadBackup } from '../api/download-backup.ts';
 import { useDownloadKey } from '../api/download-key.ts';
@@ -46,16 +47,9 @@ function Key({ projectId }: { projectId: string }) {
         reader. Whoever has the key and the storage can read every backup: keep it as safe as the
         data. You are asked to sign in again if your last sign-in was a while ago.
       </Text>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        marginTop="3"
-        loading={key.isPending}
-        onClick={take}
-      >
+      <QuietButton marginTop="3" loading={key.isPending} onClick={take}>
         <KeyRound size={16} /> Download key
-      </Button>
+      </QuietButton>
       {key.error === null || needsSignIn(key.error) ? null : (
         <Box marginTop="3">
           <ErrorNotice title="Failed to download the key" error={key.error} />

@@ -1,6 +1,7 @@
 import { verifyBackup, type BackupRecord } from '@firekeep/functions/contract';
-import { Alert, Box, Button, Flex, Heading, List, Text } from '@chakra-ui/react';
+import { Alert, Box, Flex, Heading, List, Text } from '@chakra-ui/react';
 import { CircleCheck, Dot, RefreshCw } from 'lucide-react';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { Time } from '#components/time.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
@@ -50,15 +51,13 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
           <VerificationBadge verification={verification} metadata={metadata} />
         </Flex>
         {canVerify(record) ? (
-          <Button
+          <QuietButton
             size="xs"
-            variant="outline"
-            colorPalette="gray"
             loading={verify.isPending}
             onClick={() => verify.mutate({ params: { rid: record.id } })}
           >
             <RefreshCw size={14} /> Verify again
-          </Button>
+          </QuietButton>
         ) : null}
       </Flex>
       {isDone ? (

@@ -3,7 +3,7 @@ import { Button, HStack, IconButton } from '@chakra-ui/react';
 import { GitCompare, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '#components/panel.tsx';
-import { LinkButton } from '#components/router-link.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useBackupRecords, type LiveBackupRecords as State } from '../api/get-backup-records.ts';
 import { LiveBackupRecords } from '../api/live-backup-records.tsx';
@@ -44,14 +44,9 @@ export function BackupsPanel({
                 >
                   <RefreshCw />
                 </IconButton>
-                <LinkButton
-                  size="sm"
-                  variant="outline"
-                  colorPalette="gray"
-                  to={paths.projectCompare.link(projectId)}
-                >
+                <QuietLink to={paths.projectCompare.link(projectId)}>
                   <GitCompare size={16} /> Compare
-                </LinkButton>
+                </QuietLink>
               </HStack>
             ),
           })}

@@ -1,9 +1,10 @@
-import { Button, Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react';
+import { Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import type { useSummary } from '../api/get-summary.ts';
 import type { Sum } from '../model/sum-parts.ts';
@@ -33,9 +34,7 @@ function Counting({ summary }: { summary: Summary }) {
       <Text fontSize="sm" color="fg.muted">
         {isStopped ? 'Stopped: these counts are of the part compared.' : 'Comparing …'}
       </Text>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={isStopped ? goOn : stop}>
-        {isStopped ? 'Resume' : 'Stop'}
-      </Button>
+      <QuietButton onClick={isStopped ? goOn : stop}>{isStopped ? 'Resume' : 'Stop'}</QuietButton>
     </Flex>
   );
 }
@@ -100,9 +99,9 @@ export function CompareSummary({
             onShape={onShape}
             actions={
               canChange && !isCounting ? (
-                <Button size="sm" variant="outline" colorPalette="gray" onClick={again}>
+                <QuietButton onClick={again}>
                   <RefreshCw size={16} /> Compare again
-                </Button>
+                </QuietButton>
               ) : null
             }
           />

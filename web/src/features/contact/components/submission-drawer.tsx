@@ -12,6 +12,7 @@ import { Form } from '#components/form/form.tsx';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { useZodForm } from '#components/form/use-zod-form.ts';
 import { Time } from '#components/time.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 import { showSubmission } from '../api/show-submission.ts';
@@ -48,16 +49,9 @@ function Note({ submission }: { submission: ContactSubmission }) {
           maxLength={maxNoteLength}
           help="For administrators; the sender never sees it."
         />
-        <Button
-          type="submit"
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          disabled={note.trim() === submission.note}
-          loading={isPending}
-        >
+        <QuietButton type="submit" disabled={note.trim() === submission.note} loading={isPending}>
           Save note
-        </Button>
+        </QuietButton>
       </Stack>
     </Form>
   );

@@ -9,6 +9,7 @@ import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { Time } from '#components/time.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import type { SubmissionFilter } from '../model/submission-filter.ts';
 import { SubmissionDrawer } from './submission-drawer.tsx';
@@ -122,15 +123,9 @@ export function SubmissionsPanel({ filter }: { filter: SubmissionFilter }) {
       )}
       {hasNextPage ? (
         <Box padding="4" borderTopWidth="1px" borderColor="border">
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
+          <QuietButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {filter.search === '' ? 'Show older messages' : 'Search older messages'}
-          </Button>
+          </QuietButton>
         </Box>
       ) : null}
       <SubmissionDrawer

@@ -1,5 +1,6 @@
-import { Button, Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
+import { Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { pageSizes, readPageSize, type PageSize } from '../model/page-position.ts';
 
 export interface DocumentPagerProps {
@@ -45,29 +46,23 @@ export function DocumentPager(props: DocumentPagerProps) {
         </NativeSelect.Root>
       </HStack>
       <HStack gap="2">
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
+        <QuietButton
           disabled={onPrevious === undefined || isLoading}
           onClick={onPrevious}
           aria-label="Previous page"
         >
           <ChevronLeft size={16} /> Previous
-        </Button>
+        </QuietButton>
         <Text fontSize="sm" color="fg.muted" aria-live="polite" whiteSpace="nowrap">
           Page {page}
         </Text>
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
+        <QuietButton
           disabled={onNext === undefined || isLoading}
           onClick={onNext}
           aria-label="Next page"
         >
           Next <ChevronRight size={16} />
-        </Button>
+        </QuietButton>
       </HStack>
     </Flex>
   );

@@ -1,7 +1,8 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { containerLabel, showValue, type ShownValue, type ValueEntry } from '#lib/typed-value.ts';
 import { LeafValue, type ValueOwner } from './leaf-value.tsx';
@@ -122,14 +123,9 @@ export function ValueList({
       ))}
       {rest > 0 ? (
         <Box as="li" paddingBlock="2" paddingInlineStart="6">
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            onClick={() => setLimit(limit + moreEntries)}
-          >
+          <QuietButton size="xs" onClick={() => setLimit(limit + moreEntries)}>
             Show {formatNumber(Math.min(rest, moreEntries))} more of {formatNumber(entries.length)}
-          </Button>
+          </QuietButton>
         </Box>
       ) : null}
     </Box>

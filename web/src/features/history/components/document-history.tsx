@@ -1,10 +1,11 @@
 import { getDocumentHistory } from '@firekeep/functions/contract';
-import { Alert, Box, Button, List, Text } from '@chakra-ui/react';
+import { Alert, Box, List, Text } from '@chakra-ui/react';
 import { FileClock } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { joinPages, type History } from '../model/join-pages.ts';
@@ -99,15 +100,9 @@ export function DocumentHistory({ projectId, path }: { projectId: string; path: 
         )}
         {hasNextPage ? (
           <Box padding="4" borderTopWidth="1px" borderColor="border">
-            <Button
-              size="sm"
-              variant="outline"
-              colorPalette="gray"
-              loading={isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
+            <QuietButton loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               Look through older backups
-            </Button>
+            </QuietButton>
             {query.isFetchNextPageError ? (
               <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
                 {error?.message}

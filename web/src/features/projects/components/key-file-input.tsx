@@ -1,6 +1,7 @@
-import { Button, Card, DataList, Field, FileUpload, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Card, DataList, Field, FileUpload, Stack, Text, Textarea } from '@chakra-ui/react';
 import { FileKey2 } from 'lucide-react';
 import { useState } from 'react';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { inspectKeyFile, readKeyFile, type KeyFile } from '../model/service-account.ts';
 
 /** Longer than any real key file; the contract has the same bound. */
@@ -30,16 +31,9 @@ function ReadKey({ keyFile, onRemove }: { keyFile: KeyFile; onRemove: () => void
           {projectId === null ? null : <Detail label="Project" value={projectId} />}
           {keyId === null ? null : <Detail label="Key ID" value={keyId} />}
         </DataList.Root>
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          borderColor="border.emphasized"
-          alignSelf="start"
-          onClick={onRemove}
-        >
+        <QuietButton borderColor="border.emphasized" alignSelf="start" onClick={onRemove}>
           Use another key
-        </Button>
+        </QuietButton>
       </Card.Body>
     </Card.Root>
   );

@@ -1,6 +1,7 @@
 import { maxFilterDepth } from '@firekeep/functions/contract';
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { ListPlus, Plus, Trash2 } from 'lucide-react';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { newCondition, newGroup, type DraftFilter, type DraftGroup } from '../model/draft.ts';
 import { Choice } from './choice.tsx';
 import { ConditionRow, type PartProps } from './condition-row.tsx';
@@ -50,15 +51,9 @@ function AddButtons({ part, onChange, number, depth }: GroupProps) {
   const where = number === '' ? '' : ` to group ${number}`;
   return (
     <Flex gap="2" wrap="wrap">
-      <Button
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
-        aria-label={`Add filter${where}`}
-        onClick={() => add(newCondition())}
-      >
+      <QuietButton size="xs" aria-label={`Add filter${where}`} onClick={() => add(newCondition())}>
         <Plus size={14} /> Add filter
-      </Button>
+      </QuietButton>
       {depth >= maxFilterDepth ? null : (
         <Button
           size="xs"

@@ -6,6 +6,7 @@ import { EmptyNotice } from '#components/empty-notice.tsx';
 import { JsonText } from '#components/json-text.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { QueryRun, useQueryRun } from '../api/run-query.ts';
@@ -87,15 +88,9 @@ function Found({ projectId, run, runner }: { projectId: string; run: QueryRun; r
       <Documents projectId={projectId} run={run} />
       {hasMore ? (
         <Box padding="4" borderTopWidth="1px" borderColor="border">
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            loading={runner.loading === 'more'}
-            onClick={runner.more}
-          >
+          <QuietButton loading={runner.loading === 'more'} onClick={runner.more}>
             Show more
-          </Button>
+          </QuietButton>
         </Box>
       ) : null}
     </>
@@ -163,14 +158,9 @@ export function QueryResults({ projectId, runner, isOutdated, onRun }: QueryResu
       flush
       actions={
         run === null || shown === 0 ? undefined : (
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            onClick={() => setExporting(true)}
-          >
+          <QuietButton onClick={() => setExporting(true)}>
             <Download size={16} /> Export
-          </Button>
+          </QuietButton>
         )
       }
     >

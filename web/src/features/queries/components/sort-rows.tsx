@@ -1,6 +1,7 @@
 import { maxSorts } from '@firekeep/functions/contract';
-import { Button, Grid, IconButton, Stack } from '@chakra-ui/react';
+import { Grid, IconButton, Stack } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { newSort, type DraftSort } from '../model/draft.ts';
 import type { Problems } from '../model/draft-query.ts';
 import { Choice } from './choice.tsx';
@@ -60,16 +61,14 @@ export function SortRows({
           </IconButton>
         </Grid>
       ))}
-      <Button
+      <QuietButton
         size="xs"
         alignSelf="flex-start"
-        variant="outline"
-        colorPalette="gray"
         disabled={sorts.length >= maxSorts}
         onClick={() => onChange([...sorts, newSort()])}
       >
         <Plus size={14} /> Add sort
-      </Button>
+      </QuietButton>
     </Stack>
   );
 }

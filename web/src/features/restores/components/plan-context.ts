@@ -1,5 +1,7 @@
+import type { Project, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { createContext } from 'react';
 import { noExclusions, type Excluded, type ToggleExclusion } from '../model/exclusions.ts';
+import type { BackupState } from '../model/review.ts';
 
 export interface PlanTreeState {
   readonly restoreId: string;
@@ -13,3 +15,15 @@ export const PlanTreeContext = createContext<PlanTreeState>({
   excluded: noExclusions,
   onToggle: () => undefined,
 });
+
+export interface PlanReviewProps {
+  /** A finished plan. */
+  readonly restore: Restore;
+  readonly plan: RestorePlan;
+  readonly target: Project | undefined;
+  readonly backup: BackupState;
+  /** The newest restore that applied this plan. */
+  readonly applied: Restore | undefined;
+  readonly onStarted: (restore: Restore) => void;
+  readonly onChangeChoice: () => void;
+}

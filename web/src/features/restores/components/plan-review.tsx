@@ -1,4 +1,4 @@
-import type { PlanCost, Project, Restore, RestorePlan } from '@firekeep/functions/contract';
+import type { PlanCost } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useReducer } from 'react';
 import { Panel } from '#components/panel.tsx';
@@ -6,22 +6,10 @@ import { StatTile } from '#components/stat-tile.tsx';
 import { formatCount, formatNumber, formatUsd } from '#lib/format.ts';
 import { noExclusions, toggleExclusion } from '../model/exclusions.ts';
 import { capitalized } from '../model/restore-text.ts';
-import type { BackupState } from '../model/review.ts';
+import type { PlanReviewProps } from './plan-context.ts';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanTree } from './plan-tree.tsx';
 import { RestoreNow } from './restore-now.tsx';
-
-export interface PlanReviewProps {
-  /** A finished plan. */
-  readonly restore: Restore;
-  readonly plan: RestorePlan;
-  readonly target: Project | undefined;
-  readonly backup: BackupState;
-  /** The newest restore that applied this plan. */
-  readonly applied: Restore | undefined;
-  readonly onStarted: (restore: Restore) => void;
-  readonly onChangeChoice: () => void;
-}
 
 const tiles = [
   ['create', 'To create', 'missing in the target'],

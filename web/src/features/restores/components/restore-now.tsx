@@ -17,7 +17,7 @@ import {
   type Excluded,
 } from '../model/exclusions.ts';
 import { warningSentences } from '../model/warnings.ts';
-import type { PlanReviewProps } from './plan-review.tsx';
+import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 import { RestoreWarnings } from './restore-warnings.tsx';
 

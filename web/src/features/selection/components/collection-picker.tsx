@@ -1,7 +1,8 @@
-import { Button, RadioGroup, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { RadioGroup, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import {
   describePatterns,
   parsePatterns,
@@ -134,15 +135,9 @@ export function CollectionPicker({ projectId }: { projectId: string }) {
           />
         </>
       ) : (
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          alignSelf="flex-start"
-          onClick={() => setOpen(true)}
-        >
+        <QuietButton alignSelf="flex-start" onClick={() => setOpen(true)}>
           Choose collections from a list
-        </Button>
+        </QuietButton>
       )}
       {isUsable ? <SelectionWarnings preview={known.data} selection={selection} /> : null}
     </Stack>
