@@ -37,7 +37,7 @@ accountDeletions/owner               | -----     | ----- | ----- | -----
 contactSubmissions/hello             | -----     | ----- | ----- | -----
 contactLimits/client-x               | -----     | ----- | ----- | -----
 auditLog/entry                       | -----     | ----- | ----- | -----
-jobEnds/nightly-1                    | -----     | ----- | ----- | -----
+runEnds/nightly-1                    | -----     | ----- | ----- | -----
 projects/shop/usage/2026-01-01-0     | -----     | ----- | ----- | -----
 projects/shop/checks/2026-01-01      | -----     | ----- | ----- | -----
 unknown/thing                        | -----     | ----- | ----- | -----

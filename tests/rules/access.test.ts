@@ -24,6 +24,7 @@ import {
   operations,
 } from './access-table.ts';
 import type { Operation } from './access-table.ts';
+import { keptCollections } from '../../functions/src/services/ports/kept-collections.ts';
 import { filesBelow, readText } from '../architecture/source-tree.ts';
 import { clientsOf, roles, seed, startRules } from './environment.ts';
 import type { Role } from './environment.ts';
@@ -79,12 +80,14 @@ describe('the access table', () => {
     const named = sources.flatMap((text) => [
       ...[...text.matchAll(/\.collection(?:Group)?\(\s*'(\w+)'/g)].map(([, name]) => name),
       ...[...text.matchAll(/\w*[cC]ollection\w* = '(\w+)'/g)].map(([, name]) => name),
+      ...[...text.matchAll(/documentsOf\(\s*db,\s*'(\w+)'/g)].map(([, name]) => name),
       ...[...text.matchAll(/\w*[cC]ollections = \{([^}]*)\}/g)].flatMap(([, body]) =>
         [...(body ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name),
       ),
     ]);
     expect(named).toEqual(expect.arrayContaining(['secrets', 'internal']));
-    expect(collectionIds).toEqual(expect.arrayContaining(named));
+    const kept = keptCollections.map(({ name }) => name);
+    expect(collectionIds).toEqual(expect.arrayContaining([...named, ...kept]));
   });
 
   test('has a row for every collection that the rules name', async () => {

@@ -1,7 +1,7 @@
 /**
  * The audit log in Firekeep's own Firestore, which no client reads:
  * - `auditLog/{chain}_{sequence}`: an entry; created, never updated
- * - `jobEnds/{id}`: the end of a run that is still to be told
+ * - `runEnds/{id}`: the end of a job that is still to be recorded
  */
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { auditEntrySchema, type AuditEntry } from '../../contract/audit.ts';
