@@ -31,12 +31,14 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What every page needs, in one file that changes only with its packages.
             groups: [
               {
+                // What every page needs, in one file that changes only with its packages.
                 name: 'react',
                 test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
               },
+              // Tiny modules, each a file otherwise that the first load has to name.
+              { name: 'anatomy', test: /\.anatomy\.m?js$/ },
             ],
           },
         },
