@@ -99,7 +99,8 @@ async function startDue(options: TickOptions): Promise<number> {
     const failed = await settleEach(
       due,
       async (one) => {
-        started += (await startOne(options, one)) ? 1 : 0;
+        const isStarted = await startOne(options, one);
+        started += isStarted ? 1 : 0;
       },
       { parallel, nextAfterMs: nextStartAfterMs, limitMs: maxStartMs },
     );
