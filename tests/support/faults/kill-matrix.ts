@@ -16,7 +16,7 @@ export interface KillPlace {
 
 /** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
 const reads =
-  /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|record|records|restore|getDocuments|lastCompleted|damagedChunks|configurations|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
+  /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|getDocuments|lastCompleted|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 
 /**
  * The last place of each kind of operation, or all places in an exhaustive run. For runs of which every place is tried in memory, where the

@@ -215,6 +215,9 @@ export class BackupHandler implements StepHandler {
 
   private async compare(context: StepContext, work: Work, state: ComparingState): Promise<Outcome> {
     const pages = await this.options.runs.pages(context.claim.run.id);
+    // A worker that was overtaken finds out here: where the job has ended its pages are gone, and a
+    // manifest of none of them would take the place of the whole one.
+    await context.commit({});
     return await completeBackup(this.options, context, { ...work, pages, state });
   }
 }
