@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { alarmKindSchema } from './alarms.ts';
 import { timeZoneSchema } from './schedules.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint, publicEndpoint } from './endpoint.ts';
 import { planIdSchema } from './quotas.ts';
-import { recordIdSchema, storableText, userIdSchema } from './primitives.ts';
+import { byUser, idParams, recordIdSchema, storableText, userIdSchema } from './primitives.ts';
 
 /** Which alarms call attention while Firekeep is open, and how. */
 export const notificationSettingsSchema = z.strictObject({
@@ -42,19 +42,10 @@ export const defaultAccountSettings: AccountSettings = {
   },
 };
 
-export const getAccount = defineEndpoint({
-  method: 'GET',
-  path: '/api/account',
-  access: 'user',
-  query: z.strictObject({ userId: userIdSchema }),
-  data: accountSchema,
-});
+export const getAccount = endpoint.get('/api/account', { query: byUser, data: accountSchema });
 
 /** Changes the settings that are named; the others stay. */
-export const updateAccountSettings = defineEndpoint({
-  method: 'PUT',
-  path: '/api/account/settings',
-  access: 'user',
+export const updateAccountSettings = endpoint.put('/api/account/settings', {
   body: accountSettingsSchema.partial().extend({ userId: userIdSchema }),
   data: accountSchema,
 });
@@ -64,55 +55,35 @@ export const maxAvatarBytes = 256 * 1024;
 /** Of each side, in pixels. */
 export const maxAvatarSide = 512;
 
-const byUser = z.strictObject({ userId: userIdSchema });
-
 /** Takes a PNG, JPEG or WebP image as the user's picture, in place of the one before. */
-export const uploadAvatar = defineEndpoint({
-  method: 'POST',
-  path: '/api/account/avatar',
-  access: 'user',
+export const uploadAvatar = endpoint.post('/api/account/avatar', {
   takesBytes: maxAvatarBytes,
   query: byUser,
   data: accountSchema,
 });
 
-export const removeAvatar = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/account/avatar',
-  access: 'user',
+export const removeAvatar = endpoint.delete('/api/account/avatar', {
   query: byUser,
   data: accountSchema,
 });
 
 /** A user's picture, for whoever knows its id: 128 random bits. */
-export const getAvatar = defineEndpoint({
-  method: 'GET',
-  path: '/api/avatars/{id}',
-  access: 'public',
-  params: z.strictObject({ id: recordIdSchema }),
+export const getAvatar = publicEndpoint.get('/api/avatars/{id}', {
+  params: idParams,
   answersFile: ['image/png', 'image/jpeg', 'image/webp'],
 });
 
-/**
- * Everything that Firekeep holds of the user but keys and the backups themselves, as one JSON file.
- */
-export const exportAccount = defineEndpoint({
-  method: 'GET',
-  path: '/api/account/export',
-  access: 'user',
+/** Everything Firekeep holds of the user except keys and backups themselves, as one JSON file. */
+export const exportAccount = endpoint.get('/api/account/export', {
   query: byUser,
   answersFile: ['application/json'],
 });
 
 /**
- * Deletes the account and everything that belongs to it. Keys are destroyed before the answer;
- * backups go in the background. Needs a sign-in of the last five minutes. `confirm` is the
- * account's e-mail address.
+ * Deletes the account and all that belongs to it: keys before the answer, backups afterwards. Needs
+ * a sign-in of the last five minutes. `confirm` is the account's e-mail address.
  */
-export const deleteAccount = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/account',
-  access: 'user',
+export const deleteAccount = endpoint.delete('/api/account', {
   status: 202,
   query: byUser.extend({
     confirm: storableText('The email address is required').max(

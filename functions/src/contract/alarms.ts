@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+import { byProject, byUser, countSchema, recordIdSchema, timeSchema } from './primitives.ts';
 
 /**
- * What an alarm is about: a backup that `failed`, one that does `not-verified`, a schedule that is
- * `overdue` (no backup succeeded in the time it promises), an `anomaly` in what a backup holds
- * compared with the one before, patterns of a schedule that are `unmatched`: no collection has such
- * a path.
+ * A backup that `failed` or is `not-verified`, a schedule that is `overdue` (no backup succeeded in
+ * the time it promises), an `anomaly` compared with the backup before, or `unmatched` patterns: no
+ * collection of the database has such a path.
  */
 export const alarmKindSchema = z.enum([
   'failed',
@@ -21,27 +20,23 @@ export type AlarmKind = z.infer<typeof alarmKindSchema>;
 export const alarmStateSchema = z.enum(['open', 'acknowledged', 'resolved']);
 export type AlarmState = z.infer<typeof alarmStateSchema>;
 
-const count = z.number().int().nonnegative();
 const share = z.number().min(0);
 
-/**
- * Shares run from 0 to 1 and are parts of what the earlier backup held. Paths are collection
- * shapes: `customers`, star, `orders`.
- */
+/** Shares are parts (0 to 1) of what the earlier backup held. Paths are collection shapes. */
 export const anomalySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('documents-down'), before: count, after: count, share }),
-  z.object({ kind: z.literal('collection-gone'), path: z.string(), before: count }),
+  z.object({ kind: z.literal('documents-down'), before: countSchema, after: countSchema, share }),
+  z.object({ kind: z.literal('collection-gone'), path: z.string(), before: countSchema }),
   z.object({
     kind: z.literal('collection-down'),
     path: z.string(),
-    before: count,
-    after: count,
+    before: countSchema,
+    after: countSchema,
     share,
   }),
   z.object({
     kind: z.literal('mass-change'),
-    before: count,
-    changed: count,
+    before: countSchema,
+    changed: countSchema,
     share,
     /** Whether more may have changed: not all documents were compared. */
     isAtLeast: z.boolean().default(false),
@@ -52,7 +47,7 @@ export type Anomaly = z.infer<typeof anomalySchema>;
 /** What became of telling the webhook. `none`: there was no webhook when the alarm was raised. */
 export const deliverySchema = z.object({
   state: z.enum(['none', 'pending', 'delivered', 'failed']),
-  attempts: count,
+  attempts: countSchema,
   /** When it is tried (again); null once it is decided. */
   nextAttemptAt: timeSchema.nullable(),
   lastAttemptAt: timeSchema.nullable(),
@@ -76,7 +71,7 @@ export const alarmSchema = z.object({
     hint: z.string().nullable(),
     /** At most 50; `moreAnomalies` counts the rest. */
     anomalies: z.array(anomalySchema),
-    moreAnomalies: count,
+    moreAnomalies: countSchema,
     /** The backup that an anomaly was measured against. */
     comparedWith: recordIdSchema.nullable(),
     /** Patterns that matched no collection; only where unmatched. */
@@ -94,23 +89,11 @@ export type Alarm = z.infer<typeof alarmSchema>;
 const base = '/api/projects/alarms' as const;
 
 /** The project's newest alarms, at most 100. */
-export const listAlarms = defineEndpoint({
-  method: 'GET',
-  path: base,
-  access: 'user',
-  query: z.strictObject({ projectId: recordIdSchema, userId: userIdSchema }),
-  data: z.array(alarmSchema),
-});
+export const listAlarms = endpoint.get(base, { query: byProject, data: z.array(alarmSchema) });
 
-/**
- * Pruning of a schedule's backups stops while one of its anomalies is open: this lets it continue.
- * Twice is once.
- */
-export const acknowledgeAlarm = defineEndpoint({
-  method: 'POST',
-  path: `${base}/{aid}/acknowledge`,
-  access: 'user',
+/** Lets pruning of the schedule's backups continue, which an open anomaly stops. Idempotent. */
+export const acknowledgeAlarm = endpoint.post(`${base}/{aid}/acknowledge`, {
   params: z.strictObject({ aid: recordIdSchema }),
-  body: z.strictObject({ userId: userIdSchema }),
+  body: byUser,
   data: alarmSchema,
 });

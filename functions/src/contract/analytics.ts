@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
-
-const count = z.number().int().nonnegative();
+import { endpoint } from './endpoint.ts';
+import { byUser, countSchema, idParams, recordIdSchema, timeSchema } from './primitives.ts';
 
 /** One completed backup of the database. Safety backups and imports are left out. */
 export const analyticsBackupSchema = z.object({
   recordId: recordIdSchema,
   at: timeSchema,
-  documentCount: count,
+  documentCount: countSchema,
   rawBytes: z.number().nonnegative(),
   /** What this backup added to what is stored. */
   newBytes: z.number().nonnegative(),
@@ -19,13 +17,12 @@ export const analyticsBackupSchema = z.object({
 export type AnalyticsBackup = z.infer<typeof analyticsBackupSchema>;
 
 /**
- * A collection's shape over time: one point for each backup of `backups`, in the same order; null
- * where the backup leaves out the collection, or a part of it, and before it was first seen. 0
- * where a backup that covers it no longer found it.
+ * A collection shape over time: a point for each of `backups`, in their order; null where the
+ * backup leaves out any of it and before it was first seen, 0 once it was no longer found.
  */
 export const analyticsCollectionSchema = z.object({
   path: z.string(),
-  documentCounts: z.array(count.nullable()),
+  documentCounts: z.array(countSchema.nullable()),
   rawBytes: z.array(z.number().nonnegative().nullable()),
   /** From the first to the last of the points that are known. */
   growth: z.object({ documents: z.number().int(), rawBytes: z.number() }),
@@ -34,12 +31,12 @@ export const analyticsCollectionSchema = z.object({
 /** Firekeep's own work on the project on one day (UTC), in documents. */
 export const usageDaySchema = z.object({
   date: z.iso.date(),
-  backupReads: count,
-  restoreReads: count,
-  restoreWrites: count,
-  browseReads: count,
-  queryReads: count,
-  documentWrites: count,
+  backupReads: countSchema,
+  restoreReads: countSchema,
+  restoreWrites: countSchema,
+  browseReads: countSchema,
+  queryReads: countSchema,
+  documentWrites: countSchema,
 });
 export type UsageDay = z.infer<typeof usageDaySchema>;
 
@@ -55,12 +52,12 @@ export const analyticsSchema = z.object({
   to: timeSchema,
   /** The oldest first; at most 120, thinned evenly where there are more: `backupCount` has all. */
   backups: z.array(analyticsBackupSchema),
-  backupCount: count,
+  backupCount: countSchema,
   /** The newest backup of the range that holds the whole database; null where there is none. */
   newestWhole: analyticsBackupSchema.nullable(),
   /** The largest, at most 8; `moreCollections` counts the rest. */
   collections: z.array(analyticsCollectionSchema),
-  moreCollections: count,
+  moreCollections: countSchema,
   /** A row for every day of the range, the oldest first. */
   usage: z.array(usageDaySchema),
   /** The oldest first, at most 500. */
@@ -71,13 +68,9 @@ export const analyticsSchema = z.object({
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-export const getAnalytics = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/analytics',
-  access: 'user',
-  params: z.strictObject({ id: recordIdSchema }),
-  query: z.strictObject({
-    userId: userIdSchema,
+export const getAnalytics = endpoint.get('/api/projects/{id}/analytics', {
+  params: idParams,
+  query: byUser.extend({
     days: z
       .enum(['7', '30', '90', '365'], { error: 'days is one of 7, 30, 90 and 365' })
       .default('30'),

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { pageTokenSchema, recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  byUser,
+  countSchema,
+  idParams,
+  pageTokenSchema,
+  recordIdSchema,
+  timeSchema,
+} from './primitives.ts';
 
-/**
- * The closed list of what the audit log records. An action says what was asked for, or (`….ended`)
- * what a run came to.
- */
+/** All that the audit log records: what was asked for, or (`….ended`) how a job ended. */
 export const auditActions = [
   'project.connected',
   'project.updated',
@@ -54,23 +58,18 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
-/**
- * `refused`: Firekeep said no, and why; `failed`: it was tried and did not work; `cancelled`: of
- * runs.
- */
+/** `refused`: Firekeep said no, and why; `failed`: tried without success; `cancelled`: of jobs. */
 export const auditResultSchema = z.enum(['ok', 'refused', 'failed', 'cancelled']);
 export type AuditResult = z.infer<typeof auditResultSchema>;
-
-const count = z.number().int().nonnegative();
 
 /** What a restore came to, in documents, and between which projects. */
 export const auditedRestoreSchema = z.object({
   fromProjectId: recordIdSchema,
   intoProjectId: recordIdSchema,
-  written: count,
-  deleted: count,
-  conflicts: count,
-  failed: count,
+  written: countSchema,
+  deleted: countSchema,
+  conflicts: countSchema,
+  failed: countSchema,
 });
 export type AuditedRestore = z.infer<typeof auditedRestoreSchema>;
 
@@ -93,28 +92,20 @@ export const auditEntrySchema = z.object({
   restore: auditedRestoreSchema.optional(),
   /** Random, so that no two entries are alike. */
   nonce: z.string(),
-  /**
-   * SHA-256, hex, of this entry's fields and the hash of the one before it; null before the first.
-   */
+  /** SHA-256, hex, of this entry's fields and the previous entry's hash; null before the first. */
   previousHash: z.string().nullable(),
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** What is done to the project and by whom, the newest first; kept for one year. */
-export const listAuditLog = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/audit-log',
-  access: 'user',
-  params: z.strictObject({ id: recordIdSchema }),
-  query: z.strictObject({ userId: userIdSchema, pageToken: pageTokenSchema.optional() }),
+export const listAuditLog = endpoint.get('/api/projects/{id}/audit-log', {
+  params: idParams,
+  query: byUser.extend({ pageToken: pageTokenSchema.optional() }),
   data: z.object({
     items: z.array(auditEntrySchema),
     nextPageToken: z.string().nullable(),
-    /**
-     * Whether these entries are as they were written and none is missing between them; else where
-     * that ends.
-     */
+    /** Whether these entries are unchanged and complete; else where that ends. */
     chain: z.object({
       isIntact: z.boolean(),
       brokenAt: z.number().int().nullable(),

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  byProject,
+  byUser,
+  countSchema,
+  flagSchema,
+  recordIdSchema,
+  recordParams,
+  storableText,
+  timeSchema,
+} from './primitives.ts';
 
-/**
- * `deleting`: on its way out, by its schedule's retention or by hand; it can't be used any more.
- */
+/** `deleting`: on its way out, by retention or by hand; it can't be used any more. */
 export const backupStatusSchema = z.enum([
   'queued',
   'running',
@@ -17,17 +24,17 @@ export const backupStatusSchema = z.enum([
 export type BackupStatus = z.infer<typeof backupStatusSchema>;
 
 /**
- * `snapshot`: every document as of one read time. `per-shard`: parts carry different read times.
+ * `snapshot`: all documents as of one read time. `per-shard`: parts have read times of their own.
  */
 export const consistencySchema = z.enum(['snapshot', 'per-shard']);
 
 /**
- * Totals of all collections of one shape: the collection path with every document id replaced by
- * `*` (customers, star, orders), so that the list stays short whatever the number of documents.
+ * Totals of all collections of one shape (its path with `*` for every document id), so that the
+ * list stays short whatever the number of documents.
  */
 export const collectionTotalsSchema = z.object({
   path: z.string(),
-  documentCount: z.number().int().nonnegative(),
+  documentCount: countSchema,
   rawBytes: z.number().nonnegative(),
 });
 
@@ -51,27 +58,27 @@ export type RunError = z.infer<typeof runErrorSchema>;
 export const verificationSchema = z.object({
   status: z.enum(['pending', 'running', 'verified', 'failed']),
   checkedAt: timeSchema.nullable(),
-  chunks: z.number().int().nonnegative(),
-  documents: z.number().int().nonnegative(),
+  chunks: countSchema,
+  documents: countSchema,
   rawBytes: z.number().nonnegative(),
-  countsChecked: z.number().int().nonnegative(),
+  countsChecked: countSchema,
   /** Objects that were damaged when first read, and whole when read again. */
-  healedReads: z.number().int().nonnegative().default(0),
+  healedReads: countSchema.default(0),
   mismatches: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
 /**
- * How much of its database a backup holds. `whole`: every document there was. `partial`: what its
- * patterns selected, or what a restore was to change, or what a file held. `empty`: nothing,
- * because the patterns matched nothing or because the database was empty.
+ * How much of its database a backup holds. `whole`: every document. `partial`: what its patterns
+ * selected, a restore was to change, or a file held. `empty`: the patterns or the database had
+ * none.
  */
 export const backupCoverageSchema = z.object({
   kind: z.enum(['whole', 'partial', 'empty']),
   /** Patterns, included or excluded, that no collection of the database matched. */
   unmatched: z.array(z.string()),
   /** Documents that the patterns left out; null where that was not counted. */
-  leftOutDocuments: z.number().int().nonnegative().nullable(),
+  leftOutDocuments: countSchema.nullable(),
   /** Shapes of the collections that were left out, whole or in part, at most 100. */
   leftOut: z.array(z.string()),
 });
@@ -87,16 +94,13 @@ export const backupMetadataSchema = z.object({
   exclude: z.array(z.string()),
   readTime: z.string().nullable(),
   consistency: consistencySchema,
-  documentCount: z.number().int().nonnegative(),
+  documentCount: countSchema,
   rawBytes: z.number().nonnegative(),
   storedBytes: z.number().nonnegative(),
-  chunkCount: z.number().int().nonnegative(),
-  newChunkCount: z.number().int().nonnegative(),
+  chunkCount: countSchema,
+  newChunkCount: countSchema,
   collections: z.array(collectionTotalsSchema),
-  /**
-   * Null until everything is read, and in records written before there was a coverage: see
-   * `coverageOf`.
-   */
+  /** Null until everything is read, and in records from before there was one: see `coverageOf`. */
   coverage: backupCoverageSchema.nullable().default(null),
   startedAt: timeSchema.nullable(),
   completedAt: timeSchema.nullable(),
@@ -105,7 +109,7 @@ export const backupMetadataSchema = z.object({
 
 /** `fraction` runs from 0 to 1, null while the total is not known. */
 export const backupProgressSchema = z.object({
-  documents: z.number().int().nonnegative(),
+  documents: countSchema,
   rawBytes: z.number().nonnegative(),
   fraction: z.number().min(0).max(1).nullable(),
 });
@@ -131,29 +135,17 @@ export const backupNameSchema = storableText()
   .min(1, 'The backup name must not be empty')
   .max(100, 'The backup name must be 100 characters or less');
 
-const flag = z.enum(['true', 'false']);
-
-export const listBackupRecords = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/backup-records',
-  access: 'user',
-  query: z.strictObject({
-    projectId: recordIdSchema,
-    userId: userIdSchema,
-    forceRefresh: flag.optional(),
-    includeDownloadUrls: flag.optional(),
+export const listBackupRecords = endpoint.get('/api/projects/backup-records', {
+  query: byProject.extend({
+    forceRefresh: flagSchema.optional(),
+    includeDownloadUrls: flagSchema.optional(),
   }),
   data: z.array(backupRecordSchema),
 });
 
-export const startBackup = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/backup-records',
-  access: 'user',
+export const startBackup = endpoint.post('/api/projects/backup-records', {
   status: 202,
-  body: z.strictObject({
-    projectId: recordIdSchema,
-    userId: userIdSchema,
+  body: byProject.extend({
     backupName: backupNameSchema.optional(),
     configurationId: recordIdSchema.optional(),
     include: patternsSchema.optional(),
@@ -162,55 +154,36 @@ export const startBackup = defineEndpoint({
   data: backupRecordSchema,
 });
 
-const recordParams = z.strictObject({ rid: recordIdSchema });
-const byUser = z.strictObject({ userId: userIdSchema });
-
-export const getBackupRecord = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/backup-records/{rid}',
-  access: 'user',
+export const getBackupRecord = endpoint.get('/api/projects/backup-records/{rid}', {
   params: recordParams,
   query: byUser,
   data: backupRecordSchema,
 });
 
-export const cancelBackup = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/backup-records/{rid}/cancel',
-  access: 'user',
+export const cancelBackup = endpoint.post('/api/projects/backup-records/{rid}/cancel', {
   params: recordParams,
   body: byUser,
   data: backupRecordSchema,
 });
 
-export const verifyBackup = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/backup-records/{rid}/verify',
-  access: 'user',
+export const verifyBackup = endpoint.post('/api/projects/backup-records/{rid}/verify', {
   status: 202,
   params: recordParams,
   body: byUser,
   data: backupRecordSchema,
 });
 
-export const changeBackupRecord = defineEndpoint({
-  method: 'PUT',
-  path: '/api/projects/backup-records/{rid}',
-  access: 'user',
+export const changeBackupRecord = endpoint.put('/api/projects/backup-records/{rid}', {
   params: recordParams,
   body: byUser.extend({ held: z.boolean({ error: 'held must be true or false' }) }),
   data: backupRecordSchema,
 });
 
 /**
- * Deletes a backup, or the record of one that came to nothing. The record says `deleting` until
- * nothing of the backup is left. The last verified backup of a database or schedule only goes with
- * `confirm=last-verified`.
+ * Deletes a backup, or the record of a failed one, which says `deleting` until nothing is left. The
+ * last verified backup of a database or schedule needs `confirm=last-verified`.
  */
-export const deleteBackupRecord = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/projects/backup-records/{rid}',
-  access: 'user',
+export const deleteBackupRecord = endpoint.delete('/api/projects/backup-records/{rid}', {
   status: 202,
   params: recordParams,
   query: byUser.extend({ confirm: z.literal('last-verified').optional() }),

@@ -1,35 +1,37 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { fieldDiffSchema } from '../firestore-model/field-diff.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
-import { pageTokenSchema, recordIdSchema, userIdSchema } from './primitives.ts';
+import {
+  countSchema,
+  pageTokenSchema,
+  recordIdSchema,
+  recordParams,
+  userIdSchema,
+} from './primitives.ts';
 
 /**
- * Comparing two points: a backup or a database before, a backup or a database after.
+ * Comparing two points, each a backup or a database.
  *
- * An answer covers a part: it ends at `pageSize` documents, or after some seconds of work,
- * whichever comes first, and `nextPageToken` continues after it. Counts are of the part; a caller
- * that wants all adds them up. With `pageSize=0` nothing is listed, and parts are as long as time
- * allows: the way to the summary. A live database is read at one read time over all parts, and
- * every document read is a read that Firestore charges for.
+ * An answer covers a part: up to `pageSize` documents or some seconds of work; `nextPageToken`
+ * continues after it. Its counts are the part's, for the caller to add up; with `pageSize=0` only
+ * counts are made, in the longest parts. A live database is read at one read time over all parts,
+ * and Firestore bills every document read.
  */
 export const comparedChangeSchema = z.enum(['added', 'removed', 'changed']);
 
-const count = z.number().int().nonnegative();
-
 /**
- * Counts of all collections of one shape (see `collectionTotalsSchema`); with very many shapes the
- * last are counted together under ''. `unchanged` is null where equal parts were not read and the
- * counts can't be known from the totals of the backups. That is so in answers that cover a part
- * only: when all parts are in, it is the `documentCount` of `before.collections` less removed and
+ * Counts by collection shape; with very many shapes the last are counted together as ''.
+ * `unchanged` is null in a part that skipped equal chunks and whose counts the totals don't give;
+ * once all parts are in, it is the `documentCount` of `before.collections` less removed and
  * changed.
  */
 export const comparedCollectionSchema = z.object({
   path: z.string(),
-  added: count,
-  removed: count,
-  changed: count,
-  unchanged: count.nullable(),
+  added: countSchema,
+  removed: countSchema,
+  changed: countSchema,
+  unchanged: countSchema.nullable(),
 });
 export type ComparedCollection = z.infer<typeof comparedCollectionSchema>;
 
@@ -37,29 +39,25 @@ export const comparedDocumentSchema = z.object({
   path: z.string(),
   change: comparedChangeSchema,
   /** Null where the document isn't there. */
-  before: z.object({ updateTime: z.string().nullable(), sizeBytes: count }).nullable(),
-  after: z.object({ updateTime: z.string().nullable(), sizeBytes: count }).nullable(),
+  before: z.object({ updateTime: z.string().nullable(), sizeBytes: countSchema }).nullable(),
+  after: z.object({ updateTime: z.string().nullable(), sizeBytes: countSchema }).nullable(),
   /**
-   * For `changed`: the first few differences, shortened; all of them in an answer whose `path` is
-   * the document's. Null for `added` and `removed`, but in such an answer, where every field is
-   * one.
+   * For `changed`: the first few differences, shortened; all of them where the answer's `path` is
+   * the document's, and then for `added` and `removed` too, which else have null.
    */
   fields: fieldDiffSchema.nullable(),
 });
 export type ComparedDocument = z.infer<typeof comparedDocumentSchema>;
 
-/**
- * One of the two points. `collections` are its documents by shape where they are known without
- * reading: of backups without a `path`.
- */
+/** `collections`: documents by shape where known without reading: of backups without a `path`. */
 export const comparedPointSchema = z.object({
   kind: z.enum(['backup', 'live']),
   projectId: recordIdSchema,
   recordId: recordIdSchema.nullable(),
   readTime: z.string(),
   /** Null for a live database. */
-  documentCount: count.nullable(),
-  collections: z.array(z.object({ path: z.string(), documentCount: count })).nullable(),
+  documentCount: countSchema.nullable(),
+  collections: z.array(z.object({ path: z.string(), documentCount: countSchema })).nullable(),
 });
 export type ComparedPoint = z.infer<typeof comparedPointSchema>;
 
@@ -69,21 +67,18 @@ export const comparisonSchema = z.object({
   /** Whether a selection (patterns) of one side left something out of the comparison. */
   isPartial: z.boolean(),
   summary: z.object({
-    added: count,
-    removed: count,
-    changed: count,
+    added: countSchema,
+    removed: countSchema,
+    changed: countSchema,
     /** Null where a `shape` was asked for and the number can't be known. */
-    unchanged: count.nullable(),
+    unchanged: countSchema.nullable(),
     collections: z.array(comparedCollectionSchema),
   }),
   /** Stored chunks of both sides: opened, and passed over because they are equal. */
-  chunks: z.object({ read: count, skipped: count }),
+  chunks: z.object({ read: countSchema, skipped: countSchema }),
   /** Documents read of live databases for this part, each of which Firestore bills. */
-  readCount: count,
-  /**
-   * How far the comparison is after this part, 0 to 1, by the documents of `before`; null where
-   * that isn't known.
-   */
+  readCount: countSchema,
+  /** How far it is after this part, 0 to 1, by the documents of `before`; null where unknown. */
   fraction: z.number().min(0).max(1).nullable(),
   items: z.array(comparedDocumentSchema),
   nextPageToken: pageTokenSchema.nullable(),
@@ -96,10 +91,7 @@ const compareQuery = {
   userId: userIdSchema,
   /** A document, or a collection with everything below it. */
   path: z.union([documentPathSchema, collectionPathSchema], 'Not a valid path').optional(),
-  /**
-   * Only collections of this shape, such as `customers`, or customers, star, orders; not together
-   * with `path`.
-   */
+  /** Only collections of this shape, such as `customers`; not together with `path`. */
   shape: collectionPathSchema.optional(),
   /** 0 to 200 documents; default 50. */
   pageSize: z.coerce
@@ -112,15 +104,11 @@ const compareQuery = {
 };
 
 /**
- * From the backup to another point: `live` (its project's database now), the id of another of the
- * user's backups, or `project:` and the id of another of the user's projects (its database now).
- * Backups of one project are compared without reading what is equal.
+ * Compares with `live` (its project's database now), the id of another of the user's backups, or
+ * `project:` and the id of another of their projects. Equal chunks of one project aren't read.
  */
-export const compareBackup = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/backup-records/{rid}/diff',
-  access: 'user',
-  params: z.strictObject({ rid: recordIdSchema }),
+export const compareBackup = endpoint.get('/api/projects/backup-records/{rid}/diff', {
+  params: recordParams,
   query: z.strictObject({
     ...compareQuery,
     against: z
@@ -134,10 +122,7 @@ export const compareBackup = defineEndpoint({
 });
 
 /** From the database of one project to that of another, both as they are now. */
-export const compareProjects = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/diff',
-  access: 'user',
+export const compareProjects = endpoint.get('/api/projects/diff', {
   query: z.strictObject({ ...compareQuery, pid: recordIdSchema, against: recordIdSchema }),
   data: comparisonSchema,
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { adminEndpoint, publicEndpoint } from './endpoint.ts';
 import {
+  byUser,
+  idParams,
   pageTokenSchema,
   recordIdSchema,
   storableText,
   timeSchema,
-  userIdSchema,
 } from './primitives.ts';
 
 /** What a visitor may write, in characters. */
@@ -14,10 +15,7 @@ export const contactLimits = { name: 100, email: 254, subject: 150, message: 500
 /** Nobody reads a form, fills it in and sends it sooner than this after it was shown. */
 export const contactMinimumMs = 2_000;
 
-/**
- * Line breaks in what becomes one line of a mail could forge its headers; no control character and
- * no half of a character belongs into a name.
- */
+/** Line breaks could forge a mail's headers; nor do control characters belong into a name. */
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** Tabs and line breaks are all a message needs. */
 const plainText = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
@@ -72,17 +70,12 @@ export const contactInputSchema = z.strictObject({
 export type ContactInput = z.infer<typeof contactInputSchema>;
 
 /**
- * Takes a message from anybody. Answers nothing but success: neither what was sent nor whether it
- * was taken for a machine's.
+ * Takes a message from anybody, and answers nothing but success.
  *
- * `website` is a field that people don't see: a form that fills it in, or that comes sooner than
- * `contactMinimumMs` (`elapsedMs`: from showing the form to sending it), is answered like any other
- * and not stored.
+ * A form that fills in `website`, which people don't see, or is sent sooner than `contactMinimumMs`
+ * after it was shown (`elapsedMs`) is answered the same and not stored.
  */
-export const sendContactMessage = defineEndpoint({
-  method: 'POST',
-  path: '/api/contact',
-  access: 'public',
+export const sendContactMessage = publicEndpoint.post('/api/contact', {
   status: 201,
   body: contactInputSchema.extend({
     website: storableText().max(2000, 'The field is too long').default(''),
@@ -114,16 +107,11 @@ export const maxNoteLength = 2000;
 const base = '/api/admin/contact-submissions' as const;
 
 /**
- * Newest first. `search` finds texts that hold it anywhere in name, e-mail address, subject or
- * message, in whatever case. A call looks at a bounded number of submissions: a page can be short,
- * or empty, and still have a token to continue with.
+ * Newest first. `search` finds a text in name, address, subject or message, in any case. A call
+ * looks at a bounded number of submissions: a short or empty page may have a next one.
  */
-export const listContactSubmissions = defineEndpoint({
-  method: 'GET',
-  path: base,
-  access: 'admin',
-  query: z.strictObject({
-    userId: userIdSchema,
+export const listContactSubmissions = adminEndpoint.get(base, {
+  query: byUser.extend({
     status: contactStatusSchema.optional(),
     search: storableText().trim().max(100, 'The search is too long').optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
@@ -135,14 +123,10 @@ export const listContactSubmissions = defineEndpoint({
   }),
 });
 
-export const changeContactSubmission = defineEndpoint({
-  method: 'PATCH',
-  path: `${base}/{id}`,
-  access: 'admin',
-  params: z.strictObject({ id: recordIdSchema }),
-  body: z
-    .strictObject({
-      userId: userIdSchema,
+export const changeContactSubmission = adminEndpoint.patch(`${base}/{id}`, {
+  params: idParams,
+  body: byUser
+    .extend({
       status: contactStatusSchema.optional(),
       note: storableText()
         .trim()

@@ -6,9 +6,9 @@ import {
 } from '../firestore-model/patterns.ts';
 
 /**
- * What backups stand for. One rule, for retention, for the last-backup guard, for what would be
- * lost, and for what is chosen by default: a backup protects what it covers and nothing else. An
- * empty one protects nothing, and a partial one never stands for the whole.
+ * What backups stand for: one rule for retention, the last-backup guard, what would be lost, and
+ * default choices. A backup protects what it covers and nothing else: an empty one nothing, and a
+ * partial one never stands for the whole.
  */
 
 type Metadata = BackupRecord['metadata'];
@@ -20,10 +20,7 @@ export interface Covered extends Selection {
   readonly coverage?: BackupCoverage | null | undefined;
 }
 
-/**
- * How much of its database a backup holds; for records without a coverage as far as their patterns
- * and counts show it.
- */
+/** How much of its database a backup holds; derived from patterns and counts in old records. */
 export function coverageOf(metadata: Covered): BackupCoverage {
   return (
     metadata.coverage ?? {
@@ -79,8 +76,7 @@ export function heldTime({ readTime, createdAt }: Pick<Protecting, 'readTime' | 
 }
 
 /**
- * Whether something can be brought back from it: completed, verified, made to keep the database,
- * and not empty.
+ * Whether it can bring anything back: completed, verified, made to keep the database, not empty.
  */
 export function isProtecting(backup: Protecting): boolean {
   return (
@@ -91,10 +87,7 @@ export function isProtecting(backup: Protecting): boolean {
   );
 }
 
-/**
- * Whether `other` protects all that `backup` does, of the same database: its selection is as wide,
- * and it is not empty.
- */
+/** Whether `other` protects all that `backup` does of the same database. */
 export function standsFor(other: Protecting, backup: Protecting): boolean {
   return (
     other.databaseId === backup.databaseId && isProtecting(other) && coversSelection(other, backup)
@@ -108,9 +101,8 @@ export function newestFirst<T extends Pick<Protecting, 'id' | 'readTime' | 'crea
 }
 
 /**
- * The backups to fall back on: of each database the newest that protect what they cover, because no
- * newer one stands for them, and the newest of each schedule. Whatever collection was backed up,
- * the newest verified backup that covers it is among them.
+ * The backups to fall back on: of each database the newest that protect what no newer one does, and
+ * the newest of each schedule. They include the newest verified backup of every collection.
  * @param backups all of one project
  */
 export function fallbacks<T extends Protecting>(backups: readonly T[]): T[] {
@@ -155,10 +147,7 @@ export type KnownBackup = Protecting & {
   readonly collections: readonly { readonly path: string; readonly documentCount: number }[];
 };
 
-/**
- * Whether a record lists all collections of its backup. Where there are very many it lists only
- * some, and a collection that isn't listed may still be in the backup.
- */
+/** Whether a record lists all collections of its backup: of very many it lists only some. */
 export function listsAllCollections({
   documentCount,
   collections,
@@ -168,9 +157,8 @@ export function listsAllCollections({
 }
 
 /**
- * For every collection that completed backups of a database have seen, in or out of their
- * selection, the newest one that covers it. A collection that a newer whole backup no longer found
- * is no longer there, and is left away.
+ * For every collection that completed backups have seen, in or out of their selection, the newest
+ * that covers it. What a newer whole backup no longer found is left away.
  */
 export function protectionByCollection<T extends KnownBackup>(
   backups: readonly T[],

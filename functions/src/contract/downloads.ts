@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint, publicEndpoint } from './endpoint.ts';
 import { collectionPathSchema } from '../firestore-model/paths.ts';
-import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+import { byUser, idParams, recordParams, timeSchema } from './primitives.ts';
 
 /**
- * `ndjson` loses nothing and can be imported again; `json` loses types; `csv` is one collection as
- * a table.
+ * `ndjson` loses nothing and can be imported; `json` loses types; `csv` is one collection's table.
  */
 export const downloadFormatSchema = z.enum(['ndjson', 'json', 'csv']);
 export type DownloadFormat = z.infer<typeof downloadFormatSchema>;
@@ -18,15 +17,13 @@ export const downloadMediaTypes: Readonly<Record<DownloadFormat, string>> = {
 };
 
 /**
- * A collection, or all collections of one shape: `*` in place of a document's id stands for any id.
- * NDJSON and JSON then also hold what lies below them, CSV only their own documents.
+ * A collection, or all of one shape (`*` stands for any document id). NDJSON and JSON also hold
+ * what lies below them, CSV only their own documents.
  */
 const whatToDownload = {
   format: downloadFormatSchema,
   collection: collectionPathSchema.optional(),
 };
-
-const params = z.strictObject({ rid: recordIdSchema });
 
 /** A file's address: without sign-in, for this one file, until `expiresAt`. */
 export const downloadLinkSchema = z.object({
@@ -36,38 +33,32 @@ export const downloadLinkSchema = z.object({
 });
 export type DownloadLink = z.infer<typeof downloadLinkSchema>;
 
-export const createDownloadLink = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/backup-records/{rid}/download-links',
-  access: 'user',
-  status: 201,
-  params,
-  body: z
-    .strictObject({ userId: userIdSchema, ...whatToDownload })
-    .refine(({ format, collection }) => format !== 'csv' || collection !== undefined, {
-      path: ['collection'],
-      error: 'A CSV file holds one collection: name it',
-    }),
-  data: downloadLinkSchema,
-});
+export const createDownloadLink = endpoint.post(
+  '/api/projects/backup-records/{rid}/download-links',
+  {
+    status: 201,
+    params: recordParams,
+    body: byUser
+      .extend({ ...whatToDownload })
+      .refine(({ format, collection }) => format !== 'csv' || collection !== undefined, {
+        path: ['collection'],
+        error: 'A CSV file holds one collection: name it',
+      }),
+    data: downloadLinkSchema,
+  },
+);
 
 /** Answers with the file itself, as an attachment. The token says whose it is and until when. */
-export const downloadBackup = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/backup-records/{rid}/download',
-  access: 'public',
+export const downloadBackup = publicEndpoint.get('/api/projects/backup-records/{rid}/download', {
   answersFile: Object.values(downloadMediaTypes),
-  params,
+  params: recordParams,
   query: z.strictObject({
     ...whatToDownload,
     token: z.string().regex(/^[\w-]{1,200}$/, 'The download link is not valid'),
   }),
 });
 
-/**
- * Opens the project's backups without Firekeep: `npm run reader` reads it. Keep it as safe as the
- * data.
- */
+/** Opens the project's backups without Firekeep (`npm run reader`): keep it as safe as the data. */
 export const backupKeySchema = z.object({
   format: z.literal('firekeep-backup-key'),
   version: z.literal(1),
@@ -79,11 +70,8 @@ export const backupKeySchema = z.object({
 export type BackupKey = z.infer<typeof backupKeySchema>;
 
 /** Needs a sign-in of the last five minutes. */
-export const exportBackupKey = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/backup-key',
-  access: 'user',
-  params: z.strictObject({ id: recordIdSchema }),
-  body: z.strictObject({ userId: userIdSchema }),
+export const exportBackupKey = endpoint.post('/api/projects/{id}/backup-key', {
+  params: idParams,
+  body: byUser,
   data: backupKeySchema,
 });

@@ -1,18 +1,17 @@
 import type { z } from 'zod';
 
 /**
- * Who may call an endpoint: everybody; a signed-in user (whose `userId` is checked against the
- * token); or a user whose token says `admin: true`. For all others the calls of administrators do
- * not exist: 404, whoever they are.
+ * Everybody; a signed-in user (`userId` is checked against the token); or one whose token says
+ * `admin: true`: for all others an administrators' call doesn't exist (404).
  */
 export type EndpointAccess = 'public' | 'user' | 'admin';
 
 /**
  * One HTTP call, described once for both sides.
  *
- * `path` is below the Hosting origin; `{name}` stands for one path segment, parsed with `params`.
- * `query` and `body` are parsed strictly: a field that isn't named is refused. `data` is what
- * stands in the success envelope's `data`; without it the answer is `{ success: true }`.
+ * `{name}` in `path` stands for one segment, parsed with `params`. `query` and `body` are strict:
+ * unknown fields are refused. `data` is the success envelope's `data`; without it the answer is `{
+ * success: true }`.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -46,7 +45,28 @@ export type EndpointData<E extends Endpoint> = E['data'] extends z.ZodType
   ? z.output<E['data']>
   : undefined;
 
-/** Declares an endpoint and keeps its exact types. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+type Path = Endpoint['path'];
+type Parts = Omit<Endpoint, 'method' | 'path' | 'access'>;
+
+function endpointsFor<const Access extends EndpointAccess>(access: Access) {
+  const by =
+    <const Method extends Endpoint['method']>(method: Method) =>
+    <const P extends Path, const E extends Parts>(path: P, parts: E) => ({
+      ...parts,
+      access,
+      method,
+      path,
+    });
+  return {
+    get: by('GET'),
+    post: by('POST'),
+    put: by('PUT'),
+    delete: by('DELETE'),
+    patch: by('PATCH'),
+  };
 }
+
+/** Declares a call of signed-in users and keeps its exact types. */
+export const endpoint = endpointsFor('user');
+export const publicEndpoint = endpointsFor('public');
+export const adminEndpoint = endpointsFor('admin');

@@ -27,10 +27,7 @@ export const failureSchema = z.object({
     code: errorCodeSchema,
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /**
-     * Where to do something about it, such as making a missing index: a page of the Firebase
-     * console.
-     */
+    /** Where to act on it, such as to make a missing index: a page of the Firebase console. */
     link: z.string().optional(),
   }),
 });

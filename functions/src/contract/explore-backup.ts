@@ -5,64 +5,57 @@ import {
   documentWithCollectionsSchema,
   pageSizeSchema,
 } from './explore.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { fieldDiffSchema } from '../firestore-model/field-diff.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
-import { pageTokenSchema, recordIdSchema, userIdSchema } from './primitives.ts';
+import {
+  byDatabase,
+  byUser,
+  countSchema,
+  flagSchema,
+  pageTokenSchema,
+  recordIdSchema,
+  recordParams,
+} from './primitives.ts';
 
 /**
- * Looking into completed backups. A backup that is under way answers 409 `aborted`, one that failed
- * or was cancelled 404 `not-found`, one whose stored bytes are damaged where they are needed 422
- * `failed-precondition`.
+ * A backup under way answers 409 `aborted`, a failed or cancelled one 404 `not-found`, one whose
+ * stored bytes are damaged where they are needed 422 `failed-precondition`.
  */
-const recordParams = z.strictObject({ rid: recordIdSchema });
-
 /** Like `listCollections`. `documentCount` is null where counting would take too long. */
-export const listBackupCollections = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/backup-records/{rid}/collections',
-  access: 'user',
-  params: recordParams,
-  query: z.strictObject({ userId: userIdSchema, parent: documentPathSchema.optional() }),
-  data: z.array(collectionSchema),
-});
+export const listBackupCollections = endpoint.get(
+  '/api/projects/backup-records/{rid}/collections',
+  {
+    params: recordParams,
+    query: byUser.extend({ parent: documentPathSchema.optional() }),
+    data: z.array(collectionSchema),
+  },
+);
 
-/**
- * Like `listDocuments`, in the order of names. A page may hold fewer documents than asked for, or
- * none, and still have a next one.
- */
-export const listBackupDocuments = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/backup-records/{rid}/documents',
-  access: 'user',
+/** As `listDocuments`, in name order. A short or empty page may still have a next one. */
+export const listBackupDocuments = endpoint.get('/api/projects/backup-records/{rid}/documents', {
   params: recordParams,
-  query: z.strictObject({
-    userId: userIdSchema,
+  query: byUser.extend({
     path: collectionPathSchema,
     pageSize: pageSizeSchema.optional(),
     pageToken: pageTokenSchema.optional(),
-    showMissing: z.enum(['true', 'false']).optional(),
+    showMissing: flagSchema.optional(),
   }),
   data: documentPageSchema,
 });
 
 /** Like `getDocument`. */
-export const getBackupDocument = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/backup-records/{rid}/document',
-  access: 'user',
+export const getBackupDocument = endpoint.get('/api/projects/backup-records/{rid}/document', {
   params: recordParams,
-  query: z.strictObject({ userId: userIdSchema, path: documentPathSchema }),
+  query: byUser.extend({ path: documentPathSchema }),
   data: documentWithCollectionsSchema,
 });
 
 /**
- * One state of a document over consecutive backups: a version of it, or its absence.
+ * A document's state over consecutive backups: a version, or its absence.
  *
- * `change` says how it came to be from the next older state: `created` (it was absent before),
- * `changed`, `deleted`; `earliest` is the oldest state known. `fields` are the differences to the
- * version before, which for a document that was deleted in between is the one before that; null
- * where there is none.
+ * `change` says how it came from the next older state (`earliest`: none is known). `fields` are the
+ * differences to the version before, over a deletion in between too; null where there is none.
  */
 export const documentStateSchema = z.object({
   kind: z.enum(['version', 'absent']),
@@ -71,27 +64,24 @@ export const documentStateSchema = z.object({
   /** Whether this is how the document is in the database now. */
   isLive: z.boolean(),
   change: z.enum(['earliest', 'created', 'changed', 'deleted']),
-  /**
-   * The backups that hold this state, newest first. Empty for a state that only the database has.
-   */
+  /** The backups that hold this state, newest first; none where only the database has it. */
   backups: z.array(
     z.object({ recordId: recordIdSchema, backupName: z.string(), readTime: z.string() }),
   ),
   /** Of the newest copy; null while absent. */
   createTime: z.string().nullable(),
   updateTime: z.string().nullable(),
-  sizeBytes: z.number().int().nonnegative().nullable(),
+  sizeBytes: countSchema.nullable(),
   fields: fieldDiffSchema.nullable(),
 });
 export type DocumentState = z.infer<typeof documentStateSchema>;
 
 /**
- * The states of a document, newest first, from the completed backups whose selection covers it;
- * imported files are no states of the database, and safety backups, which hold only what a restore
- * was to change, say that a document was there but not that it was absent. A page looks through up to
- * 100 backups. Where a page `continues`, its first item is the last one of the page before: it has
- * the further backups that hold that state, which may be none, and how the state came to be, in
- * place of what was known before.
+ * A document's states, newest first, from completed backups whose selection covers it. Imports
+ * don't count; safety backups, which hold only what a restore changes, prove presence but not
+ * absence. A page looks through up to 100 backups. Where it `continues`, its first item is the last
+ * of the page before with further backups (perhaps none) and, in place of the earlier one, how the
+ * state came to be.
  */
 export const documentHistorySchema = z.object({
   path: z.string(),
@@ -102,27 +92,16 @@ export const documentHistorySchema = z.object({
     status: z.enum(['read', 'unreadable', 'skipped']),
     message: z.string().nullable(),
   }),
-  /**
-   * Backups looked through on this page, those that say nothing of the document (`leftOut`)
-   * included.
-   */
-  backups: z.number().int().nonnegative(),
-  leftOut: z.number().int().nonnegative(),
+  /** Backups looked through on this page, including those that say nothing (`leftOut`). */
+  backups: countSchema,
+  leftOut: countSchema,
   /** Backups that are damaged where the document would be. */
   unreadable: z.array(z.object({ recordId: recordIdSchema, message: z.string() })),
   nextPageToken: pageTokenSchema.nullable(),
 });
 export type DocumentHistory = z.infer<typeof documentHistorySchema>;
 
-export const getDocumentHistory = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/document-history',
-  access: 'user',
-  query: z.strictObject({
-    pid: recordIdSchema,
-    userId: userIdSchema,
-    path: documentPathSchema,
-    pageToken: pageTokenSchema.optional(),
-  }),
+export const getDocumentHistory = endpoint.get('/api/projects/document-history', {
+  query: byDatabase.extend({ path: documentPathSchema, pageToken: pageTokenSchema.optional() }),
   data: documentHistorySchema,
 });

@@ -1,29 +1,27 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
-import { pageTokenSchema, recordIdSchema, storableText, userIdSchema } from './primitives.ts';
+import {
+  byDatabase,
+  countSchema,
+  flagSchema,
+  pageTokenSchema,
+  storableText,
+} from './primitives.ts';
 import { documentSchema } from '../firestore-model/values.ts';
 
 /**
- * A collection below the database or below one document. `documentCount` is null where counting
- * failed.
+ * A collection of the database or below a document. `documentCount`: null where counting failed.
  */
 export const collectionSchema = z.object({
   id: z.string(),
   path: z.string(),
-  documentCount: z.number().int().nonnegative().nullable(),
+  documentCount: countSchema.nullable(),
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
-export const listCollections = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/collections',
-  access: 'user',
-  query: z.strictObject({
-    pid: recordIdSchema,
-    userId: userIdSchema,
-    parent: documentPathSchema.optional(),
-  }),
+export const listCollections = endpoint.get('/api/projects/collections', {
+  query: byDatabase.extend({ parent: documentPathSchema.optional() }),
   data: z.array(collectionSchema),
 });
 
@@ -40,13 +38,8 @@ export const documentPageSchema = z.object({
   nextPageToken: pageTokenSchema.nullable(),
 });
 
-export const listDocuments = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/documents',
-  access: 'user',
-  query: z.strictObject({
-    pid: recordIdSchema,
-    userId: userIdSchema,
+export const listDocuments = endpoint.get('/api/projects/documents', {
+  query: byDatabase.extend({
     path: collectionPathSchema,
     pageSize: pageSizeSchema.optional(),
     pageToken: pageTokenSchema.optional(),
@@ -55,7 +48,7 @@ export const listDocuments = defineEndpoint({
       .max(1500, 'The field path is too long')
       .optional(),
     direction: z.enum(['asc', 'desc']).optional(),
-    showMissing: z.enum(['true', 'false']).optional(),
+    showMissing: flagSchema.optional(),
   }),
   data: documentPageSchema,
 });
@@ -65,14 +58,7 @@ export const documentWithCollectionsSchema = documentSchema.extend({
   collections: z.array(z.string()),
 });
 
-export const getDocument = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/document',
-  access: 'user',
-  query: z.strictObject({
-    pid: recordIdSchema,
-    userId: userIdSchema,
-    path: documentPathSchema,
-  }),
+export const getDocument = endpoint.get('/api/projects/document', {
+  query: byDatabase.extend({ path: documentPathSchema }),
   data: documentWithCollectionsSchema,
 });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { publicEndpoint } from './endpoint.ts';
 
-export const getHealth = defineEndpoint({
-  method: 'GET',
-  path: '/api/health',
-  access: 'public',
+export const getHealth = publicEndpoint.get('/api/health', {
   data: z.object({ status: z.literal('ok'), version: z.string() }),
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { backupNameSchema, backupRecordSchema } from './backups.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+import { byProject, byUser, idParams, recordIdSchema, timeSchema } from './primitives.ts';
 
 /** A file is sent in parts of this size; only the last one may be smaller. */
 export const importPartBytes = 4 * 1024 * 1024;
 const maxImportBytes = 8 * 1024 * 1024 * 1024;
 
 /**
- * A file that is being uploaded to become a backup. Its parts are numbered from 0 and can be sent
- * in any order, each as often as needed; `finishImport` then makes the backup record, which is
- * read, checked and verified like every other.
+ * A file being uploaded to become a backup. Parts are numbered from 0 and sent in any order, as
+ * often as needed; `finishImport` makes the record, whose backup is read and verified like any
+ * other.
  */
 export const importUploadSchema = z.object({
   id: recordIdSchema,
@@ -22,14 +22,9 @@ export const importUploadSchema = z.object({
 });
 export type ImportUpload = z.infer<typeof importUploadSchema>;
 
-export const startImport = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/imports',
-  access: 'user',
+export const startImport = endpoint.post('/api/projects/imports', {
   status: 201,
-  body: z.strictObject({
-    projectId: recordIdSchema,
-    userId: userIdSchema,
+  body: byProject.extend({
     backupName: backupNameSchema,
     sizeBytes: z
       .number('The size of the file is required')
@@ -42,37 +37,26 @@ export const startImport = defineEndpoint({
   data: importUploadSchema,
 });
 
-const params = z.strictObject({ id: recordIdSchema });
-
-export const uploadImportPart = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/imports/{id}/parts/{part}',
-  access: 'user',
+export const uploadImportPart = endpoint.post('/api/projects/imports/{id}/parts/{part}', {
   takesBytes: importPartBytes,
-  params: params.extend({
+  params: idParams.extend({
     part: z
       .string()
       .regex(/^\d{1,4}$/, 'Parts are numbered from 0')
       .transform(Number),
   }),
-  query: z.strictObject({ userId: userIdSchema }),
+  query: byUser,
 });
 
-export const finishImport = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/imports/{id}/finish',
-  access: 'user',
+export const finishImport = endpoint.post('/api/projects/imports/{id}/finish', {
   status: 202,
-  params,
-  body: z.strictObject({ userId: userIdSchema }),
+  params: idParams,
+  body: byUser,
   data: backupRecordSchema,
 });
 
 /** Forgets an upload that was not finished. */
-export const discardImport = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/projects/imports/{id}',
-  access: 'user',
-  params,
-  query: z.strictObject({ userId: userIdSchema }),
+export const discardImport = endpoint.delete('/api/projects/imports/{id}', {
+  params: idParams,
+  query: byUser,
 });

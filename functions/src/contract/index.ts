@@ -1,9 +1,9 @@
 /**
  * The API contract: every endpoint, schema and error code, shared by functions and the browser.
  *
- * Additive changes only; something is removed only after both sides are deployed without it.
- * Imports zod and the model of Firestore's data, which it exports too; holds no logic beyond what a
- * schema states and what coverage means, which both sides must read alike.
+ * Additive changes only; something is removed once both sides are deployed without it. Imports zod
+ * and Firestore's data model only, which it exports too; no logic but schemas and what coverage
+ * means.
  */
 export * from './account.ts';
 export * from './alarms.ts';
@@ -26,7 +26,6 @@ export * from './issue-sentence.ts';
 export * from './messages.ts';
 export * from './oauth.ts';
 export * from '../firestore-model/patterns.ts';
-export * from './quota-use.ts';
 export * from './quotas.ts';
 export * from './primitives.ts';
 export * from './projects.ts';

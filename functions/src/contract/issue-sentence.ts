@@ -102,8 +102,8 @@ function predicateOf(issue: Issue): string {
 }
 
 /**
- * A sentence for people about a broken rule whose schema has none of its own: an error map for zod,
- * whose texts are for developers. It repeats nothing of what was sent but names of fields.
+ * The error map for zod, whose own texts are for developers: a sentence for people where a schema
+ * has none. Of what was sent it repeats only names of fields.
  */
 export function issueSentence(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') {

@@ -1,30 +1,21 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, timeSchema, userIdSchema } from './primitives.ts';
-
-const byUser = z.strictObject({ userId: userIdSchema });
+import { endpoint } from './endpoint.ts';
+import { byUser, recordIdSchema, timeSchema } from './primitives.ts';
 
 /** A random value of ours, handed out once. */
 const tokenSchema = z.string().regex(/^[\w-]{22,128}$/, 'Not a valid token');
 
 /** Which ways to connect a project this installation offers besides a key file. */
-export const listConnectionTypes = defineEndpoint({
-  method: 'GET',
-  path: '/api/connection-types',
-  access: 'user',
+export const listConnectionTypes = endpoint.get('/api/connection-types', {
   query: byUser,
   data: z.object({ google: z.boolean(), emulator: z.boolean() }),
 });
 
 /**
- * Begins a connection with Google. The browser goes to `authorizationUrl`, keeps `session` in the
- * tab meanwhile and hands it in with the code: what Google's answer carries through the address bar
- * is not enough.
+ * Begins a connection with Google. The browser goes to `authorizationUrl` and keeps `session` in
+ * the tab to hand it in with the code: what the address bar carries is not enough.
  */
-export const startGoogleConnection = defineEndpoint({
-  method: 'POST',
-  path: '/api/oauth/firebase/start',
-  access: 'user',
+export const startGoogleConnection = endpoint.post('/api/oauth/firebase/start', {
   body: byUser,
   data: z.object({ authorizationUrl: z.url(), session: tokenSchema, expiresAt: timeSchema }),
 });
@@ -37,10 +28,7 @@ export const googleProjectSchema = z.object({
 });
 export type GoogleProject = z.infer<typeof googleProjectSchema>;
 
-/**
- * A Google account that gave access, and the projects to choose from. Connects them until it
- * expires.
- */
+/** A Google account that gave access, and the projects it can connect until it expires. */
 export const googleConnectionSchema = z.object({
   connectionId: recordIdSchema,
   /** The account's e-mail. */
@@ -51,10 +39,7 @@ export const googleConnectionSchema = z.object({
 export type GoogleConnection = z.infer<typeof googleConnectionSchema>;
 
 /** Exchanges the code that Google's answer carried. A state works once. */
-export const exchangeGoogleCode = defineEndpoint({
-  method: 'POST',
-  path: '/api/oauth/firebase/exchange',
-  access: 'user',
+export const exchangeGoogleCode = endpoint.post('/api/oauth/firebase/exchange', {
   body: byUser.extend({
     state: tokenSchema,
     session: tokenSchema,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What every text that comes from outside is built on: no half of a character (a lone surrogate),
- * which UTF-8 has no bytes for, so that neither Firestore nor a file nor a webhook could take it.
- * Bounds follow: `storableText().trim().max(50, '…')`.
- * @param error of what is no text at all
+ * The base of every text from outside: no half of a character (a lone surrogate), which has no
+ * UTF-8 bytes, so that Firestore, files and webhooks can take it. Bounds follow it.
+ * @param error where it is no text at all
  */
 export function storableText(error?: string): z.ZodString {
   return z
@@ -20,10 +19,7 @@ export const userIdSchema = z
   .regex(/^[^/]+$/, 'userId is not valid')
   .refine((id) => id.isWellFormed(), { error: 'userId is not valid' });
 
-/**
- * The id of one of our own records: 20 to 40 URL-safe characters, random. Firestore keeps names of
- * the form `__x__` for itself.
- */
+/** The id of one of our records: random, URL-safe. Firestore reserves names like `__x__`. */
 export const recordIdSchema = z
   .string()
   .regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
@@ -31,13 +27,23 @@ export const recordIdSchema = z
 /** RFC 3339, UTC. */
 export const timeSchema = z.iso.datetime();
 
-/**
- * Opaque; belongs to the listing that gave it out. A place can be a document's path, which has up
- * to 6 KiB.
- */
+/** Opaque; belongs to the listing that gave it out. May hold a document's path (up to 6 KiB). */
 export const pageTokenSchema = storableText().max(12_000, 'The page token is too long');
 
 /** `(default)` or the id of a named database. */
 export const databaseIdSchema = z
   .string()
   .regex(/^(?:\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/, 'Not a valid database id');
+
+/** A whole number from 0 on. */
+export const countSchema = z.number().int().nonnegative();
+
+/** What most calls name: whose call it is, and what of theirs it is about. */
+export const byUser = z.strictObject({ userId: userIdSchema });
+export const byProject = z.strictObject({ projectId: recordIdSchema, userId: userIdSchema });
+export const byDatabase = z.strictObject({ pid: recordIdSchema, userId: userIdSchema });
+export const idParams = z.strictObject({ id: recordIdSchema });
+export const recordParams = z.strictObject({ rid: recordIdSchema });
+
+/** A yes or no among query parameters. */
+export const flagSchema = z.enum(['true', 'false']);

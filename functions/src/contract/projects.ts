@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { messages } from './messages.ts';
 import {
+  byUser,
   databaseIdSchema,
+  idParams,
   recordIdSchema,
   storableText,
   timeSchema,
@@ -14,9 +16,7 @@ export type ConnectionType = z.infer<typeof connectionTypeSchema>;
 
 export const connectionStatusSchema = z.enum(['connected', 'disconnected', 'read-only']);
 
-/**
- * What Firekeep may do in the project: what the key is granted, narrowed by what the owner allows.
- */
+/** What Firekeep may do in the project: what the key is granted, narrowed by the owner. */
 export const permissionsSchema = z.strictObject({
   read: z.boolean(),
   write: z.boolean(),
@@ -50,8 +50,8 @@ export const projectMetadataSchema = z.strictObject({
 export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
 
 /**
- * What a client may know of the stored credential. Of a connection with Google `clientEmail` is the
- * account's address, and `privateKeyId` is empty.
+ * What a client may know of the credential. With Google `clientEmail` is the account's address and
+ * `privateKeyId` is empty.
  */
 export const credentialSummarySchema = z.object({
   clientEmail: z.string(),
@@ -141,13 +141,7 @@ export const databaseChoicesInputSchema = z.strictObject({
 });
 export type DatabaseChoicesInput = z.infer<typeof databaseChoicesInputSchema>;
 
-const byUser = z.strictObject({ userId: userIdSchema });
-const projectParams = z.strictObject({ id: recordIdSchema });
-
-export const listProjects = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects',
-  access: 'user',
+export const listProjects = endpoint.get('/api/projects', {
   query: byUser,
   data: z.object({
     success: z.boolean(),
@@ -156,41 +150,26 @@ export const listProjects = defineEndpoint({
   }),
 });
 
-export const createProject = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects',
-  access: 'user',
+export const createProject = endpoint.post('/api/projects', {
   status: 201,
   body: projectInputSchema.extend({ userId: userIdSchema }),
   data: projectSchema,
 });
 
-/**
- * Databases that the credential sees, to choose one from; `databases` is null where they can't be
- * listed. Nothing is kept.
- */
-export const listDatabases = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/databases',
-  access: 'user',
+/** Databases that the credential sees; null where they can't be listed. Nothing is kept. */
+export const listDatabases = endpoint.post('/api/projects/databases', {
   body: databaseChoicesInputSchema.extend({ userId: userIdSchema }),
   data: z.object({ databases: z.array(z.string()).nullable() }),
 });
 
-export const updateProject = defineEndpoint({
-  method: 'PUT',
-  path: '/api/projects/{id}',
-  access: 'user',
-  params: projectParams,
+export const updateProject = endpoint.put('/api/projects/{id}', {
+  params: idParams,
   body: projectUpdateSchema.extend({ userId: userIdSchema }),
   data: projectSchema,
 });
 
-export const deleteProject = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/projects/{id}',
-  access: 'user',
-  params: projectParams,
+export const deleteProject = endpoint.delete('/api/projects/{id}', {
+  params: idParams,
   query: byUser,
 });
 
@@ -203,11 +182,8 @@ export const connectionTestSchema = z.object({
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
-export const testConnection = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/connection-test',
-  access: 'user',
-  params: projectParams,
+export const testConnection = endpoint.post('/api/projects/{id}/connection-test', {
+  params: idParams,
   body: byUser,
   data: connectionTestSchema,
 });

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { downloadFormatSchema, downloadMediaTypes } from './downloads.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  byDatabase,
+  byUser,
+  countSchema,
+  recordIdSchema,
+  storableText,
+  timeSchema,
+} from './primitives.ts';
 import { checkQuery, conditionsOf } from './query-rules.ts';
 import { queryShapeSchema } from './query-shape.ts';
 import { documentSchema } from '../firestore-model/values.ts';
@@ -29,14 +36,8 @@ const givenQuerySchema = querySchema.superRefine((query, context) => {
 /** Says where the next page begins: it may hold the values the documents are sorted by. */
 export const queryTokenSchema = storableText().max(20_000, 'The page token is too long');
 
-const whose = { pid: recordIdSchema, userId: userIdSchema };
-
-export const runQuery = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/queries/run',
-  access: 'user',
-  body: z.strictObject({
-    ...whose,
+export const runQuery = endpoint.post('/api/projects/queries/run', {
+  body: byDatabase.extend({
     query: givenQuerySchema,
     pageSize: z
       .number()
@@ -49,20 +50,16 @@ export const runQuery = defineEndpoint({
   data: z.object({
     items: z.array(documentSchema),
     /** What the page cost: Firestore counts each document, and an empty answer as one. */
-    readCount: z.number().int().nonnegative(),
+    readCount: countSchema,
     durationMs: z.number().nonnegative(),
     nextPageToken: queryTokenSchema.nullable(),
   }),
 });
 
 /** Answers with a file of what the query finds now. Its bytes are counted on the project. */
-export const exportQuery = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/queries/export',
-  access: 'user',
+export const exportQuery = endpoint.post('/api/projects/queries/export', {
   answersFile: Object.values(downloadMediaTypes),
-  body: z.strictObject({
-    ...whose,
+  body: byDatabase.extend({
     query: givenQuerySchema,
     format: downloadFormatSchema,
     /** All pages up to so many documents. */
@@ -96,43 +93,30 @@ export const savedQuerySchema = z.object({
 export type SavedQuery = z.output<typeof savedQuerySchema>;
 
 /** By name. */
-export const listSavedQueries = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/queries',
-  access: 'user',
-  query: z.strictObject(whose),
+export const listSavedQueries = endpoint.get('/api/projects/queries', {
+  query: byDatabase,
   data: z.array(savedQuerySchema),
 });
 
-export const saveQuery = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/queries',
-  access: 'user',
+export const saveQuery = endpoint.post('/api/projects/queries', {
   status: 201,
-  body: z.strictObject({ ...whose, name: savedQueryNameSchema, query: boundedQuerySchema }),
+  body: byDatabase.extend({ name: savedQueryNameSchema, query: boundedQuerySchema }),
   data: savedQuerySchema,
 });
 
 const params = z.strictObject({ qid: recordIdSchema });
 
 /** Renames it, overwrites it, or both. */
-export const updateSavedQuery = defineEndpoint({
-  method: 'PUT',
-  path: '/api/projects/queries/{qid}',
-  access: 'user',
+export const updateSavedQuery = endpoint.put('/api/projects/queries/{qid}', {
   params,
-  body: z.strictObject({
-    userId: userIdSchema,
+  body: byUser.extend({
     name: savedQueryNameSchema.optional(),
     query: boundedQuerySchema.optional(),
   }),
   data: savedQuerySchema,
 });
 
-export const deleteSavedQuery = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/projects/queries/{qid}',
-  access: 'user',
+export const deleteSavedQuery = endpoint.delete('/api/projects/queries/{qid}', {
   params,
-  query: z.strictObject({ userId: userIdSchema }),
+  query: byUser,
 });

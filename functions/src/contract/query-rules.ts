@@ -4,13 +4,10 @@ import type { Query, QueryCondition, QueryFilter } from './query-shape.ts';
 
 /**
  * What Firestore refuses, as sentences that say what to change
- * (https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and the comments
- * of google/firestore/v1/query.proto). What isn't checked here is answered by the database itself.
+ * (https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and
+ * google/firestore/v1/query.proto). What isn't checked here is answered by the database itself.
  */
-/**
- * Values of a list, and what lists and groups of which any may hold come to when they are
- * multiplied out.
- */
+/** Values of a list, and the product of lists and groups of which any may hold. */
 export const maxAlternatives = 30;
 const maxNotIn = 10;
 const maxInequalityFields = 10;
@@ -64,10 +61,7 @@ function listOf(condition: QueryCondition): readonly FirestoreValue[] {
     : [];
 }
 
-/**
- * Into how many alternatives of conditions that all must hold the filter falls apart (its
- * disjunctive normal form).
- */
+/** How many alternatives the filter's disjunctive normal form has. */
 function alternatives(filter: QueryFilter): number {
   if (!('filters' in filter)) {
     return filter.op === 'in' || filter.op === 'array-contains-any' ? listOf(filter).length : 1;

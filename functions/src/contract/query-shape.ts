@@ -4,9 +4,7 @@ import { pointProblem } from '../firestore-model/value-problem.ts';
 import { collectionIdSchema, collectionPathSchema } from '../firestore-model/paths.ts';
 import { valueSchema } from '../firestore-model/values.ts';
 
-/**
- * Operators that compare a field with a value; the last three take a list (`arrayValue`) of values.
- */
+/** Operators that compare a field with a value; the last three take a list (`arrayValue`). */
 export const comparisonOperators = [
   '<',
   '<=',
@@ -51,10 +49,7 @@ export interface QueryGroup {
 }
 export type QueryFilter = QueryCondition | QueryGroup;
 
-/**
- * Written out level by level, because a description of the API has no place for a schema that names
- * itself.
- */
+/** Written out level by level: a description of the API has no place for recursive schemas. */
 function filterAt(depth: number): z.ZodType<QueryFilter> {
   const error = depth === 0 ? `At most ${maxFilterDepth} groups in one another` : 'Not a filter';
   if (depth === 0) {

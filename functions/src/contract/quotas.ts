@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byUser } from './primitives.ts';
 
 /**
- * The plans, as data: what the pricing page shows, the settings name and the API enforces.
- * Sizes are bytes. There is no payment: who runs Firekeep gives plans out.
+ * The plans, as data: what the pricing page shows and the API enforces. Sizes are bytes. There is
+ * no payment: who runs Firekeep gives plans out.
  */
 export const planIdSchema = z.enum(['free', 'team', 'business']);
 export type PlanId = z.infer<typeof planIdSchema>;
@@ -13,8 +15,7 @@ export interface PlanLimits {
   /** Backup configurations of one project. */
   readonly schedules: number;
   /**
-   * The longest `keepDays`, and in days the furthest that daily, weekly and monthly backups may
-   * reach.
+   * The longest `keepDays`, and the furthest in days that daily, weekly and monthly backups reach.
    */
   readonly retentionDays: number;
   /** Raw bytes of the documents of one backup. */
@@ -78,3 +79,25 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
 
 /** Of users to whom none was given. */
 export const defaultPlanId: PlanId = 'free';
+
+const amount = z.number().nonnegative();
+
+/** A user's plan, and what they have of each of its limits (`PlanLimits`). */
+export const planUseSchema = z.object({
+  plan: planIdSchema,
+  use: z.object({
+    projects: amount,
+    /** Of the project that has most. */
+    schedules: amount,
+    /** The furthest that a schedule of theirs reaches back, in days. */
+    retentionDays: amount,
+    /** The largest of the last backups of their projects, raw bytes. */
+    backupBytes: amount,
+    /** Begun today (UTC). */
+    backupsByHand: amount,
+    uploadBytes: amount,
+  }),
+});
+export type PlanUse = z.infer<typeof planUseSchema>;
+
+export const getPlan = endpoint.get('/api/account/plan', { query: byUser, data: planUseSchema });

@@ -6,9 +6,8 @@ import { projectSchema } from './projects.ts';
 import { restoreSchema } from './restore-record.ts';
 
 /**
- * Our own Firestore documents that their owner may read (`firestore.rules`). Functions write them,
- * the web listens to them. Times are RFC 3339 strings in UTC with milliseconds, so that they sort
- * as text.
+ * Our own documents that their owner may read (`firestore.rules`): functions write them, the web
+ * listens. Times are RFC 3339 in UTC with milliseconds, so that they sort as text.
  */
 export const recordCollections = {
   projects: 'projects',

@@ -1,20 +1,16 @@
 // What a restore would do, before anything is written.
 import { z } from 'zod';
 import { changeCountsSchema, planSampleSchema } from '../firestore-model/document-changes.ts';
+import { countSchema } from './primitives.ts';
 
-const count = z.number().int().nonnegative();
-
-/**
- * What a reader of the plan should know beside its numbers. `details` are names, such as collection
- * groups; often none.
- */
+/** What to know of a plan beside its numbers. `details` are names, such as collection groups. */
 export const planWarningSchema = z.object({
   code: z.enum([
     /** The target's own triggers (Cloud Functions, extensions) will fire for every write. */
     'triggers',
     /**
-     * The target has TTL policies: what is written may be deleted soon. `details`: collection group
-     * and field.
+     * The target has TTL policies (`details`: group and field): what is written may be deleted
+     * soon.
      */
     'ttl',
     /** Whether the target has TTL policies could not be found out. */
@@ -30,19 +26,19 @@ export const planWarningSchema = z.object({
 export type PlanWarning = z.infer<typeof planWarningSchema>;
 
 /**
- * What applying the plan would cost on the target's bill, at list prices: billed operations, and US
- * dollars.
+ * What applying the plan costs on the target's bill: billed operations, and US dollars at list
+ * prices.
  */
 export const planCostSchema = z.object({
-  reads: count,
-  writes: count,
-  deletes: count,
+  reads: countSchema,
+  writes: countSchema,
+  deletes: countSchema,
   usd: z.number(),
 });
 export type PlanCost = z.infer<typeof planCostSchema>;
 
 /**
- * Records hold the samples as JSON text: their values may be such as a document of ours can't hold.
+ * Records hold the samples as JSON text, because ours can't hold all values of others' documents.
  */
 function readSamples(samples: unknown): unknown {
   if (typeof samples !== 'string') {
@@ -55,16 +51,13 @@ function readSamples(samples: unknown): unknown {
   }
 }
 
-/**
- * What the backup holds below the documents that the scope names, whether it is in the scope or
- * not.
- */
+/** What the backup holds below the documents that the scope names, in the scope or not. */
 const belowSchema = z.object({
   /**
-   * The collections, with those below their documents by shape: `customers/ada/orders`, then
-   * customers/ada/orders, star, lines.
+   * By path directly below, deeper by shape: `customers/ada/orders`, customers/ada/orders, star,
+   * lines.
    */
-  collections: z.array(z.object({ path: z.string(), documentCount: count })),
+  collections: z.array(z.object({ path: z.string(), documentCount: countSchema })),
   /** False where there is more than was counted. */
   isComplete: z.boolean(),
 });

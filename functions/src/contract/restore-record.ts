@@ -6,7 +6,7 @@ import {
   collectionPathSchema,
   documentPathSchema,
 } from '../firestore-model/paths.ts';
-import { recordIdSchema, timeSchema } from './primitives.ts';
+import { countSchema, recordIdSchema, timeSchema } from './primitives.ts';
 import { restoreModeSchema, restoreOutcomeSchema } from '../firestore-model/document-changes.ts';
 import { restorePlanSchema } from './restore-plan.ts';
 
@@ -20,9 +20,8 @@ export const restoreStatusSchema = z.enum([
 ]);
 
 /**
- * Which part of the backup: single documents (`paths`; with `below` everything below them too),
- * collections with all below them (`collections`), collections of one id at any depth
- * (`collectionGroups`). Without any, the whole backup.
+ * The part of the backup: documents (`paths`; with `below` all below them too), collections with
+ * all below them, `collectionGroups` at any depth. Without any, the whole backup.
  */
 export const restoreScopeSchema = z.strictObject({
   paths: z.array(documentPathSchema).max(100, 'At most 100 documents').optional(),
@@ -34,8 +33,6 @@ export const restoreScopeSchema = z.strictObject({
     .optional(),
 });
 export type RestoreScope = z.infer<typeof restoreScopeSchema>;
-
-const count = z.number().int().nonnegative();
 
 export const restoreSchema = z.object({
   id: recordIdSchema,
@@ -52,17 +49,11 @@ export const restoreSchema = z.object({
   mode: restoreModeSchema,
   /** A plan only: nothing is written. It can be applied by `applyRestore`. */
   dryRun: z.boolean(),
-  /**
-   * References that point into the source database are rewritten to point into the target (and
-   * below its prefix).
-   */
+  /** References into the source are rewritten to lead into the target, below its prefix. */
   retargetReferences: z.boolean().default(false),
   /** Whether what will change is backed up before the first write. */
   safetyBackup: z.boolean().default(false),
-  /**
-   * The backup of the target project that holds what this restore changed; null until it has been
-   * made.
-   */
+  /** The target project's backup of what this restore changed; null until it has been made. */
   safetyRecordId: recordIdSchema.nullable().default(null),
   /** The plan that this restore applies. */
   planId: recordIdSchema.nullable().default(null),
@@ -75,35 +66,25 @@ export const restoreSchema = z.object({
   /** The restore that this one puts back. */
   undoOf: recordIdSchema.nullable().default(null),
   /**
-   * Of an undo, and of the undo of an undo: the project whose backup was restored first. It lists
-   * them too.
+   * Of an undo, and of its undo: the project whose backup was restored first, which lists it too.
    */
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),
-  /**
-   * Whether the target held no document when the first was written; null before that, and where it
-   * was not looked at.
-   */
+  /** Whether the target held no document before the first write; null before that or if unknown. */
   wasTargetEmpty: z.boolean().nullable().default(null),
   /** Documents that the whole backup holds, whatever the scope; null until they are known. */
-  backupDocuments: count.nullable().default(null),
-  /**
-   * Whether `undoRestore` is possible: it has ended, changed something, and a safety backup was
-   * made.
-   */
+  backupDocuments: countSchema.nullable().default(null),
+  /** Whether `undoRestore` can be called: it ended, changed something and made a safety backup. */
   canUndo: z.boolean().default(false),
   status: restoreStatusSchema,
   /** Which part of the work is under way; `saving` makes the safety backup. */
   phase: z.enum(['queued', 'verifying', 'comparing', 'saving', 'writing', 'deleting', 'done']),
   plan: restorePlanSchema.nullable(),
   progress: z.object({
-    documents: z.number().int().nonnegative(),
+    documents: countSchema,
     fraction: z.number().min(0).max(1).nullable(),
-    /**
-     * The most that is written at present; grows as the target allows. Null while nothing is
-     * written.
-     */
+    /** The most that is written at present; grows as the target allows. Null while nothing is. */
     writesPerSecond: z.number().nonnegative().nullable().default(null),
   }),
   outcome: restoreOutcomeSchema,

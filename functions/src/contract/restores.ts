@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import {
+  byProject,
+  byUser,
   databaseIdSchema,
+  idParams,
   pageTokenSchema,
   recordIdSchema,
   storableText,
-  userIdSchema,
 } from './primitives.ts';
 import { documentPathSchema, utf8Length } from '../firestore-model/paths.ts';
 import {
@@ -24,8 +26,8 @@ const wantedScopeSchema = restoreScopeSchema.refine(
 );
 
 /**
- * Where to. With `pathPrefix` (a document path such as `restored/2026-11-21`) everything is written
- * below that document: `customers/ada` becomes `restored/2026-11-21/customers/ada`.
+ * With `pathPrefix` (such as `restored/2026-11-21`) everything goes below that document:
+ * `customers/ada` becomes `restored/2026-11-21/customers/ada`.
  */
 export const restoreTargetSchema = z.strictObject({
   projectId: recordIdSchema,
@@ -38,10 +40,7 @@ const maxExclusionBytes = 64 * 1024;
 /** Maps lie in one another at most this deep. */
 const maxFieldDepth = 20;
 
-/**
- * What of a plan to leave out: whole documents, and single fields (`field` is the field's name
- * after those of the maps around it).
- */
+/** What of a plan to leave out: whole documents, and fields (names from the outermost map in). */
 export const exclusionsSchema = z
   .strictObject({
     paths: z
@@ -70,20 +69,12 @@ export const exclusionsSchema = z
   });
 export type Exclusions = z.infer<typeof exclusionsSchema>;
 
-/**
- * The target project's name, typed; needed where its environment is `production` and something will
- * be written.
- */
+/** The target project's name; needed where something is written to a `production` environment. */
 const confirmationSchema = storableText().max(200, 'The confirmation is too long');
 
-export const startRestore = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/restores',
-  access: 'user',
+export const startRestore = endpoint.post('/api/projects/restores', {
   status: 202,
-  body: z.strictObject({
-    projectId: recordIdSchema,
-    userId: userIdSchema,
+  body: byProject.extend({
     recordId: recordIdSchema,
     target: restoreTargetSchema,
     scope: wantedScopeSchema.optional(),
@@ -98,43 +89,28 @@ export const startRestore = defineEndpoint({
   data: restoreSchema,
 });
 
-export const listRestores = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/restores',
-  access: 'user',
-  query: z.strictObject({ projectId: recordIdSchema, userId: userIdSchema }),
+export const listRestores = endpoint.get('/api/projects/restores', {
+  query: byProject,
   data: z.array(restoreSchema),
 });
 
-const params = z.strictObject({ id: recordIdSchema });
-
-export const getRestore = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/restores/{id}',
-  access: 'user',
-  params,
-  query: z.strictObject({ userId: userIdSchema }),
+export const getRestore = endpoint.get('/api/projects/restores/{id}', {
+  params: idParams,
+  query: byUser,
   data: restoreSchema,
 });
 
-export const cancelRestore = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/restores/{id}/cancel',
-  access: 'user',
-  params,
-  body: z.strictObject({ userId: userIdSchema }),
+export const cancelRestore = endpoint.post('/api/projects/restores/{id}/cancel', {
+  params: idParams,
+  body: byUser,
   data: restoreSchema,
 });
 
 /** Applies a plan that has been reviewed: a new restore with `planId`. */
-export const applyRestore = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/restores/{id}/apply',
-  access: 'user',
+export const applyRestore = endpoint.post('/api/projects/restores/{id}/apply', {
   status: 202,
-  params,
-  body: z.strictObject({
-    userId: userIdSchema,
+  params: idParams,
+  body: byUser.extend({
     untick: exclusionsSchema.optional(),
     safetyBackup: z.boolean().optional(),
     confirmation: confirmationSchema.optional(),
@@ -143,13 +119,10 @@ export const applyRestore = defineEndpoint({
 });
 
 /** Puts back the state from before a restore: a new restore with `undoOf`. */
-export const undoRestore = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/restores/{id}/undo',
-  access: 'user',
+export const undoRestore = endpoint.post('/api/projects/restores/{id}/undo', {
   status: 202,
-  params,
-  body: z.strictObject({ userId: userIdSchema, confirmation: confirmationSchema.optional() }),
+  params: idParams,
+  body: byUser.extend({ confirmation: confirmationSchema.optional() }),
   data: restoreSchema,
 });
 
@@ -160,16 +133,11 @@ export const planPageSchema = z.object({
 export type PlanPage = z.infer<typeof planPageSchema>;
 
 /**
- * Everything that a plan would create, change or delete, page by page: first what it writes, then
- * what it deletes, each in name order.
+ * All that a plan would do, page by page: first what it writes, then deletes, each in name order.
  */
-export const listPlan = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/restores/{id}/plan',
-  access: 'user',
-  params,
-  query: z.strictObject({
-    userId: userIdSchema,
+export const listPlan = endpoint.get('/api/projects/restores/{id}/plan', {
+  params: idParams,
+  query: byUser.extend({
     change: documentChangeSchema.optional(),
     pageSize: z.coerce
       .number()
@@ -182,15 +150,9 @@ export const listPlan = defineEndpoint({
   data: planPageSchema,
 });
 
-/**
- * How one document of a plan would change, field by field, against what the target holds now.
- * `change` null: it would not.
- */
-export const getPlanDifference = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/restores/{id}/difference',
-  access: 'user',
-  params,
-  query: z.strictObject({ userId: userIdSchema, path: documentPathSchema }),
+/** How one document would change against what the target holds now; `change` null: not at all. */
+export const getPlanDifference = endpoint.get('/api/projects/restores/{id}/difference', {
+  params: idParams,
+  query: byUser.extend({ path: documentPathSchema }),
   data: planSampleSchema.extend({ change: documentChangeSchema.nullable() }),
 });

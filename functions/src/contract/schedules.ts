@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { patternsSchema } from './backups.ts';
-import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
+import {
+  byProject,
+  byUser,
+  recordIdSchema,
+  storableText,
+  timeSchema,
+  userIdSchema,
+} from './primitives.ts';
 
 const timeOfDaySchema = z
   .string()
@@ -16,10 +23,9 @@ const cronForm = /^ *[\d*/,A-Za-z-]+(?: +[\d*/,A-Za-z-]+){4} *$/;
 const cronMessage = 'A cron expression has five fields: minute, hour, day, month, weekday';
 
 /**
- * When backups are due. `time` is the local time of day for daily, weekly and monthly schedules;
- * for an hourly one only its minutes count. `weekday` runs from 0 (Sunday) to 6. `monthDay` runs
- * from 1 to 28, so that every month has it. `cron` has five fields; the server checks that it is
- * due some time, and leaves at least an hour between runs.
+ * When backups are due. `time` is local; hourly, only its minutes count. `weekday` runs from 0
+ * (Sunday) to 6, `monthDay` to 28, which every month has. `cron` has five fields; the server checks
+ * that it is due some time and leaves at least an hour between backups.
  */
 export const recurrenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
@@ -101,8 +107,7 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
   /** When the present signing secret was made; null while there is none. */
   webhookSecretAt: timeSchema.nullable().default(null),
   /**
-   * By when a backup is to have succeeded; null while nothing is promised, and once an alarm has
-   * been raised about it.
+   * By when a backup must succeed; null while nothing is promised, and once an alarm was raised.
    */
   overdueAt: timeSchema.nullable().default(null),
   createdAt: timeSchema,
@@ -113,66 +118,45 @@ export type BackupSchedule = z.infer<typeof backupScheduleSchema>;
 const base = '/api/projects/backup-records/configurations' as const;
 const params = z.strictObject({ cid: recordIdSchema });
 
-export const listSchedules = defineEndpoint({
-  method: 'GET',
-  path: base,
-  access: 'user',
-  query: z.strictObject({ projectId: recordIdSchema, userId: userIdSchema }),
+export const listSchedules = endpoint.get(base, {
+  query: byProject,
   data: z.array(backupScheduleSchema),
 });
 
-export const createSchedule = defineEndpoint({
-  method: 'POST',
-  path: base,
-  access: 'user',
+export const createSchedule = endpoint.post(base, {
   status: 201,
   body: scheduleInputSchema.extend({ projectId: recordIdSchema, userId: userIdSchema }),
   data: backupScheduleSchema,
 });
 
-export const updateSchedule = defineEndpoint({
-  method: 'PUT',
-  path: `${base}/{cid}`,
-  access: 'user',
+export const updateSchedule = endpoint.put(`${base}/{cid}`, {
   params,
   body: scheduleInputSchema.partial().extend({ userId: userIdSchema }),
   data: backupScheduleSchema,
 });
 
-export const deleteSchedule = defineEndpoint({
-  method: 'DELETE',
-  path: `${base}/{cid}`,
-  access: 'user',
+export const deleteSchedule = endpoint.delete(`${base}/{cid}`, {
   params,
-  query: z.strictObject({ userId: userIdSchema }),
+  query: byUser,
 });
 
 /** What signs the schedule's webhooks from now on, shown this once. */
-export const renewWebhookSecret = defineEndpoint({
-  method: 'POST',
-  path: `${base}/{cid}/webhook-secret`,
-  access: 'user',
+export const renewWebhookSecret = endpoint.post(`${base}/{cid}/webhook-secret`, {
   params,
-  body: z.strictObject({ userId: userIdSchema }),
+  body: byUser,
   data: z.object({ secret: z.string() }),
 });
 
 /** Sends a test to the webhook as it is saved. `reason` says why it was not delivered. */
-export const testWebhook = defineEndpoint({
-  method: 'POST',
-  path: `${base}/{cid}/webhook-test`,
-  access: 'user',
+export const testWebhook = endpoint.post(`${base}/{cid}/webhook-test`, {
   params,
-  body: z.strictObject({ userId: userIdSchema }),
+  body: byUser,
   data: z.object({ isDelivered: z.boolean(), reason: z.string().nullable() }),
 });
 
 /** The next five times at which a schedule would be due, from now. */
-export const previewSchedule = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/schedule-preview',
-  access: 'user',
-  body: z.strictObject({ userId: userIdSchema, schedule: recurrenceSchema }),
+export const previewSchedule = endpoint.post('/api/projects/schedule-preview', {
+  body: byUser.extend({ schedule: recurrenceSchema }),
   data: z.object({ runs: z.array(timeSchema) }),
 });
 
@@ -213,13 +197,9 @@ export const retentionPlanSchema = z.object({
 export type RetentionPlan = z.infer<typeof retentionPlanSchema>;
 
 /** Shows what a retention would keep and delete among a schedule's backups, without saving it. */
-export const previewRetention = defineEndpoint({
-  method: 'POST',
-  path: `${base}/{cid}/retention-preview`,
-  access: 'user',
+export const previewRetention = endpoint.post(`${base}/{cid}/retention-preview`, {
   params,
-  body: z.strictObject({
-    userId: userIdSchema,
+  body: byUser.extend({
     retention: retentionSchema,
     /** Whose days, weeks and months count; the schedule's own without it. */
     timeZone: timeZoneSchema.optional(),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { connectionTypeSchema, permissionsSchema } from './projects.ts';
-import { recordIdSchema, storableText, timeSchema, userIdSchema } from './primitives.ts';
+import {
+  byUser,
+  countSchema,
+  idParams,
+  recordIdSchema,
+  storableText,
+  timeSchema,
+} from './primitives.ts';
 
 export const severitySchema = z.enum(['critical', 'high', 'medium', 'low']);
 export type Severity = z.infer<typeof severitySchema>;
@@ -48,7 +55,7 @@ export const securityReportSchema = z.object({
     account: z.string().nullable(),
     keyId: z.string().nullable(),
     addedAt: timeSchema.nullable(),
-    ageDays: z.number().int().nonnegative().nullable(),
+    ageDays: countSchema.nullable(),
     /** From so many days on it should be replaced. */
     maxAgeDays: z.number().int(),
   }),
@@ -68,8 +75,7 @@ export const securityReportSchema = z.object({
     /** What the enabled schedules promise: the longest that a change may be without a backup. */
     promisedMs: z.number().nullable(),
     /**
-     * How much would be lost now of the collection that is worst off: the age of the newest
-     * verified backup that covers it.
+     * What would be lost now of the collection worst off: the age of its newest verified backup.
      */
     exposedMs: z.number().nullable(),
     /** The collections that backups know of, the worst protected first, at most 100. */
@@ -85,7 +91,7 @@ export const securityReportSchema = z.object({
       )
       .max(100),
     /** Collections that no verified backup covers, of all that backups know of. */
-    unprotected: z.number().int().nonnegative(),
+    unprotected: countSchema,
     recoveryPoint: z.string(),
     recoveryTime: z.string(),
     /** The enabled schedules, with when their backups are due and what their retention keeps. */
@@ -107,14 +113,9 @@ export const securityReportSchema = z.object({
 });
 export type SecurityReport = z.infer<typeof securityReportSchema>;
 
-const projectParams = z.strictObject({ id: recordIdSchema });
-
-export const getSecurity = defineEndpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/security',
-  access: 'user',
-  params: projectParams,
-  query: z.strictObject({ userId: userIdSchema }),
+export const getSecurity = endpoint.get('/api/projects/{id}/security', {
+  params: idParams,
+  query: byUser,
   data: securityReportSchema,
 });
 
@@ -149,8 +150,7 @@ export const rulesFindingSchema = z.object({
   /** The match block it is about, from the root of the documents. */
   path: z.string().nullable(),
   /**
-   * Collections of the newest backup that it is about, at most 20; `moreCollections` counts the
-   * rest.
+   * Collections of the newest backup it is about, at most 20; `moreCollections` counts the rest.
    */
   collections: z.array(z.object({ path: z.string(), documentCount: z.number().int() })).max(20),
   moreCollections: z.number().int(),
@@ -160,17 +160,10 @@ export type RulesFinding = z.infer<typeof rulesFindingSchema>;
 /** Rules may have 256 KiB in Firebase; so may these. */
 export const maxRulesLength = 256 * 1024;
 
-/**
- * Finds what is wrong with rules: those in `rules`, or without it those that the project has.
- * Nothing of them is kept.
- */
-export const analyzeRules = defineEndpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/security/analyze',
-  access: 'user',
-  params: projectParams,
-  body: z.strictObject({
-    userId: userIdSchema,
+/** Finds what is wrong with `rules`, or else with the project's own. Nothing of them is kept. */
+export const analyzeRules = endpoint.post('/api/projects/{id}/security/analyze', {
+  params: idParams,
+  body: byUser.extend({
     rules: storableText()
       .min(1, 'Paste the rules first')
       .max(maxRulesLength, 'Rules may have 256 KiB')
@@ -182,9 +175,7 @@ export const analyzeRules = defineEndpoint({
     rules: z.string().nullable(),
     lineCount: z.number().int(),
     matchCount: z.number().int(),
-    /**
-     * When the collections were read that findings are set against; null where there is no backup.
-     */
+    /** When the collections that findings name were read; null where there is no backup. */
     collectionsAt: timeSchema.nullable(),
     /** By severity, then by line; at most 200. */
     findings: z.array(rulesFindingSchema),

@@ -1,19 +1,18 @@
 /**
- * Where documents come from: with `DocumentTarget` and `SnapshotStore` all that the engine sees of the world.
+ * Where documents come from: with `DocumentTarget` and `SnapshotStore` all that the engine sees of
+ * the world.
  *
- * Documents travel as the bytes of `google.firestore.v1.Document` that the server sent, never as
- * decoded objects. Failures are `EngineError`s with a class (`missing`, `permanent`, `temporary`),
- * so that a retry needs no knowledge of the server.
+ * Documents are the bytes of `google.firestore.v1.Document` as the server sent them, never decoded.
+ * Failures are `EngineError`s, so that a retry needs no knowledge of the server.
  */
 export interface DocumentSource {
   /** `projects/{p}/databases/{d}/documents`: what every document name begins with. */
   readonly root: string;
 
   /**
-   * All documents of the database at `readTime` from `from` on, up to and without `to`, in
-   * Firestore's name order, at any depth, below missing parents too, in batches. May end early only
-   * by throwing. `readTime` is RFC 3339 in UTC; null reads the current state. Abandoning the
-   * iteration cancels the read on the server.
+   * All documents at `readTime` (RFC 3339 UTC; null: now) from `from` on and before `to`, in name
+   * order, at any depth, below missing parents too, in batches. Ends early only by throwing;
+   * abandoning the iteration cancels the read on the server.
    */
   scan(options: ScanOptions): AsyncIterable<readonly Uint8Array[]>;
 
@@ -21,9 +20,8 @@ export interface DocumentSource {
   countGroup(collectionId: string, readTime: string): Promise<number>;
 
   /**
-   * Number of all documents of the database at `readTime`, or now (null), and the time that was
-   * read at, by the server's clock. With `upTo` counting stops there, so that it takes no longer
-   * than that however large the database is.
+   * Counts all documents at `readTime` or now (null); with that time by the server's clock. Stops
+   * at `upTo`, so that it takes no longer however large the database is.
    */
   countAll(
     readTime: string | null,

@@ -1,6 +1,4 @@
-/**
- * Where a restore writes to: reads by name and raw writes. All paths are relative to the database.
- */
+/** Where a restore writes to: reads by name and raw writes, by paths below the database. */
 export interface DocumentTarget {
   readonly root: string;
 
@@ -8,10 +6,9 @@ export interface DocumentTarget {
   getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>>;
 
   /**
-   * Applies serialised `google.firestore.v1.Write` messages, each on its own, in no order; answers
-   * per write. No two writes may name the same document. A request-level refusal (one poisoned
-   * write fails all) throws a permanent `EngineError`; an unknown outcome (deadline, connection
-   * lost) throws a temporary one.
+   * Applies serialised `google.firestore.v1.Write`s, each on its own, in no order; one answer per
+   * write, no two to the same document. A refused request (one poisoned write fails all) throws a
+   * permanent `EngineError`, an unknown outcome (deadline, lost connection) a temporary one.
    */
   writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]>;
 }

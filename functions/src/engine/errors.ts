@@ -1,15 +1,12 @@
 /**
- * How a failure is to be met: `missing` (the thing isn't there), `permanent` (trying again changes
- * nothing), `temporary` (may pass). `corrupt` is stored data that doesn't verify; it is permanent
- * and names what is damaged.
+ * `missing`: it isn't there; `permanent`: trying again changes nothing; `temporary`: may pass;
+ * `corrupt`: stored data doesn't verify (permanent, names what is damaged).
  */
 export type FailureKind = 'missing' | 'permanent' | 'temporary' | 'corrupt';
 
 /**
- * A failure of the document source, the snapshot store or stored data.
- *
- * `code` is a stable word for the cause (a gRPC status in kebab-case where there is one); `message`
- * may be shown to the user.
+ * A failure of the document source, the store or stored data. `code` is a stable word (a gRPC
+ * status in kebab-case where there is one); `message` may be shown to the user.
  */
 export class EngineError extends Error {
   readonly kind: FailureKind;

@@ -14,13 +14,11 @@ import {
 import { initialVerifyState, type VerifyState } from './backup/verify.ts';
 
 /**
- * A database cut into ranges of names that are read side by side, and what they come to together.
+ * A database cut into consecutive ranges of names that are read side by side, and their sum.
  *
- * Ranges follow each other without gap or overlap, so their pages, one range after the other, list
- * all documents in name order. Any name will do to cut at, whether or not a document has it. A cut
- * ends a chunk: where a previous backup's chunk continued, the new chunks before and after the cut
- * are stored anew, at most 16 MiB of raw bytes for each cut. At a place where a previous chunk
- * began a cut costs nothing.
+ * Any name can be a cut, even of no document. A cut ends a chunk: where a previous chunk continued,
+ * the new ones at both sides are stored anew (at most 16 MiB raw a cut); where one began, nothing
+ * is.
  */
 
 /** What a range should have: some minutes of reading. */
@@ -42,9 +40,8 @@ export function rangesBetween(points: readonly string[]): NameRange[] {
 }
 
 /**
- * Where to cut so that each range has about as many documents as the others in a previous backup:
- * always where one of its chunks begins.
- * @returns at most `count` - 1 names; fewer where the previous backup has few pages
+ * Up to `count` - 1 names where chunks of a previous backup begin, which cut it into ranges of
+ * about as many documents each; fewer where it has few pages.
  */
 export function previousBoundaries(pages: readonly PageRef[], count: number): string[] {
   return slicesOf(pages, count, (page) => page.documents)
@@ -108,10 +105,7 @@ function joinTotals(parts: readonly TotalsJson[]): TotalsJson {
   return totalsToJson(totals);
 }
 
-/**
- * The last document of all ranges before each range, so that a verification of a range knows what
- * its first document comes after.
- */
+/** The last document before each range: what a verification's first document must come after. */
 export function lastBefore(states: readonly Pick<BackupState, 'cursor'>[]): (string | null)[] {
   let last: string | null = null;
   return states.map(({ cursor }) => {
@@ -127,10 +121,7 @@ export interface VerifiedPart {
   readonly state: VerifyState;
 }
 
-/**
- * What verifications of consecutive parts, in order, have found together; totals are still to be
- * compared.
- */
+/** What verifications of consecutive parts found together; totals are still to be compared. */
 export function joinVerifications(parts: readonly VerifiedPart[]): VerifyState {
   const joined = initialVerifyState();
   const states = parts.map(({ state }) => state);

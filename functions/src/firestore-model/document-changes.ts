@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { fieldChangeSchema, type FieldChange } from './field-diff.ts';
 
-/**
- * What becomes of documents when others are written over them: jobs keep it between their steps,
- * and records show it.
- */
+/** What becomes of documents when others are written over them: kept by jobs, shown by records. */
 const count = z.number().int().nonnegative();
 
 /**
- * What happens to a document that the target already holds: `create` leaves it, `overwrite`
- * replaces it, `merge` writes the backup's fields into it, `mirror` replaces it and also deletes
- * what the backup doesn't hold.
+ * What happens to documents that exist: `create` leaves them, `overwrite` replaces, `merge` writes
+ * the backup's fields into them, `mirror` replaces and deletes what the backup doesn't hold.
  */
 export const restoreModeSchema = z.enum(['create', 'overwrite', 'merge', 'mirror']);
 export type RestoreMode = z.infer<typeof restoreModeSchema>;
@@ -51,10 +47,9 @@ const namedDocumentSchema = z.object({ path: z.string(), reason: z.string() });
 export type NamedDocument = Readonly<z.infer<typeof namedDocumentSchema>>;
 
 /**
- * What the restore did, in documents: what was planned is written, deleted, skipped (already as it
- * should be), in conflict (changed by somebody else since the plan was made, so left alone),
- * unticked (left alone as asked for) or failed (refused). `failures` and `conflicting` name up to
- * 100 documents each.
+ * What the restore did, in documents: written, deleted, skipped (already as they should be), in
+ * conflict (changed by others since the plan, so left alone), unticked (left alone as asked for) or
+ * failed (refused). `failures` and `conflicting` name up to 100 each.
  */
 export const restoreOutcomeSchema = z.object({
   written: count,

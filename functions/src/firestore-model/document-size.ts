@@ -2,7 +2,7 @@ import { pathOfName, utf8Length } from './paths.ts';
 import { vectorValues, type FirestoreFields, type FirestoreValue } from './values.ts';
 
 /**
- * Firestore's limit for one document, in bytes (https://firebase.google.com/docs/firestore/quotas).
+ * Firestore's limit for a document, in bytes (https://firebase.google.com/docs/firestore/quotas).
  */
 export const maxDocumentBytes = 1_048_576;
 
@@ -13,9 +13,9 @@ export function base64ByteLength(base64: string): number {
 }
 
 /**
- * The size of a document that counts against Firestore's limit, in bytes
- * (https://firebase.google.com/docs/firestore/storage-size): neither its JSON nor its bytes on the
- * wire. Ids of the form `__id7__` are counted as text.
+ * The bytes that count against Firestore's limit
+ * (https://firebase.google.com/docs/firestore/storage-size), neither JSON nor wire. Ids of the form
+ * `__id7__` count as text.
  */
 export function documentSize(path: string, fields: FirestoreFields): number {
   return nameSize(path) + fieldsSize(fields) + 32;

@@ -4,12 +4,11 @@ import { shortenPair } from './shorten-value.ts';
 import { fieldOf, isPlainMap, valueSchema, type FirestoreFields } from './values.ts';
 
 /**
- * One field that differs between two states of a document. `path` has the field names from the
- * outermost in, unquoted; maps are descended into, arrays and vectors are compared whole. Null: the
- * field isn't there.
+ * A field that differs between two states of a document; null where it isn't there. `path`: names
+ * from the outermost in, unquoted. Maps are descended into, arrays and vectors compared whole.
  *
- * `isCut`: parts of a large value were left out; the value is for showing only. `offset`: how many
- * characters (of text or base64) or array elements are equal at the beginning of both and left out.
+ * `isCut`: a large value was shortened, for showing only. `offset`: how many equal characters (of
+ * text or base64) or array elements at the beginning of both were left out.
  */
 export const fieldChangeSchema = z.object({
   path: z.array(z.string()),
@@ -29,10 +28,7 @@ export type FieldDiff = z.infer<typeof fieldDiffSchema>;
 
 export interface FieldDiffBounds {
   readonly changes: number;
-  /**
-   * Of one value as JSON; what is larger is shortened. About: a shortened value may have a few
-   * hundred bytes more.
-   */
+  /** Of a value as JSON; larger ones are shortened to about this. */
   readonly valueBytes: number;
 }
 
@@ -40,7 +36,7 @@ export const defaultFieldDiffBounds: FieldDiffBounds = { changes: 100, valueByte
 
 /**
  * The fields in which two documents differ, by typed value: `1` and `1.0` differ, as do `0.0` and
- * `-0.0`; the order of map entries doesn't count. For a document that doesn't exist pass `{}`.
+ * `-0.0`; the order of map entries doesn't count. A missing document is `{}`.
  */
 export function diffFields(
   before: FirestoreFields,

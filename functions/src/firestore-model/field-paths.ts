@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Field paths in Firestore's own form: names between dots, in backticks those that are not plain
+ * Field paths in Firestore's form: dots between names, backticks around those that are not plain
  * words (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
  */
 const simpleName = /^[A-Za-z_]\w*$/;

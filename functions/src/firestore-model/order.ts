@@ -1,15 +1,12 @@
 /**
- * Firestore's order of document names: segment by segment; ids of the form `__id123__` first, by
- * number; then by UTF-8 bytes. A path sorts before everything below it.
- * (Value type ordering: https://firebase.google.com/docs/firestore/manage-data/data-types)
+ * Firestore's order of document names: by segment, ids of the form `__id123__` first, by number,
+ * then by UTF-8 bytes; a path comes before what is below it.
+ * (https://firebase.google.com/docs/firestore/manage-data/data-types)
  */
 const slash = 0x2f;
 const underscore = 0x5f;
 
-/**
- * Negative, zero or positive as `a` sorts before, with or after `b`. Both are names below the same
- * root, as UTF-8.
- */
+/** Compares two names below the same root, as UTF-8, as a sort's comparison does. */
 export function compareNames(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
   let segmentStart = 0;
@@ -63,10 +60,7 @@ function rankOf(code: number | undefined): number {
   return code === slash ? -1 : code;
 }
 
-/**
- * By their numbers, where one of the segments that begin at `start` has one; 0 where that decides
- * nothing.
- */
+/** By numbers, where a segment that begins at `start` has one; 0 where that doesn't decide. */
 function compareSegments(a: Uint8Array, b: Uint8Array, start: number): number {
   return isReserved(a, start) || isReserved(b, start)
     ? compareNumbers(numberOf(asText(a, start), 0), numberOf(asText(b, start), 0))

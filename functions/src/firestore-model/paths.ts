@@ -54,10 +54,7 @@ export const collectionIdSchema = z
     error: 'Not a valid collection id',
   });
 
-/**
- * The path of the collection that holds the document: `customers/ada/orders` for
- * `customers/ada/orders/1`.
- */
+/** The collection that holds the document: `customers/ada/orders` for `customers/ada/orders/1`. */
 export function collectionOf(documentPath: string): string {
   return documentPath.slice(0, documentPath.lastIndexOf('/'));
 }

@@ -1,6 +1,6 @@
 /**
- * Include and exclude patterns over collection paths: `*` stands for one segment, `**` for any
- * number of them. A pattern also covers everything below the collections it names.
+ * Patterns over collection paths: `*` stands for one segment, `**` for any number. A pattern also
+ * covers everything below the collections it names.
  */
 
 export interface Selection {
@@ -8,10 +8,7 @@ export interface Selection {
   readonly exclude: readonly string[];
 }
 
-/**
- * A document's collection path → whether the selection keeps it. Without include patterns
- * everything is included.
- */
+/** Whether the selection keeps a collection path's documents; without include patterns all. */
 export function makeSelection(selection: Selection): (collectionPath: string) => boolean {
   if (selection.include.length === 0 && selection.exclude.length === 0) {
     return () => true;
@@ -26,8 +23,8 @@ export function makeSelection(selection: Selection): (collectionPath: string) =>
 }
 
 /**
- * What a selection keeps of the collections of one shape (document ids are `*` in it). `part`:
- * some, where a pattern names documents.
+ * What a selection keeps of a collection shape (`*` for document ids); `part` where a pattern names
+ * documents.
  */
 export function makeShapeSelection(
   selection: Selection,
@@ -58,8 +55,8 @@ export function mayMatchShape(pattern: string, shape: string): boolean {
 }
 
 /**
- * Patterns that match none of the known collections, given by their shapes. Where not `knowsAll`,
- * only those at the top are known, and a pattern may find what is below them.
+ * Patterns that match no known collection shape. Unless `knowsAll`, only those at the top are
+ * known, and a pattern may find what is below them.
  */
 export function unmatchedPatterns(
   { include, exclude }: Selection,
@@ -76,8 +73,8 @@ export function unmatchedPatterns(
 }
 
 /**
- * Whether everything that `narrower` keeps is kept by `wider` too, as far as the patterns alone
- * prove it: false where it would depend on the collections that there are.
+ * Whether `wider` keeps all that `narrower` does, as far as the patterns alone prove it: false
+ * where it depends on the collections that there are.
  */
 export function coversSelection(wider: Selection, narrower: Selection): boolean {
   const isIncluded =
@@ -98,8 +95,8 @@ function isBelowOneOf(pattern: string, patterns: readonly string[]): boolean {
 }
 
 /**
- * Whether `pattern` matches the path or one of its ancestors. Linear in patterns times segments: no
- * backtracking. With `isShape`, whether it matches one of the paths of that shape.
+ * Whether `pattern` matches the path (with `isShape`: one of that shape) or an ancestor. Linear in
+ * pattern times segments: no backtracking.
  */
 function covers(pattern: readonly string[], segments: readonly string[], isShape = false): boolean {
   // reachable[i]: the pattern's first i parts match the segments read so far.

@@ -9,10 +9,7 @@ interface ShortenedPair {
   readonly offset: number;
 }
 
-/**
- * Leaves parts of large values out, so that what is left has about `maxBytes` as JSON each and
- * shows where the two differ.
- */
+/** Shortens large values to about `maxBytes` as JSON each, so that they show where they differ. */
 export function shortenPair(
   before: FirestoreValue | null,
   after: FirestoreValue | null,
@@ -28,10 +25,7 @@ export function shortenPair(
   return { before: shorten(before), after: shorten(after), isCut: true, offset };
 }
 
-/**
- * How many characters or elements of two texts, bytes or arrays may be left out because they are
- * equal; a few are kept.
- */
+/** How many equal characters or elements at the beginning may be left out; a few are kept. */
 function equalStart(a: FirestoreValue, b: FirestoreValue): number {
   const [left, right] = [sequence(a), sequence(b)];
   if (left === null || right === null || Object.keys(a)[0] !== Object.keys(b)[0]) {
@@ -47,8 +41,7 @@ function equalStart(a: FirestoreValue, b: FirestoreValue): number {
   if (typeof left !== 'string') {
     return equal;
   }
-  // A multiple of four, so that what is left of base64 still is; not after the first half of a
-  // character.
+  // A multiple of four, so that base64 stays base64; not after the first half of a character.
   const start = Math.max(0, Math.floor((equal - 20) / 4) * 4);
   return isSecondHalf(left, start) ? start - 1 : start;
 }

@@ -7,8 +7,8 @@ export interface Timestamp {
 const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/;
 
 /**
- * RFC 3339 in UTC as `google.protobuf.Timestamp`. Null for what isn't a time of the years 1 to
- * 9999, and for one that is finer than the microseconds Firestore keeps.
+ * RFC 3339 in UTC as `google.protobuf.Timestamp`; null outside the years 1 to 9999, and for times
+ * finer than Firestore's microseconds.
  */
 export function parseTimestamp(text: string): Timestamp | null {
   const [, whole, fraction = ''] = pattern.exec(text) ?? [];
@@ -28,10 +28,7 @@ export function parseTimestamp(text: string): Timestamp | null {
 const firstSecond = -62_135_596_800n;
 const lastSecond = 253_402_300_799n;
 
-/**
- * RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction, as proto3 JSON writes it. Null for a time
- * outside of these years.
- */
+/** RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction (proto3 JSON); null outside these years. */
 export function formatTimestamp({ seconds, nanos }: Timestamp): string | null {
   if (seconds < firstSecond || seconds > lastSecond || nanos > 999_999_999) {
     return null;

@@ -3,10 +3,7 @@ import { nestedValues, type FirestoreValue } from './values.ts';
 const halfCharacter = 'A text has half of a character in it';
 const largest = 2n ** 63n - 1n;
 
-/**
- * What keeps Firestore from taking a value of the right form, as a sentence; null where nothing
- * does.
- */
+/** Why Firestore wouldn't take a value of the right form, as a sentence; null where it would. */
 export function valueProblem(value: FirestoreValue): string | null {
   return firstProblem(value, (one) => {
     if ('integerValue' in one) {
@@ -29,9 +26,7 @@ function textsOf(value: FirestoreValue): string[] {
   return 'mapValue' in value ? Object.keys(value.mapValue.fields) : [];
 }
 
-/**
- * The first coordinate in a value that no place on Earth has, as a sentence; null where all are.
- */
+/** The first coordinate in a value that no place on Earth has, as a sentence; else null. */
 export function pointProblem(value: FirestoreValue): string | null {
   return firstProblem(value, (one) => {
     if (!('geoPointValue' in one)) {

@@ -107,7 +107,7 @@ function isFields(fields: unknown, depth: number): boolean {
 }
 
 /**
- * One typed value. Checked in place, not copied: a schema of objects would leave out a field called
+ * One typed value, checked in place, not copied: a schema of objects would drop a field called
  * `__proto__`, and a document can have thousands of values.
  */
 export const valueSchema: z.ZodType<FirestoreValue> = z.custom<FirestoreValue>(
@@ -115,10 +115,7 @@ export const valueSchema: z.ZodType<FirestoreValue> = z.custom<FirestoreValue>(
   'Not a value in REST form',
 );
 
-/**
- * A document's fields. Field names are arbitrary UTF-8, `__proto__` included: read them as own
- * properties only.
- */
+/** A document's fields. Names are arbitrary UTF-8, `__proto__` too: read own properties only. */
 export const fieldsSchema: z.ZodType<FirestoreFields> = z.custom<FirestoreFields>(
   (fields) => isFields(fields, 0),
   'Not fields in REST form',
@@ -136,17 +133,14 @@ export function fieldOf(fields: FirestoreFields, name: string): FirestoreValue |
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/**
- * Whether it is a map with fields of its own. A vector is stored as a map with a reserved
- * `__type__`, and one value to its owner.
- */
+/** Whether it is a map with fields of its own, not a vector, which has a reserved `__type__`. */
 export function isPlainMap(value: FirestoreValue): value is MapValue {
   return 'mapValue' in value && !Object.hasOwn(value.mapValue.fields, '__type__');
 }
 
 /**
- * The numbers of a vector, or undefined for any other map. A vector is stored as a map with the
- * type mark `__vector__` (https://firebase.google.com/docs/firestore/vector-search).
+ * A vector's numbers; undefined for other maps. It is stored as a map with the type mark
+ * `__vector__` (https://firebase.google.com/docs/firestore/vector-search).
  */
 export function vectorValues(fields: FirestoreFields): FirestoreValue[] | undefined {
   const mark = fieldOf(fields, '__type__');
@@ -173,8 +167,8 @@ export function* nestedValues(value: FirestoreValue): Generator<FirestoreValue> 
 }
 
 /**
- * A document. `name` is the full resource name, `path` the part below the database. A missing
- * parent (no document, but subcollections) has neither `fields` nor times and `missing: true`.
+ * `name` is the full resource name, `path` the part below the database. A missing document with
+ * subcollections has `missing: true` and neither fields nor times.
  */
 export const documentSchema = z.object({
   name: z.string(),

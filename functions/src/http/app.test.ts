@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint } from '../contract/endpoint.ts';
+import { endpoint, publicEndpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/messages.ts';
 import { echo, fixedThing, getThing, startApp, userId } from '../testing/served-app.ts';
 import { route } from './route.ts';
@@ -20,10 +20,7 @@ test('items that are made in passing are answered like a list, one at a time', a
       yield { id: `${n}` };
     }
   }
-  const listThings = defineEndpoint({
-    method: 'GET',
-    path: '/api/things',
-    access: 'user',
+  const listThings = endpoint.get('/api/things', {
     query: z.strictObject({ userId }),
     data: z.object({ items: z.array(z.object({ id: z.string() })), next: z.string().nullable() }),
   });
@@ -74,7 +71,7 @@ test('a user who calls too often is told when to come back', async () => {
 });
 
 describe('a caller who is not signed in', () => {
-  const openThing = defineEndpoint({ method: 'GET', path: '/api/open', access: 'public' });
+  const openThing = publicEndpoint.get('/api/open', {});
   const open = route(openThing, async () => undefined);
 
   test('has a limit for their network, whoever calls through the same server', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint } from '../contract/endpoint.ts';
+import { adminEndpoint } from '../contract/endpoint.ts';
 import { echo, fixedThing, getThing, startApp, userId } from '../testing/served-app.ts';
 import { route } from './route.ts';
 
@@ -37,10 +37,7 @@ test('a call that is sensitive with some input only asks then', async () => {
 });
 
 describe('a call of administrators', () => {
-  const adminThing = defineEndpoint({
-    method: 'PATCH',
-    path: '/api/admin/things/{id}',
-    access: 'admin',
+  const adminThing = adminEndpoint.patch('/api/admin/things/{id}', {
     params: z.strictObject({ id: z.string() }),
     body: z.strictObject({ userId }),
     data: z.object({ id: z.string() }),

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint } from '../contract/endpoint.ts';
+import { endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
 import { Turns } from '../lib/turns.ts';
 import { getThing, startApp, userId } from '../testing/served-app.ts';
@@ -157,10 +157,7 @@ test('who goes away while waiting is no failure', async () => {
 
 test('a file holds its part until all of it was sent', async () => {
   const under: (() => void)[] = [];
-  const getFile = defineEndpoint({
-    method: 'GET',
-    path: '/api/files/{id}',
-    access: 'user',
+  const getFile = endpoint.get('/api/files/{id}', {
     params: z.strictObject({ id: z.string() }),
     query: z.strictObject({ userId }),
     answersFile: ['application/json'],

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint, type Endpoint } from '../contract/endpoint.ts';
+import { endpoint, type Endpoint } from '../contract/endpoint.ts';
 import * as contract from '../contract/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { parseInput, parseReply } from './validate.ts';
 
-const endpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/things/{id}',
-  access: 'user',
+const saveThing = endpoint.post('/api/things/{id}', {
   params: z.strictObject({ id: z.string().regex(/^\w+$/, 'Not a valid id') }),
   body: z.strictObject({
     name: z.string().max(3, 'Too long'),
@@ -21,7 +18,7 @@ const endpoint = defineEndpoint({
 
 function refusal(body: unknown, params: unknown = { id: 'x' }): Partial<AppError> {
   try {
-    parseInput(endpoint, { params, query: {}, body });
+    parseInput(saveThing, { params, query: {}, body });
   } catch (error) {
     if (error instanceof AppError) {
       const { code, message, fields } = error;
@@ -33,7 +30,7 @@ function refusal(body: unknown, params: unknown = { id: 'x' }): Partial<AppError
 
 test('gives the declared parts and leaves the others unread', () => {
   const body = { name: 'abc', size: 1 };
-  const input = parseInput(endpoint, { params: { id: 'x' }, query: { any: 1 }, body });
+  const input = parseInput(saveThing, { params: { id: 'x' }, query: { any: 1 }, body });
   expect(input).toEqual({ params: { id: 'x' }, query: undefined, body });
 });
 
@@ -75,12 +72,12 @@ test('a message repeats no value', () => {
 });
 
 test('a reply is cut to what the contract names', () => {
-  expect(parseReply(endpoint, { name: 'a', secret: 'x' })).toEqual({ name: 'a' });
+  expect(parseReply(saveThing, { name: 'a', secret: 'x' })).toEqual({ name: 'a' });
 });
 
 test('a reply that does not fit is a bug, not an answer', () => {
-  expect(() => parseReply(endpoint, { name: 1 })).toThrow('does not fit at: name');
-  expect(() => parseReply(endpoint, { name: 1 })).not.toThrow(AppError);
+  expect(() => parseReply(saveThing, { name: 1 })).toThrow('does not fit at: name');
+  expect(() => parseReply(saveThing, { name: 1 })).not.toThrow(AppError);
 });
 
 const plain: readonly unknown[] = [undefined, null, true, -1, 0.5, 1e99, Number.NaN, '', 'canary'];
@@ -104,7 +101,7 @@ const schemas = Object.values(contract)
 const raw = /^(?:Invalid (?!Firebase)|Too (?:big|small)|Unrecognized)|expected |received /;
 
 test.each(schemas)('what $call refuses is said in sentences of our own', ({ schema }) => {
-  const tried = defineEndpoint({ method: 'POST', path: '/api/x', access: 'user', body: schema });
+  const tried = endpoint.post('/api/x', { body: schema });
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const inputs = [...junk, ...names.flatMap((name) => junk.map((value) => ({ [name]: value })))];
   const said = inputs.flatMap((body) => {

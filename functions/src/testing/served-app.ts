@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { defineEndpoint } from '../contract/endpoint.ts';
+import { endpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/messages.ts';
 import { createApp } from '../http/app.ts';
 import { MemoryBudget } from '../http/memory-budget.ts';
@@ -18,18 +18,12 @@ import type { Identity } from '../services/ports/identity.ts';
 installRequestGuard({ ownsBody: true, admitBody: null, log: createLog(() => {}) });
 
 export const userId = z.string();
-export const getThing = defineEndpoint({
-  method: 'GET',
-  path: '/api/things/{id}',
-  access: 'user',
+export const getThing = endpoint.get('/api/things/{id}', {
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ userId }),
   data: z.object({ id: z.string() }),
 });
-export const fixedThing = defineEndpoint({
-  method: 'POST',
-  path: '/api/things/fixed',
-  access: 'user',
+export const fixedThing = endpoint.post('/api/things/fixed', {
   status: 202,
   body: z.strictObject({ userId }),
 });

@@ -15,8 +15,7 @@ export const backupStateSchema = z.object({
   storedBytes: z.number(),
   totals: totalsSchema,
   /**
-   * What the selection met so far; null where nobody watches it, as in jobs from before there was a
-   * watch.
+   * What the selection met so far; null where it isn't watched, as in jobs of an earlier version.
    */
   seen: selectionSeenSchema.nullable().default(null),
 });

@@ -39,21 +39,14 @@ export interface BackupStep extends CommitOptions {
   readonly onProgress: (documents: number, rawBytes: number) => void;
 }
 
-/**
- * So many documents left out in a row end a chunk, so that a step can end in the middle of a large
- * region that the selection leaves out.
- */
+/** So many documents left out in a row end a chunk, so that a step can end among them. */
 const maxLeftOut = 10_000;
 /**
- * What a step gets past at the least, however late it is: one that began with its budget spent
- * would continue document by document.
+ * What a step passes at least: begun with its budget spent, it must not go document by document.
  */
 const minPerStep = 1000;
 
-/**
- * Runs one step; the returned state is the last one committed. @throws EngineError; what was
- * committed before stays.
- */
+/** Runs one step and returns the state last committed. @throws EngineError; commits stay. */
 export async function runBackupStep(step: BackupStep): Promise<BackupState> {
   const run = new BackupRun(step);
   try {
@@ -114,10 +107,7 @@ class BackupRun {
     await this.commit(true);
   }
 
-  /**
-   * Whether to stop after it: the budget is spent and no chunk is begun. The rest of the batch is
-   * left for the next step.
-   */
+  /** Whether to stop: no chunk is begun and the budget is spent. The next step reads the rest. */
   private async takeBatch(batch: readonly Uint8Array[]): Promise<boolean> {
     for (const document of batch) {
       if (this.take(document)) {

@@ -1,6 +1,6 @@
 /**
- * Lists that are kept with a run and shown on a record. Firestore holds 1 MiB in a document and a
- * document's name takes up to 6 KiB, so they are bounded in bytes as well as in number.
+ * Lists kept in a job's state and on its record. Firestore holds 1 MiB in a document and a
+ * document's name may have 6 KiB, so bytes are bounded as well as numbers.
  */
 
 export interface Bounds {

@@ -3,16 +3,13 @@ import type { DocumentSource } from '../document-source.ts';
 import type { GroupTotals } from '../format/manifest-schema.ts';
 import { furtherCollections } from './totals.ts';
 
-/**
- * Collection ids counted one by one; a database with more of them is compared by its total alone.
- */
+/** Collection ids counted one by one; with more of them only the total is compared. */
 const maxGroups = 500;
 const maxParallel = 8;
 
 /**
- * Compares what the scan saw with Firestore's own `count()` at the same read time, collection id by
- * collection id. Costs one read per 1,000 documents. @throws EngineError when the database can't be
- * asked.
+ * Compares what the scan saw with Firestore's own `count()` at the same read time, by collection
+ * id. Costs one read per 1,000 documents. @throws EngineError when the database can't be asked.
  */
 export async function checkCounts(
   source: Pick<DocumentSource, 'countAll' | 'countGroup'>,

@@ -12,10 +12,7 @@ export interface CommitOptions {
   readonly state: BackupState;
   /** What the selection met, kept with every commit. */
   readonly seen?: () => SelectionSeen | null;
-  /**
-   * Unique to this delivery (the fencing token): names the pages, so that no other worker's are
-   * overwritten.
-   */
+  /** This delivery's fencing token: names pages, so that no other worker's are overwritten. */
   readonly worker: string;
   readonly commitEveryMs: number;
   readonly signal: AbortSignal;
@@ -27,8 +24,7 @@ const maxStoring = 3;
 const maxChunksPerPage = 256;
 
 /**
- * A chunk on its way to storage, with the totals of what was read since the chunk before it, and
- * the last document read.
+ * A chunk on its way to storage, the totals since the one before it, and the last document read.
  */
 interface PendingChunk {
   readonly stored: Promise<StoredChunk>;
@@ -64,8 +60,8 @@ export class ChunkCommits {
   }
 
   /**
-   * After a failure: chunks that reached storage in unbroken order are committed, so that they
-   * aren't read again.
+   * After a failure: commits the unbroken row of chunks that were stored, so they aren't read
+   * again.
    */
   async keepWhatIsStored(): Promise<void> {
     const results = await Promise.allSettled(this.pending.map((chunk) => chunk.stored));
@@ -77,8 +73,8 @@ export class ChunkCommits {
   }
 
   /**
-   * `rest` is the last document read where no chunk is begun, and `totals` those since the last
-   * chunk: documents left out move the cursor too.
+   * `rest`: the last document read where no chunk is begun; `totals`: since the last chunk.
+   * Documents left out move the cursor too.
    */
   async commit(end: {
     readonly isDone: boolean;

@@ -25,10 +25,7 @@ export interface StoredChunk {
 export interface StoreOptions {
   readonly vault: Vault;
   readonly previous: PreviousChunks;
-  /**
-   * Hashes of chunks found damaged: they are stored anew and whole, which heals every backup that
-   * names them.
-   */
+  /** Damaged chunks by hash: stored anew and whole, which heals every backup that names them. */
   readonly suspect: ReadonlySet<string>;
 }
 
@@ -38,9 +35,9 @@ type Stored = Pick<ChunkRef, 'base' | 'storedBytes' | 'crc32c'>;
 const maxDeltaShare = 0.5;
 
 /**
- * Stores a chunk once: what a previous backup stored is neither compressed, sealed nor sent again,
- * and a chunk in which little changed is stored as its difference to the previous one. A base is
- * always a whole chunk, so reading takes two objects at most.
+ * Stores a chunk once: what a previous backup stored is not sent again, and one in which little
+ * changed becomes a difference to the previous, whole one, so that reading takes two objects at
+ * most.
  */
 export async function storeChunk(options: StoreOptions, chunk: RawChunk): Promise<StoredChunk> {
   const { vault, previous, suspect } = options;
@@ -69,10 +66,7 @@ function usable(ref: ChunkRef | null, suspect: ReadonlySet<string>): ChunkRef | 
   return isSuspect ? null : ref;
 }
 
-/**
- * A chunk that a backup other than the last one stored. It is touched: perhaps no backup names it,
- * and somebody is about to delete it.
- */
+/** Touches a chunk of an older backup: somebody may be about to delete it as unreferenced. */
 async function existingWhole(vault: Vault, hash: string): Promise<Stored | null> {
   const found = await vault.store.touch(chunkName(vault.owner, hash));
   return found === null ? null : { base: null, storedBytes: found.sizeBytes, crc32c: found.crc32c };
@@ -85,10 +79,7 @@ async function putWhole(vault: Vault, hash: string, raw: Uint8Array): Promise<St
   return { base: null, storedBytes: sealed.length, crc32c: checksum };
 }
 
-/**
- * Null where the difference isn't worth it, or the base can't be read: then the chunk is stored
- * whole.
- */
+/** Null where the difference isn't worth it or the base can't be read: store it whole. */
 async function putDelta(
   vault: Vault,
   hash: string,

@@ -8,10 +8,7 @@ import type { ChunkRef, Manifest, PageRef } from '../format/manifest-schema.ts';
 export interface Previous {
   /** The very same chunk. */
   readonly same: ChunkRef | null;
-  /**
-   * The chunk that held document `first`, or the place where it would have been: probably much the
-   * same.
-   */
+  /** The chunk that holds or would hold document `first`: probably much the same. */
   readonly similar: ChunkRef | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Runs `read` over `items` in order, fetching ahead of what is consumed. Results come in the order
- * of the items.
- */
+/** Runs `read` over `items` ahead of what is consumed. Results come in the order of the items. */
 export async function* readAhead<T, R>(
   items: readonly T[],
   ahead: number,

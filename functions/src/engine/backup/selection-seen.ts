@@ -17,16 +17,13 @@ export type SelectionSeen = Readonly<z.infer<typeof selectionSeenSchema>>;
 
 export const nothingSeen: SelectionSeen = { matched: [], leftOut: [] };
 
-/**
- * Some databases have a collection for every user: the list must stay small enough to be kept with
- * every step.
- */
+/** Some databases have a collection for every user, and this is kept with every step. */
 const maxLeftOut = 100;
 const maxShapeLength = 300;
 
 /**
- * A selection that remembers which of its patterns matched something, and which collections it left
- * out. Seeing a collection twice, as after a step that is done again, changes nothing.
+ * A selection that remembers which of its patterns matched, and which collections it left out.
+ * Seeing a collection twice, as after a repeated step, changes nothing.
  */
 export class WatchedSelection {
   private readonly isKept: (collectionPath: string) => boolean;

@@ -4,10 +4,10 @@ import { collectionId, collectionOf, collectionShape } from '../../firestore-mod
 import { totalsFields } from '../format/manifest-schema.ts';
 
 /**
- * Running totals of a part of the stream. Keys are collection shapes and ids, of which most
- * databases have few, however many documents they have. Some make a collection for every user: from
- * `maxEntries` on, or `maxKeyBytes` of names, all that come later in the order of names are counted
- * together under `furtherCollections`, so that totals stay small enough to be kept between steps.
+ * Totals of a part of the stream, by collection shape and id: few in most databases, but some have
+ * a collection for every user. After `maxEntries`, or `maxKeyBytes` of names, all later ones in
+ * name order count as `furtherCollections`, so that totals are small enough to be kept between
+ * steps.
  */
 export interface Totals {
   documents: number;
@@ -45,9 +45,8 @@ export function countDocument(totals: Totals, path: string, rawBytes: number | n
 }
 
 /**
- * Adds `part`, which comes after all that `totals` counts, to it. Which collections are counted
- * together depends on the order of names alone, not on how the stream is cut into parts: a
- * verification comes to the same totals as the backup.
+ * Adds `part`, which comes after all of `totals`. Which collections are counted together depends on
+ * the order of names alone, so that a verification comes to the same totals as the backup.
  */
 export function addTotals(totals: Totals, part: Totals): void {
   totals.documents += part.documents;

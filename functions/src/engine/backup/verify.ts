@@ -31,10 +31,7 @@ import {
  * documents it covers, and doesn't end the run.
  */
 
-/**
- * What is verified: pages in order, and the totals they must come to; null for a part, whose totals
- * are compared with the others'.
- */
+/** Pages in order and the totals they must come to; null for a part of a backup. */
 export interface BackupContent {
   readonly backupId: string;
   readonly root: string;
@@ -83,10 +80,7 @@ export interface VerifyStep {
   readonly commit: (state: VerifyState) => Promise<void>;
 }
 
-/**
- * Runs one step. @throws EngineError `temporary` when storage can't be reached; damage doesn't
- * throw, it is in the state.
- */
+/** Runs one step. Damage goes into the state. @throws EngineError `temporary` without storage. */
 export async function runVerifyStep(step: VerifyStep): Promise<VerifyState> {
   let { state } = step;
   while (state.page < step.content.pages.length) {
@@ -224,8 +218,7 @@ function compareTotals(wanted: ExpectedTotals, state: VerifyState): string[] {
   if (totals.rawBytes !== wanted.rawBytes) {
     found.push(`${totals.rawBytes} bytes of documents instead of ${wanted.rawBytes}`);
   }
-  // Which collections are counted together depends on how the stream is cut, where there are that
-  // many.
+  // With so many collections, which ones are counted together depends on how the stream is cut.
   const isWhole = [...wanted.collections, ...totals.collections].every(
     ({ path }) => path !== furtherCollections,
   );

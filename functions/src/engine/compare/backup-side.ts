@@ -4,10 +4,7 @@ import type { ChunkCache } from '../explore/chunk-cache.ts';
 import { firstIndex } from '../explore/position.ts';
 import { DocumentBuffer, isWhole, type Range, type Side } from './side.ts';
 
-/**
- * A stored backup as one side of a comparison: chunk by chunk, and only those documents that are
- * asked for.
- */
+/** A stored backup as one side of a comparison, read chunk by chunk as far as needed. */
 export class BackupSide implements Side {
   readonly root: string;
   readonly documents: DocumentBuffer;
@@ -79,8 +76,7 @@ export class BackupSide implements Side {
   }
 
   /**
-   * Begins to read the chunk after this one, unless the other side has it too: then it probably is
-   * passed over.
+   * Begins to read the next chunk, unless the other side has it too: it will probably be skipped.
    */
   readAhead(other: BackupSide): void {
     const next = this.chunks[this.chunkIndex + 1];

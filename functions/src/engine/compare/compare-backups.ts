@@ -7,10 +7,7 @@ import { comparePart, type CompareLimits } from './compare.ts';
 import type { ComparedPart } from './findings.ts';
 import { rangeOf } from './side.ts';
 
-/**
- * The patterns of both sides, as far as they differ: what either of them left out can't be
- * compared. Null where nothing is left out.
- */
+/** The selection of what both sides could hold; null where their patterns are the same. */
 export function commonSelection(
   sides: readonly Pick<Manifest, 'include' | 'exclude'>[],
 ): ((collectionPath: string) => boolean) | null {
@@ -34,10 +31,7 @@ export interface CompareBackups {
   readonly limits: CompareLimits;
 }
 
-/**
- * One part of the comparison of two backups of a project. @throws EngineError `corrupt` where one
- * is damaged.
- */
+/** One part of comparing two backups of a project. @throws EngineError `corrupt` */
 export async function compareBackups(options: CompareBackups): Promise<ComparedPart> {
   const { vault, before, after, cursor, limits } = options;
   const range = rangeOf(null, cursor);

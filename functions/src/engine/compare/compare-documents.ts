@@ -28,19 +28,13 @@ export interface ComparedVersion {
   readonly sizeBytes: number;
 }
 
-/**
- * Two databases' names; references into the first count as equal to those to the same path in the
- * second.
- */
+/** Two databases' names; a reference into the first equals the same path's in the second. */
 export interface Roots {
   readonly before: string;
   readonly after: string;
 }
 
-/**
- * Whether two documents have the same typed fields. Names and times don't count: a document written
- * again as it was is unchanged.
- */
+/** Whether the typed fields are equal; names and times don't count. */
 export function haveEqualFields(before: Uint8Array, after: Uint8Array, roots: Roots): boolean {
   // A search for the root is much cheaper than decoding.
   return roots.before === roots.after ||

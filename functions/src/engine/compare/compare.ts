@@ -75,8 +75,8 @@ class Merge {
       if (isReady(this.before, hasBefore) && isReady(this.after, hasAfter)) {
         await this.advance(hasBefore, hasAfter);
       } else if (this.before.chunk !== null) {
-        // A database paused in a long stretch that is left out: only with its documents at hand can
-        // it be known what is passed.
+        // A database paused in a stretch that is left out: what is passed is known from documents
+        // only.
         await this.before.open();
       }
     }
@@ -84,8 +84,7 @@ class Merge {
 
   /** Whether the next part could begin further on than this one did. */
   private isAhead(): boolean {
-    // Documents that the selection leaves out are passed without being met; a long stretch of them
-    // counts as progress too.
+    // A long stretch of documents that the selection leaves out counts as progress too.
     for (const { reached } of [this.before.documents, this.after.documents]) {
       if (reached !== null && [this.before, this.after].every((side) => isAfter(side, reached))) {
         this.findings.leftOut(reached);

@@ -6,10 +6,7 @@ import { Tally, type Change, type ShapeCounts } from './tally.ts';
 /** What a part of a comparison found. */
 export interface ComparedPart {
   readonly items: readonly ComparedDocument[];
-  /**
-   * By the shape of collections, in no order. Without the documents of chunks that were passed
-   * over.
-   */
+  /** By collection shape, in no order; without the documents of skipped chunks. */
   readonly collections: ReadonlyMap<string, Readonly<ShapeCounts>>;
   /** Documents (of each side) in chunks that were passed over because they are equal. */
   readonly skippedDocuments: number;
@@ -32,10 +29,7 @@ interface Wanted {
   readonly items: number;
 }
 
-/**
- * Counts and lists what a comparison meets, document by document in the order of names, and keeps
- * how far it came.
- */
+/** Counts and lists what a comparison meets, in name order, and keeps how far it came. */
 export class Findings {
   private readonly wanted: Wanted;
   private readonly tally: Tally;

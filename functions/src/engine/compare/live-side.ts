@@ -65,8 +65,8 @@ export class LiveSide implements Side {
   }
 
   /**
-   * Reads on until after the chunk's last document, but not much more than the chunk's size, and
-   * compares the hash of what a backup would store of it.
+   * Reads to the chunk's last document, but not much more than the chunk's size, and compares the
+   * hash of what a backup would store of it.
    */
   async passEqual(chunk: ChunkRef): Promise<boolean> {
     if (this.keys === null) {

@@ -18,9 +18,7 @@ export interface Range {
 /** The smallest document id there is (what recursiveDelete in the Node SDK begins with). */
 const firstId = '__id-9223372036854775808__';
 
-/**
- * Everything, or a collection with all below it; after the document `cursor` where one is given.
- */
+/** Everything, or a collection with all below it; after document `cursor` where it is given. */
 export function rangeOf(collectionPath: string | null, cursor: string | null): Range {
   const isPast = collectionPath === null ? () => false : beyond(collectionPath);
   // The next id after the collection's own is the one with a zero after it.
@@ -45,8 +43,8 @@ export function isWhole(range: Range, part: { first: string; last: string }): bo
 }
 
 /**
- * One of the two ordered streams that are compared. After `fill` either `documents` has some, or
- * `chunk` is the one that comes next and wasn't opened, or the stream has ended.
+ * One of the two ordered streams. After `fill`, `documents` has some, or `chunk` comes next
+ * unopened, or the stream has ended.
  */
 export interface Side {
   readonly root: string;
@@ -61,10 +59,7 @@ export interface Side {
   open(): Promise<void>;
   skipChunk(): void;
   skipPage(): void;
-  /**
-   * Whether what comes next are exactly the documents of a chunk of the other side; passes over
-   * them if so.
-   */
+  /** Whether exactly the documents of the other side's chunk come next; passes over them if so. */
   passEqual(chunk: ChunkRef): Promise<boolean>;
 }
 
@@ -94,10 +89,7 @@ export class DocumentBuffer {
     return this.at >= this.items.length;
   }
 
-  /**
-   * Adds what is in the range and selected of documents that come next. Whether the range continues
-   * after them.
-   */
+  /** Adds what is in range and selected of the next documents; whether the range continues. */
   add(documents: Iterable<Uint8Array>): boolean {
     const list = [...documents];
     const first = list[0];

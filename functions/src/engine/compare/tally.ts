@@ -14,10 +14,7 @@ export type Change = 'added' | 'removed' | 'changed';
 const maxShapes = 1000;
 const slash = 0x2f;
 
-/**
- * Counts documents by the shape of their collection. What is counted one after the other mostly is
- * in the same collection.
- */
+/** Counts documents by collection shape; neighbours are mostly in the same collection. */
 export class Tally {
   readonly shapes = new Map<string, ShapeCounts>();
   private readonly shape: string | null;

@@ -1,9 +1,7 @@
 /**
- * Finding documents in a stored backup by their names, without reading it whole: binary search over
- * the first and last names of pages, then chunks, then within one opened chunk. Everything that is
- * kept is bounded: some pages, some chunks.
- *
- * Used to browse a backup, for the history of a document, and to begin a comparison in the middle.
+ * Finds documents in a stored backup by name without reading all of it: binary search over pages,
+ * then chunks, then an opened chunk. It keeps some pages and some chunks. Used to explore a backup,
+ * for a document's history, and to begin a comparison in the middle.
  */
 import { Turns } from '../../lib/turns.ts';
 import { corrupt } from '../errors.ts';
@@ -45,17 +43,13 @@ export class BackupIndex {
   }
 
   /**
-   * Chunks read from storage so far: what a caller bounds its work by. A `seek` or `bytes` reads
-   * one, and its base.
+   * Chunks read so far: what callers bound their work by. `seek` or `bytes` reads one and its base.
    */
   get chunkReads(): number {
     return this.cache.reads;
   }
 
-  /**
-   * The first document at the place or after it. @throws EngineError `corrupt` when what is stored
-   * there is damaged.
-   */
+  /** The first document at or after the place. @throws EngineError `corrupt` */
   async seek(place: Place): Promise<FoundDocument | null> {
     const page = this.manifest.pages[firstIndex(this.manifest.pages, ({ last }) => place(last))];
     if (page === undefined) {
@@ -74,10 +68,7 @@ export class BackupIndex {
     return { path: chunk.paths[index] ?? ref.last, bytes: async () => documentAt(chunk, index) };
   }
 
-  /**
-   * The chunk that holds the document, or would hold it between two others; null where it can't be
-   * in the backup.
-   */
+  /** The chunk that holds or would hold the document; null where it can't be in the backup. */
   async chunkAt(path: string): Promise<ChunkRef | null> {
     const place = fromDocument(path);
     const page = this.manifest.pages[firstIndex(this.manifest.pages, ({ last }) => place(last))];
@@ -129,10 +120,7 @@ function documentAt(chunk: OpenedChunk, index: number): Uint8Array {
   return document;
 }
 
-/**
- * What `map` has under `key`, loaded where it hasn't; the one that was not used for longest makes
- * room.
- */
+/** `map`'s value under `key`, loaded if need be; the least recently used makes room. */
 function kept<T>(
   map: Map<string, Promise<T>>,
   key: string,

@@ -3,8 +3,8 @@ import type { ChunkRef } from '../format/manifest-schema.ts';
 import { readChunk, readWhole } from '../store/read-chunk.ts';
 
 /**
- * Reads chunks and keeps the last few, of at most 10 MiB each: neighbours in two backups mostly are
- * differences to the same base, and often to each other.
+ * Reads chunks and keeps the last few (10 MiB each at most): neighbours in two backups mostly are
+ * differences to the same base.
  */
 export class ChunkCache {
   /** Chunks read from storage so far, bases included. */

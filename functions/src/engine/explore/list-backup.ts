@@ -1,8 +1,6 @@
 /**
- * Listing what a backup holds, the way Firestore lists a database: collections below a document,
- * documents of a collection with missing parents among them. Goes from one child to the next by
- * name, over everything below, so that what is read grows with what is listed, not with
- * what there is.
+ * Lists what a backup holds as Firestore lists a database, documents with missing parents among it.
+ * Seeks from one child to the next over all below, so that cost grows with what is listed.
  */
 import { jsonBytes } from '../format/json-bytes.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
@@ -11,10 +9,7 @@ import { furtherCollections } from '../backup/totals.ts';
 import type { BackupIndex } from './backup-index.ts';
 import { beyond, firstIndex, fromCollection, isWithin, type Place } from './position.ts';
 
-/**
- * A child of a collection: a document, or (null) the place of one that doesn't exist and has
- * something below it.
- */
+/** A child of a collection: a document, or (null) a missing one that has something below it. */
 export interface ListedDocument {
   readonly path: string;
   readonly document: Uint8Array | null;
@@ -28,10 +23,7 @@ export interface ListBounds {
   readonly chunkReads: number;
 }
 
-/**
- * Ids of the collections below the backup (`parent` null) or a document, in the order of names.
- * `isComplete` is false where the bounds ended it.
- */
+/** Ids of collections below the backup (null) or a document, in name order; complete or bounded. */
 export async function listCollectionIds(
   index: BackupIndex,
   parent: string | null,
@@ -53,10 +45,7 @@ export async function listCollectionIds(
   return { ids, isComplete: true };
 }
 
-/**
- * Documents of a collection after the child `after`. `next` is the child to continue after, null at
- * the end.
- */
+/** Documents of a collection after the child `after`; `next` continues, null at the end. */
 export async function listDocuments(
   index: BackupIndex,
   at: { collectionPath: string; after: string | null; showMissing: boolean },
@@ -83,9 +72,8 @@ export async function listDocuments(
 }
 
 /**
- * Documents directly in the collection; null where telling would take more than `maxChunkReads` in
- * all. From the totals of the manifest for collections at the top; else, where nothing is deeper,
- * by the counts that pages and chunks carry.
+ * Documents directly in the collection; null where it takes more than `maxChunkReads` in all. By
+ * the manifest's totals at the top, else, where nothing is deeper, by counts of pages and chunks.
  */
 export async function countDocuments(
   index: BackupIndex,
@@ -122,9 +110,9 @@ export async function countDocuments(
 }
 
 /**
- * Documents below a document, by collection: those directly below it by their paths, deeper ones by
- * shape (customers/ada/orders, then customers/ada/orders, star, lines). `isComplete` is false where
- * `maxChunkReads` in all ended it.
+ * Documents below a document: of direct collections by path, deeper ones by shape
+ * (customers/ada/orders, then customers/ada/orders, star, lines), as far as `maxChunkReads` in all
+ * goes.
  */
 export async function countBelow(
   index: BackupIndex,
@@ -153,10 +141,7 @@ function isCompleteList({ manifest }: BackupIndex): boolean {
   return !manifest.collections.some(({ path }) => path === furtherCollections);
 }
 
-/**
- * What is directly below a document or collection (null: the backup), from after the child
- * `after` on.
- */
+/** What is directly below a document or collection (null: the backup), after the child `after`. */
 async function* children(index: BackupIndex, parent: string | null, after: string | null) {
   const prefix = parent === null ? '' : `${parent}/`;
   let place: Place =
@@ -186,8 +171,7 @@ async function seekBelow(index: BackupIndex, place: Place, parent: string | null
 }
 
 /**
- * The chunks that hold something of the collection or below it; whole pages unread where only their
- * number of documents counts.
+ * Chunks with something in or below the collection; where only counts matter whole pages unread.
  */
 async function* partsWithin(index: BackupIndex, collectionPath: string, isCounted: boolean) {
   const isReached = fromCollection(collectionPath);

@@ -1,8 +1,6 @@
 import { comparePaths } from '../../firestore-model/order.ts';
 
-/**
- * A place in the order of names: false for every path before it, true for every path from it on.
- */
+/** A place in the order of names: false for every path before it, true from it on. */
 export type Place = (path: string) => boolean;
 
 /** From the first document of the collection on, or where it would be. */
@@ -32,10 +30,7 @@ export function isWithin(path: string, ancestor: string): boolean {
   );
 }
 
-/**
- * The index of the first item for which `isReached` holds, given that it holds for all after it;
- * `items.length` where it never does.
- */
+/** The first index for which `isReached` holds (and so for all after it); else `items.length`. */
 export function firstIndex<T>(items: readonly T[], isReached: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

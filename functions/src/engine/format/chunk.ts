@@ -3,27 +3,20 @@ import { WireError, WireReader } from './wire.ts';
 import { varintLength, writeVarint } from './wire-writer.ts';
 
 /**
- * A chunk's raw bytes: documents one after the other, each as a varint length and that many bytes
- * of `google.firestore.v1.Document` (what protobuf libraries call delimited messages), in name
- * order.
+ * A chunk's raw bytes: documents in name order, each a varint length and so many bytes of
+ * `google.firestore.v1.Document` (protobuf's delimited messages).
  *
- * A chunk ends after a document whose name says so (content-defined), so that a document added or
- * removed moves no boundary but its own: the hash of the name decides, with a chance in proportion
- * to the document's size.
+ * Boundaries are content-defined: the hash of a document's name ends a chunk, with a chance in
+ * proportion to its size, so that adding or removing a document moves no boundary but its own.
  */
 
 /** No boundary before this many raw bytes, so that chunks don't get tiny. */
 export const minChunkBytes = 1024 * 1024;
 /** What a chunk should have; past it boundaries get four times as likely. */
 export const targetChunkBytes = 4 * 1024 * 1024;
-/**
- * A chunk of this size ends with its document, whatever the name says. Bounds a worker's memory.
- */
+/** A chunk of this size ends, whatever the name says. Bounds a worker's memory. */
 export const maxChunkBytes = 8 * 1024 * 1024;
-/**
- * The largest document Firestore stores is 1 MiB; its encoding with name and times stays below
- * this.
- */
+/** Firestore's largest document has 1 MiB; with name and times it stays below this. */
 const maxDocumentBytes = 2 * 1024 * 1024;
 export const maxRawChunkBytes = maxChunkBytes + maxDocumentBytes;
 
@@ -50,11 +43,7 @@ export class ChunkBuilder {
     return this.documents === 0;
   }
 
-  /**
-   * Adds a document.
-   * @param name its name below the root
-   * @returns whether the chunk ends here
-   */
+  /** Adds a document with this name below the root; whether the chunk ends here. */
   add(document: Uint8Array, name: Uint8Array): boolean {
     const size = varintLength(document.length) + document.length;
     this.reserve(size);
@@ -91,10 +80,7 @@ export class ChunkBuilder {
   }
 }
 
-/**
- * The documents of a chunk's raw bytes, as views. @throws EngineError `corrupt` when the framing is
- * broken.
- */
+/** The documents of a chunk's raw bytes, as views. @throws EngineError `corrupt` */
 export function* chunkDocuments(raw: Uint8Array): Generator<Uint8Array> {
   const reader = new WireReader(raw);
   while (reader.position < reader.end) {

@@ -1,6 +1,4 @@
-/**
- * CRC-32C (Castagnoli, RFC 3720 appendix B.4), the checksum Cloud Storage keeps for every object.
- */
+/** CRC-32C (Castagnoli, RFC 3720 appendix B.4), Cloud Storage's checksum of every object. */
 
 const polynomial = 0x82f63b78;
 

@@ -5,12 +5,10 @@ import { WireError, WireReader } from './wire.ts';
 import { varintLength, writeVarint } from './wire-writer.ts';
 
 /**
- * A chunk written as its difference to another one, so that a few changed documents don't store a
- * whole chunk anew.
+ * A chunk as its difference to another, so that a few changes don't store a whole chunk anew.
  *
- * Layout: records, one after the other, of three varints (offset in the base, length to copy from
- * there, length of what follows) and that many literal bytes. The chunk is the concatenation of all
- * copies and literals.
+ * Records of three varints (offset in the base, length to copy, length of literals) and that many
+ * literal bytes; the chunk is the concatenation of all copies and literals.
  */
 
 interface Frame {
@@ -29,9 +27,8 @@ function* frames(raw: Uint8Array): Generator<Frame> {
 }
 
 /**
- * The difference that makes `raw` of `base`. Both are a chunk's raw bytes: documents in ascending
- * order of names, so that one pass over both finds what is equal. Its size says whether it is worth
- * anything.
+ * The difference that makes `raw` of `base`, both in name order, so that one pass finds what is
+ * equal. Its size says whether it is worth anything.
  */
 export function makeDelta(base: Uint8Array, raw: Uint8Array): Buffer {
   const writer = new DeltaWriter();
@@ -93,8 +90,8 @@ class DeltaWriter {
 }
 
 /**
- * The chunk that a difference makes of its base.
- * @throws EngineError `corrupt` when it doesn't fit the base or comes to more than `maxBytes`.
+ * The chunk that a difference makes of its base. @throws EngineError `corrupt` when it doesn't fit
+ * or comes to more than `maxBytes`.
  */
 export function applyDelta(base: Uint8Array, delta: Uint8Array, maxBytes: number): Buffer {
   const parts: Uint8Array[] = [];

@@ -18,10 +18,7 @@ export interface DecodedDocument {
   readonly updateTime: string | null;
 }
 
-/**
- * Decodes a `google.firestore.v1.Document` into REST form, without loss.
- * @throws WireError for bytes that are no document.
- */
+/** Decodes a `google.firestore.v1.Document` into REST form, without loss. @throws WireError */
 export function decodeDocument(document: Uint8Array): DecodedDocument {
   const reader = new WireReader(document);
   let name = '';

@@ -36,8 +36,8 @@ export function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /**
- * The encoded field entries (tags included), in the server's order. They stand one after the other
- * in what servers send, so that it is a view; only where they don't they are gathered.
+ * The encoded field entries (tags included), in the server's order: a view where they stand
+ * together, as servers send them, else gathered.
  */
 export function documentFieldBytes(document: Uint8Array): Uint8Array {
   const reader = new WireReader(document);

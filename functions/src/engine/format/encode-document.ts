@@ -5,9 +5,8 @@ import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 import { WireWriter } from './wire-writer.ts';
 
 /**
- * Typed JSON (REST form) as the bytes of a `google.firestore.v1.Document`: the way back of
- * `decodeDocument`. The input comes from outside: everything that Firestore would refuse or
- * silently change is refused here.
+ * Typed JSON (REST form) as a `google.firestore.v1.Document`, the reverse of `decodeDocument`. It
+ * comes from outside: what Firestore would refuse or silently change is refused.
  */
 export interface DocumentInput {
   readonly path: string;
@@ -57,10 +56,7 @@ function writeFields(target: WireWriter, field: number, { fields, depth, at }: F
   }
 }
 
-/**
- * One typed value as the bytes of a `google.firestore.v1.Value`. `at` names it in messages.
- * @throws InputError
- */
+/** A typed value as a `google.firestore.v1.Value`; `at` names it in messages. @throws InputError */
 export function encodeValue(value: unknown, at: string): WireWriter {
   return valueOf(value, { depth: 0, at, isInArray: false });
 }

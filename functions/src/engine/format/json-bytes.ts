@@ -1,9 +1,6 @@
 import { WireError, WireReader } from './wire.ts';
 
-/**
- * What a value's type takes beside its content, `{"integerValue":""}` for one, and the comma after
- * it.
- */
+/** What a value's type takes beside its content (`{"integerValue":""}`), and a comma. */
 const valueBytes = 20;
 /** Quotes, colon and comma of a field. */
 const nameBytes = 4;
@@ -18,9 +15,8 @@ const documentBytes = 160;
 const maxDepth = 64;
 
 /**
- * About as many bytes as a document takes in an answer, without decoding it: a value of four bytes
- * takes twenty-five there. Control characters, which JSON escapes, count once.
- * @throws WireError for bytes that are no document
+ * About how many bytes a document takes in an answer, without decoding it; control characters,
+ * which JSON escapes, count once. @throws WireError
  */
 export function jsonBytes(document: Uint8Array): number {
   const reader = new WireReader(document);

@@ -36,10 +36,7 @@ export function importObjectName(owner: Owner, importId: string, id: string): st
   return `${importPrefix(owner, importId)}${id}`;
 }
 
-/**
- * An object of a restore, or of a backup beside its pages: `folder` is `restores/{id}` or
- * `backups/{id}`.
- */
+/** An object of a restore, or of a backup: `folder` is `restores/{id}` or `backups/{id}`. */
 export function entriesName(owner: Owner, folder: string, name: string): string {
   return `${projectPrefix(owner)}${folder}/${name}`;
 }

@@ -4,10 +4,7 @@ import { corrupt, EngineError } from '../errors.ts';
 /** One chunk of a backup. `first` and `last` are document paths; sizes are bytes. */
 const chunkRefSchema = z.object({
   hash: z.string(),
-  /**
-   * The chunk to which this one is stored as a difference; null for one that is stored whole. A
-   * base is always stored whole.
-   */
+  /** The chunk it is a difference to, which is stored whole; null where this one is whole. */
   base: z.string().nullable(),
   first: z.string(),
   last: z.string(),
@@ -36,10 +33,7 @@ export const totalsFields = {
   rawBytes: z.number(),
   /** By the collection's shape: its path with document ids replaced by `*`. */
   collections: z.array(z.object({ path: z.string(), documents: z.number(), rawBytes: z.number() })),
-  /**
-   * Documents seen in all collections of one id, whether or not the selection keeps them: compared
-   * with Firestore's count.
-   */
+  /** Documents seen by collection id, selected or not: compared with Firestore's count. */
   groups: z.array(z.object({ id: z.string(), documents: z.number() })),
 };
 export type GroupTotals = Readonly<z.infer<typeof totalsFields.groups.element>>;
@@ -88,10 +82,7 @@ export function parsePageRefs(raw: Uint8Array, what: string): PageRef[] {
 
 const headSchema = z.object({ format: z.literal('firekeep-backup'), version: z.unknown() });
 
-/**
- * @throws EngineError `corrupt` when the bytes are no manifest, `permanent` for a version this
- *   program doesn't know.
- */
+/** @throws EngineError `corrupt` for no manifest, `permanent` for an unknown version. */
 export function parseManifest(raw: Uint8Array): Manifest {
   const what = 'the manifest';
   const head = parseStored(headSchema, raw, { what, error: `${what} has another format` });
@@ -103,10 +94,7 @@ export function parseManifest(raw: Uint8Array): Manifest {
   return parseStored(manifestSchema, raw, { what, error: `${what} is incomplete` });
 }
 
-/**
- * What was stored as JSON.
- * @throws EngineError `corrupt` with `error` when it is something else
- */
+/** What was stored as JSON. @throws EngineError `corrupt` with `error` when it is something else */
 export function parseStored<T>(
   schema: z.ZodType<T>,
   raw: Uint8Array,

@@ -49,10 +49,7 @@ export async function writePage(
   };
 }
 
-/**
- * The chunks of a page. @throws EngineError `corrupt` when the page isn't the one the reference
- * names.
- */
+/** The chunks of a page. @throws EngineError `corrupt` */
 export async function readPage(
   vault: Vault,
   backupId: string,
@@ -66,7 +63,7 @@ export async function readPage(
 }
 
 /**
- * A page that nothing names yet: proves that it was stored for this backup, not that it belongs to
+ * A page that nothing names yet: proves that it was stored for this backup, not that it is part of
  * it.
  */
 export async function openPage(vault: Vault, backupId: string, page: string): Promise<ChunkRef[]> {
@@ -91,9 +88,8 @@ export async function writeManifest(vault: Vault, manifest: Manifest): Promise<v
 }
 
 /**
- * Opens the manifest of a completed backup.
- * @throws EngineError `corrupt` when there is none or it isn't the one sealed for this backup,
- *   `permanent` for a format version this program doesn't know.
+ * A completed backup's manifest. @throws EngineError `corrupt` when there is none or it isn't this
+ * backup's, `permanent` for an unknown version.
  */
 export async function readManifest(vault: Vault, backupId: string): Promise<Manifest> {
   const name = manifestName(vault.owner, backupId);

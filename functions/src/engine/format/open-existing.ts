@@ -11,18 +11,14 @@ export interface StoredObject extends SealOptions {
   readonly maxBytes: number;
   /** What can be seen of damage from outside; null for nothing. */
   readonly visibleDamage?: (sealed: Uint8Array) => string | null;
-  /**
-   * Called when only the second read was good: storage or the way from it damages bytes now and
-   * then.
-   */
+  /** Called when only the second read was good: bytes are damaged now and then. */
   readonly onHealed?: (what: string) => void;
 }
 
 /**
- * Reads and opens an object that must be there. One that doesn't open is read once more: bytes can
- * be damaged on their way as well as in storage, and what is said here of storage must be true.
- * @throws EngineError `corrupt` when it is missing or isn't what was sealed; `temporary` when the
- *   store can't be reached.
+ * Reads and opens an object that must be there, twice if need be: bytes can be damaged on their
+ * way, and what is reported of storage must be true. @throws EngineError `corrupt` when it is
+ * missing or isn't what was sealed; `temporary` when the store can't be reached.
  */
 export async function openExisting(object: StoredObject): Promise<Buffer> {
   try {

@@ -7,9 +7,8 @@ import { corrupt } from '../errors.ts';
  * Sealed objects: everything a backup stores.
  *
  * Layout: 4 bytes `FKB1`, 1 byte kind, 1 byte compression (0 none, 1 raw deflate), 12 bytes
- * initialisation vector, the AES-256-GCM ciphertext, 16 bytes tag. Additional data: the first 6
- * bytes and the text `v1|kind|owner|project|id`, so an object can't be moved to another name,
- * backup, project or owner, nor pass for another kind, without failing to open.
+ * initialisation vector, AES-256-GCM ciphertext, 16 bytes tag. Additional data: the first 6 bytes
+ * and `v1|kind|owner|project|id`, so that no object opens under another name, kind or owner.
  */
 const magic = Buffer.from('FKB1');
 const ivLength = 12;
@@ -34,10 +33,7 @@ export interface Owner {
 
 /** The keys of one project's backups, each for one purpose, derived from its data key. */
 export interface BackupKeys {
-  /**
-   * Names chunks: HMAC-SHA-256 of their raw bytes, so a name says nothing to who doesn't hold the
-   * key.
-   */
+  /** Names chunks: HMAC-SHA-256 of their raw bytes, so that names say nothing without the key. */
   readonly hash: Buffer;
   readonly chunk: Buffer;
   readonly manifest: Buffer;
@@ -60,8 +56,8 @@ export interface SealOptions {
   readonly owner: Owner;
   readonly kind: ObjectKind;
   /**
-   * What the object is called inside the project: a chunk's hash, a backup's id, a page's name; for
-   * a delta `hash/base`; for entries their folder and name.
+   * A chunk's hash, a backup's id, a page's name; for a delta `hash/base`; for entries their folder
+   * and name.
    */
   readonly id: string;
 }
@@ -71,10 +67,7 @@ const inflate = promisify<Uint8Array, { maxOutputLength: number; chunkSize: numb
   inflateRaw,
 );
 
-/**
- * The thread pool hands over that much at a time; with Node's 16 KiB inflating costs twice the
- * processor time.
- */
+/** The thread pool's output size; with Node's 16 KiB inflating costs twice the processor time. */
 const chunkSize = 256 * 1024;
 
 /** Level 1: 1.5 s for 100 MB; higher levels cost several times that for some percent. */
@@ -92,9 +85,8 @@ export async function seal(options: SealOptions, raw: Uint8Array): Promise<Buffe
 }
 
 /**
- * Decrypts and decompresses.
- * @param maxBytes upper bound of the raw size, against compression bombs
- * @throws EngineError `corrupt` when the object isn't exactly what was sealed under these options.
+ * Decrypts and decompresses up to `maxBytes` (against compression bombs). @throws EngineError
+ * `corrupt` when it isn't exactly what was sealed under these options.
  */
 export async function open(
   options: SealOptions,

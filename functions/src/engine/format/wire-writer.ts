@@ -22,10 +22,7 @@ export function writeVarint(target: Uint8Array, position: number, value: number)
   return at + 1;
 }
 
-/**
- * Builds a message from its fields in the order in which they are added. Bytes are gathered once,
- * when it is finished.
- */
+/** Builds a message from fields in the order in which they are added; one copy at the end. */
 export class WireWriter {
   private readonly parts: Uint8Array[] = [];
   private length = 0;

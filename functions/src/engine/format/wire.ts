@@ -1,6 +1,6 @@
 /**
- * Protocol Buffers wire format (https://protobuf.dev/programming-guides/encoding/), as much of it
- * as Firestore's messages need. Reading never copies: nested messages are views of the same memory.
+ * Protocol Buffers' wire format (https://protobuf.dev/programming-guides/encoding/), as far as
+ * Firestore's messages need it. Reading never copies: nested messages are views.
  */
 
 /** Thrown for bytes that are no well-formed message. */
@@ -13,10 +13,7 @@ export class WireError extends Error {
 
 export const WireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
-/**
- * A cursor over one message: `next()` moves to the next field, then exactly one read or `skip()`
- * consumes it.
- */
+/** A cursor over one message: `next()` moves to a field, then one read or `skip()` consumes it. */
 export class WireReader {
   readonly bytes: Uint8Array;
   position: number;
@@ -44,9 +41,7 @@ export class WireReader {
     return true;
   }
 
-  /**
-   * An unsigned varint of at most 32 bits (lengths, tags, small numbers); higher bits are dropped.
-   */
+  /** An unsigned varint of at most 32 bits (lengths, tags); higher bits are dropped. */
   varint(): number {
     let result = 0;
     for (let shift = 0; shift < 70; shift += 7) {
@@ -66,10 +61,7 @@ export class WireReader {
     return this.shortInt64() ?? this.longInt64();
   }
 
-  /**
-   * Most numbers are small: they need no arithmetic of bigints. Null, and nothing read, where it
-   * takes more than four bytes.
-   */
+  /** Most numbers are small and need no bigints. Null, with nothing read, beyond four bytes. */
   private shortInt64(): bigint | null {
     const start = this.position;
     let result = 0;
@@ -161,10 +153,7 @@ export class WireReader {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Up to so many bytes of ASCII are put together faster than a decoder is called: names of fields,
- * most of them.
- */
+/** Up to so many bytes of ASCII (most field names) are joined faster than a decoder is called. */
 const maxShortText = 32;
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -25,8 +25,8 @@ export interface ApplyOptions {
   readonly target: DocumentTarget;
   readonly mode: RestoreMode;
   /**
-   * Microseconds since 1970. A document that already is as it should be and changed after this
-   * moment was written by this restore before a worker was lost, and counts as written.
+   * Microseconds since 1970. A document that is as it should be and changed after this was written
+   * by a worker of this restore that was lost, and counts as written.
    */
   readonly startedAt: bigint;
   readonly signal: AbortSignal;
@@ -41,17 +41,12 @@ interface Attempt extends PlannedDocument {
   readonly wanted: FirestoreFields | null;
 }
 
-/**
- * gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: the document isn't in the state that the
- * write asked for.
- */
+/** gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: not in the state the write asked for. */
 const changedCodes = new Set([5, 6, 9]);
 
 /**
- * Applies a batch of a plan: every write asks that the document still be as the plan saw it, is
- * read back and compared.
- * @returns one outcome per document, in order
- * @throws EngineError when the target can't be read or reached.
+ * Applies a batch of a plan: each write requires the document to be as the plan saw it, and is read
+ * back and compared. Outcomes are in the documents' order. @throws EngineError
  */
 export async function applyBatch(
   options: ApplyOptions,
@@ -110,10 +105,7 @@ function isSettled({ existing, wanted }: Attempt): boolean {
   );
 }
 
-/**
- * `google.firestore.v1.Write`: update = 1, delete = 2, update_mask = 3, current_document = 4
- * (exists = 1, update_time = 2).
- */
+/** `google.firestore.v1.Write`: update = 1, delete = 2, update_mask = 3, current_document = 4. */
 function planWrite({ target, mode }: ApplyOptions, { entry, content }: Attempt): PlannedWrite {
   const name = `${target.root}/${entry.path}`;
   const write = new WireWriter();
@@ -192,10 +184,7 @@ function isReached({ mode }: ApplyOptions, attempt: Attempt, after: Uint8Array):
   return content !== null && isAsWanted(mode, content, { before: null, after });
 }
 
-/**
- * Whether the document was written since the restore began: by a worker that was lost before it
- * could say so.
- */
+/** Whether it was written since the restore began: by a worker lost before recording it. */
 function isOurs({ startedAt }: ApplyOptions, entry: Entry, document: Uint8Array): boolean {
   const time = updateTimeOf(document);
   return time !== null && time !== entry.time && BigInt(time) >= startedAt;

@@ -52,8 +52,8 @@ export interface ApplyStep {
   readonly backup: BackupDocuments;
   readonly exclusions: Exclusions;
   /**
-   * Whether a document may be missing in the backup and is left alone then: what somebody else had
-   * deleted before a safety backup was made is not in it, but in the journal it stands as deleted.
+   * Whether a document the backup lacks is left alone: what somebody deleted before a safety backup
+   * is not in it, but stands as deleted in the journal.
    */
   readonly mayLack: boolean;
   /** See `ApplyOptions`. */
@@ -61,10 +61,7 @@ export interface ApplyStep {
   readonly state: ApplyState;
   readonly isBudgetSpent: () => boolean;
   readonly signal: AbortSignal;
-  /**
-   * Told after every batch. What is counted here and not committed is done again by the next
-   * worker, and counted again.
-   */
+  /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
   readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
   readonly commit: (state: ApplyState, journal: readonly Entry[]) => Promise<void>;
   readonly interrupted: (journal: readonly Entry[]) => Promise<void>;
@@ -216,8 +213,7 @@ async function applyWindow(
       signal.throwIfAborted();
     }
   };
-  // All workers end before a failure is passed on: nothing may still be writing when the lease is
-  // given back.
+  // Nothing may still be writing when a failure gives the lease back.
   const settled = await Promise.allSettled(Array.from({ length: parallelBatches }, work));
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed !== undefined) {

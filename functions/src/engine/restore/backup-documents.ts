@@ -6,8 +6,7 @@ import { comparePaths } from '../../firestore-model/order.ts';
 import { readChunk } from '../store/read-chunk.ts';
 
 /**
- * A backup's documents, asked for by ascending paths. Chunks without any of them are not read; two
- * at most are in memory.
+ * A backup's documents, by ascending paths: only chunks with any of them are read, two at a time.
  */
 export class BackupDocuments {
   private readonly vault: Vault;
@@ -24,10 +23,7 @@ export class BackupDocuments {
     this.manifest = manifest;
   }
 
-  /**
-   * A copy of the document, which keeps no chunk in memory; null where the backup holds none of
-   * that path.
-   */
+  /** A copy, so that no chunk stays in memory; null where the backup holds none. */
   async get(path: string): Promise<Uint8Array | null> {
     for (;;) {
       const order = this.current === null ? -1 : comparePaths(this.current.path, path);

@@ -1,17 +1,15 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 
 /**
- * What applying a plan costs on the bill of the target's owner: an estimate at Firestore's list
- * prices for the multi-region locations, which are the highest common ones
- * (https://cloud.google.com/firestore/pricing); the free quota isn't counted.
+ * Estimates what a plan costs its target's owner at Firestore's multi-region list prices, the
+ * highest common ones (https://cloud.google.com/firestore/pricing), without the free quota.
  */
 const usdPerRead = 0.06 / 100_000;
 const usdPerWrite = 0.18 / 100_000;
 const usdPerDelete = 0.02 / 100_000;
 
 /**
- * Everything written or deleted is read back; what changes is read before for the safety backup,
- * and once more where fields are merged.
+ * Writes and deletes are read back; changed documents are read for the safety backup and to merge.
  */
 export function costOf(
   plan: Omit<ChangeCounts, 'unchanged'>,

@@ -13,15 +13,13 @@ import { openExisting } from '../format/open-existing.ts';
 import { keyedHash, seal } from '../format/seal.ts';
 
 /**
- * Lists of documents that are kept sealed in storage, because they may be as long as the database:
- * the plan of a restore, its journal (what it did) and the names of what it creates. Page by page,
- * each in the order of names.
+ * Lists of documents, sealed in storage because they may be as long as the database: a restore's
+ * plan, its journal (what it did) and the names it creates. Pages, each in name order.
  */
 
 /**
- * In a plan: what is to become of a document, and the update time that it had (microseconds since
- * 1970; null where there was none). In a journal: what was done, and the update time that the
- * document has since (null where it was deleted).
+ * In a plan: what to do with a document, and its update time (microseconds since 1970; null where
+ * it doesn't exist). In a journal: what was done, and its update time since (null: deleted).
  */
 export interface Entry {
   readonly path: string;
@@ -74,9 +72,7 @@ export async function writeEntries(
   };
 }
 
-/**
- * The entries of a page. @throws EngineError `corrupt` when it isn't the one the reference names.
- */
+/** The entries of a page. @throws EngineError `corrupt` */
 export async function readEntries(
   vault: Vault,
   folder: Folder,

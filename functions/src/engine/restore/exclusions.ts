@@ -3,8 +3,7 @@ import { WireReader } from '../format/wire.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 
 /**
- * Fields of a document that stay as the target has them, by bytes: the values are neither decoded
- * nor encoded.
+ * Fields that stay as the target has them, kept as bytes: nothing is decoded.
  *
  * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value =
  * 2); Value.map_value = 6.
@@ -131,8 +130,8 @@ function setValue(entries: Uint8Array, field: number, setting: Setting): Uint8Ar
 const emptyMap = new WireWriter().bytes(mapValue, new Uint8Array()).finish();
 
 /**
- * A field of a map; what is no map has no fields to keep. Null for a map that this leaves empty and
- * that the target doesn't have: to write an empty map is to take away whatever else is in it.
+ * A field of a map; other values have none to keep. Null for a map left empty that the target
+ * lacks: writing an empty map would remove what else is in it.
  */
 function setInner(old: Uint8Array, { held, ...setting }: Setting): Uint8Array | null {
   const map = mapOf(old);

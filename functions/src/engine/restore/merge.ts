@@ -8,8 +8,8 @@ import {
 } from '../../firestore-model/values.ts';
 
 /**
- * Writing one document's fields into another: maps are merged deeply, everything else is replaced
- * (what `set(…, { merge: true })` does in Firestore's client libraries).
+ * Writes one document's fields into another's: maps merge deeply, all else is replaced (as
+ * Firestore's `set(…, { merge: true })` does).
  */
 export function mergeFields(target: FirestoreFields, source: FirestoreFields): FirestoreFields {
   const merged: FirestoreFields = Object.assign(emptyFields(), target);

@@ -23,12 +23,11 @@ import { makeScopeFilter, type RestoreScope } from './scope.ts';
 import type { TargetForm } from './target-form.ts';
 
 /**
- * The second pass of planning a `mirror` restore: finds what the target holds within the scope and
- * the backup doesn't.
+ * The second pass of a `mirror` plan: what the target holds within the scope and the backup
+ * doesn't.
  *
- * Both name lists ascend, so one pass over both finds the difference in constant memory. Documents
- * that the backup's own selection left out are never deleted: the backup can't know of them. With a
- * prefix nothing outside of it is looked at.
+ * Both name lists ascend, so one pass finds it in constant memory. What the backup's selection left
+ * out is never deleted: the backup can't know of it. With a prefix only what is below it counts.
  */
 
 export const planDeletesStateSchema = z.object({
@@ -53,10 +52,7 @@ export interface PlanDeletesStep {
   readonly commit: (state: PlanDeletesState, entries: readonly Entry[]) => Promise<void>;
 }
 
-/**
- * What a step looks at at the least, however late it is: one that began with its budget spent would
- * continue document by document.
- */
+/** What a step looks at at least: begun with its budget spent, it must not go one by one. */
 const minPerStep = 1000;
 
 /** Runs one step; the returned state is the last one committed. @throws EngineError */

@@ -61,10 +61,7 @@ export interface PlanStep {
   readonly isBudgetSpent: () => boolean;
   readonly commitEveryMs: number;
   readonly signal: AbortSignal;
-  /**
-   * Told after every batch. What is counted here and not committed is done again by the next
-   * worker, and counted again.
-   */
+  /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
   readonly onProgress: (documents: number, tally: PlanTally) => void;
   /** Keeps the state together with the entries found since the last commit. */
   readonly commit: (state: PlanState, entries: readonly Entry[]) => Promise<void>;
@@ -132,9 +129,7 @@ interface Compared {
   readonly entries: readonly Entry[];
 }
 
-/**
- * Compares one chunk's documents in scope, several batches at a time, and counts on from `state`.
- */
+/** Compares one chunk's documents in scope, several batches at a time, and adds to `state`. */
 async function compareChunk(step: PlanStep, state: PlanState, raw: Buffer): Promise<Compared> {
   const batches = inBatches(step, raw);
   const results: Comparison[] = [];

@@ -3,8 +3,7 @@ import { WireReader } from '../format/wire.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 
 /**
- * References in a document's fields, rewritten as bytes: nothing else of the document changes, and
- * nothing is decoded.
+ * References in a document's fields, rewritten as bytes: nothing else changes or is decoded.
  *
  * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value =
  * 2); Value.reference_value = 5, .map_value = 6, .array_value = 9; ArrayValue.values = 1.
@@ -24,8 +23,7 @@ export interface Retarget {
 }
 
 /**
- * The encoded field entries with every reference that begins with `from` rewritten; the same memory
- * where there is none.
+ * The encoded field entries with references that begin with `from` rewritten; a view without any.
  */
 export function retargetFields(document: Uint8Array, retarget: Retarget): Uint8Array {
   const bytes = documentFieldBytes(document);

@@ -19,9 +19,8 @@ import { updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
 
 /**
- * Backing up what a restore is about to change: the documents that it changes or deletes, as they
- * are now, and the names of those that it creates. Follows the plan in the order of names and cuts
- * chunks as every backup does.
+ * Backs up what a restore is about to change: documents it changes or deletes, and the names it
+ * creates, in the plan's order, in chunks as every backup.
  *
  * A document that is no longer as the plan saw it is left out: the restore won't touch it either.
  */
@@ -68,18 +67,12 @@ export interface Found {
   readonly created: readonly Entry[];
 }
 
-/**
- * Documents read at once. Bounds what is in memory: a document has 1 MiB at most, a batch of large
- * ones some tens of megabytes.
- */
+/** Documents read at once: some tens of megabytes at most. */
 const maxBatch = 50;
 /** So many names end a chunk, so that a step can end among documents that are only created. */
 const maxCreated = 20_000;
 
-/**
- * Runs one step; the returned state is the last one committed. @throws EngineError; what was
- * committed before stays.
- */
+/** Runs one step and returns the state last committed. @throws EngineError; commits stay. */
 export async function runSafetyStep(step: SafetyStep): Promise<SafetyState> {
   const saver = new Saver(step);
   let batch: Entry[] = [];

@@ -35,10 +35,7 @@ export function makeScopeFilter(scope: RestoreScope): (path: string) => boolean 
     (groups.size > 0 && groups.has(collectionId(collectionOf(path))));
 }
 
-/**
- * Whether documents between `first` and `last` (inclusive) may be in scope: false lets a whole
- * chunk be passed over unread. Errs on the side of true.
- */
+/** Whether documents from `first` to `last` may be in scope; false lets their chunk go unread. */
 export function mayHold(scope: RestoreScope, first: string, last: string): boolean {
   if (isWholeBackup(scope) || scope.collectionGroups.length > 0) {
     return true;

@@ -3,24 +3,17 @@ import { documentPath } from '../format/document.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 import { retargetFields } from './retarget.ts';
 
-/**
- * How documents of a backup look in the target: below a prefix, with references that lead there.
- */
+/** How a backup's documents look in the target: below a prefix, with references leading there. */
 export interface TargetFormOptions {
   /** `projects/{p}/databases/{d}/documents` of the database that was backed up. */
   readonly sourceRoot: string;
   readonly targetRoot: string;
-  /**
-   * A document path below which everything is written; null for the same paths as in the source.
-   */
+  /** The document below which everything is written; null for the paths of the source. */
   readonly prefix: string | null;
   readonly retarget: boolean;
 }
 
-/**
- * Bytes of a document's name below the database, and levels of subcollections
- * (https://firebase.google.com/docs/firestore/quotas).
- */
+/** Bytes and levels of a document's name (https://firebase.google.com/docs/firestore/quotas). */
 const maxNameBytes = 6 * 1024;
 const maxSegments = 202;
 
@@ -36,10 +29,7 @@ export class TargetForm {
     this.isSame = isSameRoot || !options.retarget;
   }
 
-  /**
-   * @throws EngineError `permanent` where the prefix makes a name longer or deeper than Firestore
-   *   allows.
-   */
+  /** @throws EngineError `permanent` where the name gets longer or deeper than Firestore allows. */
   pathOf(sourcePath: string): string {
     if (this.prefix === null) {
       return sourcePath;
@@ -65,10 +55,7 @@ export class TargetForm {
       : null;
   }
 
-  /**
-   * The document as it is to be, under the name it is to have or had in the source: only its fields
-   * count.
-   */
+  /** The document as it is to be; its name stays the source's: only its fields count. */
   documentOf(document: Uint8Array): Uint8Array {
     if (this.isSame) {
       return document;

@@ -4,27 +4,20 @@ import { isEngineError } from '../errors.ts';
 import { delay } from './delay.ts';
 
 /**
- * How fast a restore writes. Firestore asks for 500 operations a second to a new collection at
- * first and half as many again every five minutes ("500/50/5",
- * https://firebase.google.com/docs/firestore/best-practices#ramping_up_traffic), so that it can
- * split its key ranges. A target that refuses for the time being or answers slowly is given half of
- * that, and more again while it copes.
+ * How fast a restore writes: 500 operations a second at first and half as many again every five
+ * minutes (https://firebase.google.com/docs/firestore/best-practices#ramping_up_traffic), so that
+ * Firestore can split its key ranges. A target that refuses for now or answers slowly gets half,
+ * and more again while it copes.
  */
 const rampFactor = 1.5;
 const rampEveryMs = 5 * 60_000;
 
 const slowDown = 0.5;
 const speedUp = 1.1;
-/**
- * At most one change of the share in so long, whichever way: answers to what was sent before it
- * say nothing new.
- */
+/** At most one change of the share in so long: answers to earlier requests say nothing new. */
 const adjustEveryMs = 1000;
 const minShare = 0.01;
-/**
- * An answer to a batch of writes that takes longer shows a target in trouble; usual are some tens
- * of milliseconds.
- */
+/** An answer slower than this shows a target in trouble; usual are some tens of milliseconds. */
 const slowAnswerMs = 10_000;
 /** gRPC RESOURCE_EXHAUSTED and ABORTED: the ramp's limit, and contention. */
 const pressureCodes = new Set([8, 10]);

@@ -4,9 +4,9 @@ import type { DocumentTarget } from '../document-target.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
 
 /**
- * The plan that puts back what a restore did, made from its journal: what was changed or deleted is
- * to be as the safety backup has it, what was created is to be gone, each only where the document
- * is still as the restore left it. What is gone already is not planned.
+ * The plan that undoes a restore, from its journal: what was changed or deleted is to be as the
+ * safety backup has it, what was created is to go, each only if still as the restore left it. What
+ * is gone already is not planned.
  */
 
 export const undoPlanStateSchema = changeCountsSchema.extend({

@@ -11,19 +11,15 @@ export interface PlannedWrite {
 /** Null when the write was taken, else why it was refused. */
 export type Refusal = { readonly code: number; readonly reason: string } | null;
 
-/**
- * gRPC codes that may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED,
- * INTERNAL, UNAVAILABLE.
- */
+/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
 const temporaryCodes = new Set([1, 2, 4, 8, 10, 13, 14]);
 const maxAttempts = 6;
 const firstDelayMs = 200;
 
 /**
- * Sends writes and answers for each. Refusals that may pass are tried again with growing delays; a
- * request that is refused as a whole is halved until the poisoned document stands alone, so that
- * one document never takes others with it.
- * @throws EngineError `temporary` when the target can't be reached, whatever was tried.
+ * Sends writes and answers for each. Temporary refusals are retried with growing delays; a request
+ * refused as a whole is halved until the poisoned document stands alone. @throws EngineError
+ * `temporary` when the target can't be reached.
  */
 export async function writeDocuments(
   target: DocumentTarget,
@@ -54,8 +50,7 @@ export async function writeDocuments(
 }
 
 /**
- * Results by path; a path without one has an unknown outcome and may be sent again, because every
- * write is idempotent.
+ * Results by path; without one the outcome is unknown: writes are idempotent and may be repeated.
  */
 async function sendBisecting(
   target: DocumentTarget,

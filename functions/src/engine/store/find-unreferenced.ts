@@ -7,8 +7,8 @@ import { wholeRange, hashByteOf, type Marks } from './marks.ts';
 const maxUnreferenced = 50_000;
 
 /**
- * Stored chunks and differences that nothing marked needs, in the marks' range, as they are now;
- * names below the project's prefix.
+ * Stored chunks and differences in the marks' range that nothing marked needs: names below the
+ * project's prefix, with versions.
  */
 export async function findUnreferenced(
   { owner, store }: Vault,

@@ -13,10 +13,7 @@ export interface StoredBackup {
 /** A backup whose chunks are needed. */
 export interface NeededBackup {
   readonly id: string;
-  /**
-   * `finished`: has a manifest, and must. `making`: may have one by now. `leaving`: is being
-   * deleted, the manifest first.
-   */
+  /** `finished`: must have a manifest; `making`: may have one; `leaving`: is being deleted. */
   readonly kind: 'finished' | 'making' | 'leaving';
   /** Pages in storage, committed or not; only of one in the making. */
   readonly pages: readonly string[];
@@ -49,11 +46,7 @@ export async function listBackups(vault: Vault): Promise<Map<string, StoredBacku
   return backups;
 }
 
-/**
- * Marks all that a backup needs.
- * @throws EngineError `corrupt` when something can't be read: nobody can know then what the backup
- *   needs.
- */
+/** Marks all that a backup needs. @throws EngineError `corrupt` when that can't be known. */
 export async function markBackup(
   { vault, signal }: { readonly vault: Vault; readonly signal: AbortSignal },
   backup: NeededBackup,

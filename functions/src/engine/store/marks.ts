@@ -1,10 +1,7 @@
 /**
- * Which stored chunks and differences are needed: a compact set, 8 bytes a name, so that a million
- * chunks fit into some megabytes.
- *
- * Names are keyed hashes; the set keeps their first 64 bits. Two names that agree in them (some
- * 10⁻⁸ for a million) keep each other alive, which is on the safe side. More names than the limit
- * narrow the range of hashes that the set is about; the rest is for another pass.
+ * Which stored chunks and differences are needed, in 8 bytes a name: the first 64 bits of keyed
+ * hashes. Two names that agree in them (some 10⁻⁸ for a million) keep each other alive, which is
+ * safe. More names than the limit narrow the range of hashes; the rest is for another pass.
  */
 
 /** Hashes by their first byte: `from` ≤ byte < `to`. */
@@ -48,8 +45,8 @@ export class Marks {
   }
 
   /**
-   * The objects that a chunk needs: whole it is one, as a difference there are two, and a whole
-   * copy that may have healed it.
+   * A chunk needs its object, as a difference also its base and a whole copy that may have healed
+   * it.
    */
   add({ hash, base }: { readonly hash: string; readonly base: string | null }): void {
     this.addTo(this.chunks, highOf(hash), lowOf(hash));

@@ -11,12 +11,11 @@ import { keyedHash, type ObjectKind } from '../format/seal.ts';
 /**
  * Reads a chunk back and proves that it is the one the manifest names.
  *
- * Seal and keyed hash decide. An object of another size or checksum than the manifest says that
- * passes both is the same chunk, stored anew: that is what the next backup does with one that was
- * found damaged, and it is why a whole copy serves where a difference fails.
- * @param readBase reads a whole chunk: for callers that keep some.
+ * Seal and keyed hash decide, not size or checksum: a damaged chunk is stored anew by the next
+ * backup, which is also why a whole copy serves where a difference fails.
+ * @param readBase reads a whole chunk: for callers that keep some
  * @throws EngineError `corrupt`, naming what doesn't fit; `temporary` when the store can't be
- *   reached.
+ * reached
  */
 export async function readChunk(
   vault: Vault,

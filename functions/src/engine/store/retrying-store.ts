@@ -2,10 +2,7 @@ import type { Backoff } from '../../lib/retry.ts';
 import { withRetry } from './retry.ts';
 import type { SnapshotStore, StoredObject } from './snapshot-store.ts';
 
-/**
- * Tries temporary failures of another store again; every operation of a snapshot store may be done
- * twice.
- */
+/** Retries another store's temporary failures: every operation may be done twice. */
 export class RetryingStore implements SnapshotStore {
   private readonly store: SnapshotStore;
   private readonly options: Backoff | undefined;

@@ -1,14 +1,11 @@
 /**
- * Where backups are kept: bytes under names.
- *
- * Names are ASCII, built from our own ids and hashes, never from users' names. Failures are
- * `EngineError`s.
+ * Where backups are kept: bytes under ASCII names built from our own ids and hashes, never from
+ * users' names. Failures are `EngineError`s.
  */
 export interface SnapshotStore {
   /**
-   * Stores `bytes` whole under `name` or, when it throws, leaves what was there. Replaces an object
-   * of that name. The store checks the bytes it received against `crc32c`. May be called twice with
-   * the same arguments.
+   * Stores or replaces `bytes` whole or, when it throws, leaves what was there. The store checks
+   * what it received against `crc32c`. May be repeated.
    */
   put(name: string, bytes: Uint8Array, crc32c: number): Promise<void>;
 
@@ -18,21 +15,14 @@ export interface SnapshotStore {
   /** Size and checksum as the store knows them; null when there is no such object. */
   stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null>;
 
-  /**
-   * As `stat`, and gives the object another version: who wants to delete it because of what they
-   * saw before no longer can.
-   */
+  /** As `stat`, and gives a new version: a delete that saw the old one no longer applies. */
   touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null>;
 
-  /**
-   * Removes the object; succeeds when it isn't there.
-   * @param version removes it only while it has this version; succeeds, and leaves it, when it has
-   *   another
-   */
+  /** Removes the object, if given only in this version; succeeds when there is none such. */
   delete(name: string, version?: string): Promise<void>;
 
   /**
-   * Objects whose names begin with `prefix`, in no order. Never used to decide what a backup holds.
+   * Objects whose names begin with `prefix`, in no order; never what decides what a backup holds.
    */
   list(prefix: string): AsyncIterable<StoredObject>;
 }

@@ -27,10 +27,7 @@ interface MemoryDocument {
   readonly root?: string;
 }
 
-/**
- * A document with a text, of `sizeBytes` where none is given, a whole number, and an update time in
- * seconds.
- */
+/** A document with a text (of `sizeBytes` by default), a number, and an update time in seconds. */
 export function memoryDocument(
   path: string,
   { revision = 0, sizeBytes = 40, text = 'x'.repeat(sizeBytes), ...rest }: MemoryDocument = {},

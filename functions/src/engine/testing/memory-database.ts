@@ -25,10 +25,7 @@ interface Write extends Condition {
   readonly path: string;
 }
 
-/**
- * A database in memory that can be written to, as far as whole documents go: masks and transforms
- * it doesn't know.
- */
+/** A writable database in memory, for whole documents: it knows no masks or transforms. */
 export class MemoryDatabase extends MemorySource implements DocumentTarget {
   /** Its clock, in seconds since 1970; every write, and every look at it, takes one. */
   private seconds = 1_800_000_000;
@@ -97,10 +94,7 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
     this.documents.set(path, Uint8Array.from(stored.finish()));
   }
 
-  /**
-   * `google.firestore.v1.Write`: update = 1, delete = 2, current_document = 4 (exists = 1,
-   * update_time = 2).
-   */
+  /** `google.firestore.v1.Write`: update = 1, delete = 2, current_document = 4. */
   private parse(bytes: Uint8Array): Write {
     let document: Uint8Array | null = null;
     let path = '';

@@ -9,9 +9,8 @@ import type { StoredDocument } from './stored-documents.ts';
 /**
  * CSV by RFC 4180: CRLF line ends, UTF-8 without a mark, every text that needs it in quotes.
  *
- * Spreadsheets run a cell that begins like a formula. Ids, paths and names of fields come from a
- * database's users as much as values do, so every text that could be taken for one gets an
- * apostrophe before it; numbers stay numbers, `-5` too.
+ * Spreadsheets run cells that look like formulas, and ids, paths and field names are users' texts
+ * too: each such text gets an apostrophe before it; numbers stay numbers, `-5` too.
  */
 
 /** Reserved by Firestore, so that no field can be called so. */
@@ -22,8 +21,7 @@ const maxColumns = 10_000;
 const maxColumnBytes = 4 * 1024 * 1024;
 
 /**
- * All names of top-level fields, sorted. @throws EngineError `permanent` when there are too many
- * for a table.
+ * All top-level field names, sorted. @throws EngineError `permanent` when a table can't hold them.
  */
 export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
   const names = new Set<string>();
@@ -72,9 +70,7 @@ function toLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/**
- * An absent field is an empty cell, an empty text `""`; maps, arrays, points and vectors are JSON.
- */
+/** An absent field is an empty cell, an empty text `""`; maps, arrays, points, vectors are JSON. */
 function valueCell(value: FirestoreValue): string {
   if ('integerValue' in value) {
     return value.integerValue;
@@ -91,10 +87,7 @@ function valueCell(value: FirestoreValue): string {
   return typeof plain === 'string' ? textCell(plain) : textCell(JSON.stringify(plain));
 }
 
-/**
- * The characters that begin a formula, their full-width forms too, after blanks and control
- * characters that programs drop.
- */
+/** What begins a formula, full-width forms too, after blanks and controls that programs drop. */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 const startsWithControl = /^[\t\r\n\0]/;
 

@@ -13,9 +13,7 @@ export interface BackupExport {
   readonly vault: Vault;
   readonly manifest: Manifest;
   readonly format: ExportFormat;
-  /**
-   * A collection's path, `*` for any document id; null for the whole backup, which CSV can't hold.
-   */
+  /** A collection's path, `*` for any document id; null for the whole backup (not for CSV). */
   readonly collection: string | null;
   /** Ends the reading, with its reason. */
   readonly signal?: AbortSignal;
@@ -24,13 +22,11 @@ export interface BackupExport {
 const pieceBytes = 64 * 1024;
 
 /**
- * A backup, or a collection of it, as the bytes of a file. Nothing is read before a piece is asked
- * for and nothing is kept: memory is bounded by two chunks, and whoever writes slowly slows the
- * reading.
+ * A backup, or a collection of it, as the bytes of a file, read as they are asked for: memory is
+ * bounded by two chunks. CSV reads the collection twice, first for its columns.
  *
- * CSV reads the collection twice, the first time for its columns. @throws EngineError as soon as
- * something doesn't verify: then what came out so far is no file. NDJSON ends with a line that says
- * so, JSON with its bracket.
+ * @throws EngineError as soon as something doesn't verify: NDJSON then lacks its last line, JSON
+ * its closing bracket, so that what came out so far is no file.
  */
 export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
   return inPieces(textsOf(wanted));

@@ -4,9 +4,8 @@ import { ndjsonLine } from './ndjson.ts';
 import type { StoredDocument } from './stored-documents.ts';
 
 /**
- * Documents in hand as the bytes of a file, in their order. NDJSON is lines of documents alone: it
- * is no backup, so it has neither the head nor the end of one. @throws EngineError `permanent` when
- * they have too many different fields for a table.
+ * Documents in hand as the bytes of a file. NDJSON is lines of documents alone, without a backup's
+ * head and end. @throws EngineError `permanent` when a table can't hold their fields.
  */
 export function exportDocuments(
   documents: readonly StoredDocument[],

@@ -17,15 +17,14 @@ export interface ImportFile {
 const maxExpansion = 200;
 const freeExpansionBytes = 64 * 1024 * 1024;
 /**
- * Every step unpacks from the beginning: so much takes some minutes, as long as a worker has for a
- * step.
+ * Every step unpacks from the beginning; so much takes some minutes, a worker's time for a step.
  */
 const defaultMaxUnpackedBytes = 16 * 1024 * 1024 * 1024;
 
 /**
- * The file's content from an offset on, unpacked. A packed file is unpacked from its beginning
- * every time, which costs little beside reading its lines.
- * @throws InputError for a file that isn't what it says or unpacks to far more than data does
+ * The file's unpacked content from an offset on. A packed file is unpacked from its beginning every
+ * time, which costs little beside reading lines. @throws InputError for a file that isn't what it
+ * says or unpacks to far more than data does.
  */
 export async function* contentOf(file: ImportFile, from: number): AsyncGenerator<Uint8Array> {
   if (file.compression === 'none') {

@@ -15,10 +15,7 @@ export interface SortedRuns {
 
 const batchSize = 500;
 
-/**
- * The runs of an import as a source of documents in the order of their names, from which a backup
- * is made like from a database.
- */
+/** An import's sorted runs as a source in name order, backed up like a database. */
 export class ImportSource implements DocumentSource {
   readonly root: string;
   private readonly imported: SortedRuns;
@@ -75,8 +72,8 @@ interface Head {
 }
 
 /**
- * Merges runs, a binary heap by the next name of each. A run is begun only when its first name is
- * due: of a file that was in order, one block is in memory.
+ * Merges runs: a binary heap by the next name of each. A run is begun only when its first name is
+ * due: of a file in order, one block is in memory.
  */
 class Merge {
   private readonly heap: Head[] = [];

@@ -14,9 +14,8 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * The lines of a file from `from` on, which is the end of line `from.number`. Lines end with LF or
- * CRLF, the last one with the file too.
- * @throws InputError for a line that is longer than any document.
+ * The lines of a file after `from.number`, ended by LF, CRLF or the file. @throws InputError for a
+ * line that is longer than any document.
  */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,

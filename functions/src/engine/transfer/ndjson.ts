@@ -19,9 +19,8 @@ export function ndjsonLine({ path, bytes }: StoredDocument): string {
 }
 
 /**
- * The checksum of a file's lines: CRC-32C over the checksums of the lines, one after the other, so
- * that it can be carried on from any line without what came before, and doesn't depend on how lines
- * end.
+ * The checksum of a file's lines: CRC-32C over their checksums, so that it continues from any line
+ * and doesn't depend on how lines end.
  */
 export function nextChecksum(before: number, line: Uint8Array): number {
   const pair = Buffer.alloc(8);

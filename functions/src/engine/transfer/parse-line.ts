@@ -26,9 +26,7 @@ export type ImportTail = Readonly<z.infer<typeof importTailSchema>>;
 
 /** Twenty levels of maps with arrays between them need some 130 levels of JSON. */
 const maxDepth = 200;
-/**
- * As bytes on the wire a document has at least half of its size: smaller ones need not be measured.
- */
+/** A document's wire bytes are at least half of its size: smaller ones need not be measured. */
 const measuredFromBytes = maxDocumentBytes / 4;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -76,10 +74,7 @@ function collectionOf({ collection = null }: Readonly<Record<string, unknown>>):
   return collection;
 }
 
-/**
- * `collection` becomes the backup's pattern, where such ids would stand for other collections too:
- * mirroring it would delete those.
- */
+/** `collection` becomes a pattern, where such ids stand for more: mirroring would delete those. */
 function isMoreThanOne(id: string, index: number): boolean {
   return id === '**' || (id === '*' && index % 2 === 0);
 }

@@ -17,9 +17,8 @@ import {
 import { runBytes, writeJob, type ImportedDocument } from './sorted-runs.ts';
 
 /**
- * Reading an uploaded file: every line is checked, its document encoded and put into sorted runs.
- * Nothing of it is a backup yet, and no database is touched. A step continues after the last run
- * that was stored.
+ * Reads an uploaded file: checks every line, encodes its document and puts it into sorted runs, no
+ * backup yet. A step continues after the last run that was stored.
  */
 export const parseStateSchema = z.object({
   /** Of the unpacked file, after the last line that is stored. */
@@ -62,10 +61,7 @@ const maxRuns = 512;
 const maxEmptyLines = 1000;
 const progressEvery = 1000;
 
-/**
- * @throws InputError with the line's number for a file that is damaged, cut off or holds what
- *   Firestore wouldn't take.
- */
+/** @throws InputError with the line's number where it is damaged, cut off or not Firestore's. */
 export async function runParseStep(step: ParseStep): Promise<ParseState> {
   let state = step.state;
   const documents: ImportedDocument[] = [];

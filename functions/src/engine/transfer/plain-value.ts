@@ -9,9 +9,8 @@ export type PlainValue =
   null | boolean | number | string | PlainValue[] | { [name: string]: PlainValue };
 
 /**
- * A value as people write JSON. What JSON has no type for becomes text (times, bytes as base64,
- * references as full names, numbers that JSON can't carry exactly), a point an object of latitude
- * and longitude, a vector an array. The types themselves are lost.
+ * A value as people write JSON; its type is lost. Times, bytes (base64), references and numbers
+ * that JSON can't carry exactly become text, points objects, vectors arrays.
  */
 export function plainValue(value: FirestoreValue): PlainValue {
   if ('nullValue' in value) {

@@ -1,9 +1,6 @@
 import { collectionOf } from '../../firestore-model/paths.ts';
 
-/**
- * Which documents of a backup to export: null for all, else a collection path in which `*` in place
- * of a document id stands for any id.
- */
+/** Which documents to export: null for all, else a collection path with `*` for any document id. */
 export interface ExportSelection {
   readonly collection: string | null;
   /** Whether what is below the collection's documents belongs to it. */
@@ -26,10 +23,7 @@ export function makeExportFilter(selection: ExportSelection): (path: string) => 
   };
 }
 
-/**
- * The longest collection path without a `*` that all selected documents lie below; null when there
- * is none.
- */
+/** The longest collection path without `*` above all selected documents; null without one. */
 export function commonCollection({ collection }: ExportSelection): string | null {
   if (collection === null) {
     return null;

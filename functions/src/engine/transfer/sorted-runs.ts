@@ -10,9 +10,8 @@ import { WireReader } from '../format/wire.ts';
 import { varintLength, writeVarint } from '../format/wire-writer.ts';
 
 /**
- * Documents of an import in runs that are sorted each, as temporary sealed objects: what comes in
- * any order can be merged in the order of names with a block of each run in memory. A run is blocks
- * and, written last, an index.
+ * An import's documents as sorted runs in temporary sealed objects, so that any order can be merged
+ * by name with one block of each run in memory. A run is blocks and, written last, an index.
  */
 
 /** A document on its way, with the line it came from. `name` is its path as UTF-8. */

@@ -10,9 +10,7 @@ import { readChunk } from '../store/read-chunk.ts';
 import { mayHold } from '../restore/scope.ts';
 import { commonCollection, makeExportFilter, type ExportSelection } from './selection.ts';
 
-/**
- * A document of a backup: its path below the root and its bytes, a view of the chunk it is in.
- */
+/** A document of a backup: its path below the root, and its bytes as a view of its chunk. */
 export interface StoredDocument {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -22,10 +20,9 @@ export interface StoredDocument {
 const chunksAhead = 2;
 
 /**
- * The selected documents of a backup, in name order, in constant memory: seal, hash and count of
- * every chunk they lie in are checked before the first of its documents comes out. Chunks without
- * selected documents are not read.
- * @throws EngineError `corrupt`, naming what is damaged.
+ * A backup's selected documents, in name order and constant memory: seal, hash and count of a chunk
+ * are checked before its first document comes out. Other chunks aren't read. @throws EngineError
+ * `corrupt`, naming what is damaged.
  */
 export async function* storedDocuments(
   vault: Vault,

@@ -7,7 +7,7 @@ import {
   updateAccountSettings,
   uploadAvatar,
 } from '../../contract/account.ts';
-import { getPlan } from '../../contract/quota-use.ts';
+import { getPlan } from '../../contract/quotas.ts';
 import type { AccountDeletions } from '../../services/account/account-deletion.ts';
 import type { AccountExports } from '../../services/account/account-export.ts';
 import type { Accounts } from '../../services/account/accounts.ts';

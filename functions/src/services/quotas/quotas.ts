@@ -1,5 +1,4 @@
-import { plans, type Plan } from '../../contract/quotas.ts';
-import type { PlanUse } from '../../contract/quota-use.ts';
+import { plans, type Plan, type PlanUse } from '../../contract/quotas.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
