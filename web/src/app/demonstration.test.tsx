@@ -5,7 +5,6 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { routes } from './router.tsx';
-import { BlankPage } from './routes/blank.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -33,7 +32,7 @@ function userArea(): RouteObject {
 function open(address: string) {
   const router = createMemoryRouter(
     [
-      { ...userArea(), HydrateFallback: BlankPage },
+      { ...userArea(), HydrateFallback: () => null },
       { path: '/auth', element: <p>Sign-in form</p> },
     ],
     {

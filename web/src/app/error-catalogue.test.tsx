@@ -17,7 +17,7 @@ import { toaster } from '#lib/toaster.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
-import { Session } from './session.tsx';
+import { Component as Session } from './session.tsx';
 
 const service = vi.hoisted(() => ({
   token: 'token' as string | undefined,

@@ -8,7 +8,7 @@ import { safeNext } from '#lib/safe-next.ts';
  * The sign-in page, and links from messages for everybody; who is signed in goes where `next` says, if that is safe, or to
  * the dashboard, once the page has nothing more to ask.
  */
-export function GuestOnly() {
+export function Component() {
   const { isAuthenticated, needsNewPassword } = useAuthState();
   const [search] = useSearchParams();
   if (isAuthenticated && !needsNewPassword && readActionLink(search) === undefined) {

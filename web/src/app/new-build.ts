@@ -7,7 +7,7 @@ import {
   type Location,
 } from 'react-router-dom';
 import { waitingBuild, watchBuilds } from '#lib/builds/latest-build.ts';
-import { takeReload } from '#lib/builds/reload-guard.ts';
+import { takeReload } from '#lib/builds/reload.ts';
 import { watchTyping } from '#lib/typed-input.ts';
 
 function addressOf({ pathname, search, hash }: Location): string {

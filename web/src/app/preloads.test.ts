@@ -47,7 +47,7 @@ test('a navigation to a public page waits 100 ms for its payload, and no longer'
     asked.push(address);
     return new Promise(() => {});
   });
-  const { loader } = siteRoute('terms', sitePages.terms, async () => () => null);
+  const { loader } = siteRoute('terms', sitePages.terms, async () => ({ Component: () => null }));
   const done = vi.fn<() => void>();
   const navigate = async () => {
     const request = new Request('http://localhost/terms');

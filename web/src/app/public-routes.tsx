@@ -14,32 +14,12 @@ export const publicRoutes: RouteObject = {
       id: 'public-pages',
       ErrorBoundary: ErrorPage,
       children: [
-        siteRoute('home', sitePages.home, async () => (await import('./routes/home.tsx')).HomePage),
-        siteRoute(
-          'features',
-          sitePages.features,
-          async () => (await import('./routes/features.tsx')).FeaturesPage,
-        ),
-        siteRoute(
-          'pricing',
-          sitePages.pricing,
-          async () => (await import('./routes/pricing.tsx')).PricingPage,
-        ),
-        siteRoute(
-          'terms',
-          sitePages.terms,
-          async () => (await import('./routes/terms.tsx')).TermsPage,
-        ),
-        siteRoute(
-          'privacy',
-          sitePages.privacy,
-          async () => (await import('./routes/privacy.tsx')).PrivacyPage,
-        ),
-        siteRoute(
-          'contact',
-          sitePages.contact,
-          async () => (await import('./routes/contact.tsx')).ContactPage,
-        ),
+        siteRoute('home', sitePages.home, async () => import('./routes/home.tsx')),
+        siteRoute('features', sitePages.features, async () => import('./routes/features.tsx')),
+        siteRoute('pricing', sitePages.pricing, async () => import('./routes/pricing.tsx')),
+        siteRoute('terms', sitePages.terms, async () => import('./routes/terms.tsx')),
+        siteRoute('privacy', sitePages.privacy, async () => import('./routes/privacy.tsx')),
+        siteRoute('contact', sitePages.contact, async () => import('./routes/contact.tsx')),
         { id: 'not-found', path: '*', Component: NotFoundPage },
       ],
     },

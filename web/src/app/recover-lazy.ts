@@ -1,8 +1,5 @@
 import type { Path, RouteObject } from 'react-router-dom';
-import { isGoneChunk } from '#lib/builds/gone-chunk.ts';
-import { loadAnew } from '#lib/builds/load-anew.ts';
-import { offerReload } from '#lib/builds/offered-reload.ts';
-import { takeReload } from '#lib/builds/reload-guard.ts';
+import { isGoneChunk, loadFromServer, offeredReload, takeReload } from '#lib/builds/reload.ts';
 import { hasTyped } from '#lib/typed-input.ts';
 
 /** What is needed of a router. */
@@ -16,22 +13,22 @@ async function never(): Promise<never> {
 }
 
 /**
- * What comes of a page whose code can't be loaded: after a deployment, its address is loaded anew and brings the new
- * build. Where something was typed on the page that is shown, that page stays and says that it must be reloaded.
- * @throws the error where the browser is offline, or where a reload has just been tried.
+ * What comes of a page whose code can't be loaded: its address is loaded from the server, which
+ * brings the new build. A page on which something was typed stays and offers to reload.
+ * @throws the error where the browser is offline, or where a reload has just been tried
  */
 async function recover(error: unknown, address: string): Promise<never> {
   if (!isGoneChunk(error) || !navigator.onLine) {
     throw error;
   }
   if (hasTyped()) {
-    offerReload(address);
+    offeredReload.set(address);
     return never();
   }
   if (!takeReload(address)) {
     throw error;
   }
-  loadAnew(address);
+  loadFromServer(address);
   return never();
 }
 
@@ -53,13 +50,13 @@ function target(): string {
 export function recoverLazy(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children } = route;
-    const mended =
+    const recovered =
       typeof lazy === 'function'
         ? { lazy: async () => lazy().catch(async (error: unknown) => recover(error, target())) }
         : {};
-    // A route with an index has no children: only the other kind is gone into.
+    // A route with an index has no children.
     return children === undefined
-      ? { ...route, ...mended }
-      : { ...route, ...mended, children: recoverLazy(children) };
+      ? { ...route, ...recovered }
+      : { ...route, ...recovered, children: recoverLazy(children) };
   }) as RouteObject[];
 }

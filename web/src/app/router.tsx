@@ -4,151 +4,90 @@ import { paths } from '#config/paths.ts';
 import { RootFrame } from './frames/root-frame.tsx';
 import { publicRoutes } from './public-routes.tsx';
 import { forUsers } from './route-access.ts';
-import { BlankPage } from './routes/blank.tsx';
 import { ErrorPage } from './routes/error.tsx';
 
+type Load = () => Promise<{ readonly Component: () => ReactNode }>;
+
+/** A page: a chunk of its own, whose module calls it `Component`. */
+const page = (path: string, lazy: Load): RouteObject => ({ path, lazy });
+/** What stands around other pages. */
+const around = (lazy: Load, children: RouteObject[]): RouteObject => ({ lazy, children });
+
+const authFrame: Load = async () => import('./frames/auth-frame.tsx');
+
 const dashboardRoutes: RouteObject[] = [
-  {
-    path: paths.dashboard.pattern,
-    lazy: async () => page((await import('./routes/dashboard.tsx')).DashboardPage),
-  },
-  {
-    path: paths.projects.pattern,
-    lazy: async () => page((await import('./routes/projects.tsx')).ProjectsPage),
-  },
-  {
-    path: paths.dashboardCollections.pattern,
-    lazy: async () =>
-      page((await import('./routes/dashboard-collections.tsx')).DashboardCollectionsPage),
-  },
-  {
-    path: paths.dashboardQuery.pattern,
-    lazy: async () => page((await import('./routes/dashboard-query.tsx')).DashboardQueryPage),
-  },
-  {
-    path: paths.profile.pattern,
-    lazy: async () => page((await import('./routes/profile.tsx')).ProfilePage),
-  },
-  {
-    path: paths.settings.pattern,
-    lazy: async () => page((await import('./routes/settings.tsx')).SettingsPage),
-  },
-  {
-    path: paths.contactSubmissions.pattern,
-    lazy: async () =>
-      page((await import('./routes/contact-submissions.tsx')).ContactSubmissionsPage),
-  },
+  page(paths.dashboard.pattern, async () => import('./routes/dashboard.tsx')),
+  page(paths.projects.pattern, async () => import('./routes/projects.tsx')),
+  page(
+    paths.dashboardCollections.pattern,
+    async () => import('./routes/dashboard-collections.tsx'),
+  ),
+  page(paths.dashboardQuery.pattern, async () => import('./routes/dashboard-query.tsx')),
+  page(paths.profile.pattern, async () => import('./routes/profile.tsx')),
+  page(paths.settings.pattern, async () => import('./routes/settings.tsx')),
+  page(paths.contactSubmissions.pattern, async () => import('./routes/contact-submissions.tsx')),
 ];
 
 const projectRoutes: RouteObject[] = [
+  page(paths.project.pattern, async () => import('./routes/project-overview.tsx')),
+  page(paths.projectCollections.pattern, async () => import('./routes/project-collections.tsx')),
+  page(paths.projectCollection.pattern, async () => import('./routes/project-collection.tsx')),
+  page(paths.projectDocument.pattern, async () => import('./routes/project-document.tsx')),
   {
-    path: paths.project.pattern,
-    lazy: async () => page((await import('./routes/project-overview.tsx')).ProjectOverviewPage),
-  },
-  {
-    path: paths.projectCollections.pattern,
-    lazy: async () =>
-      page((await import('./routes/project-collections.tsx')).ProjectCollectionsPage),
-  },
-  {
-    path: paths.projectCollection.pattern,
-    lazy: async () => page((await import('./routes/project-collection.tsx')).ProjectCollectionPage),
-  },
-  {
-    path: paths.projectDocument.pattern,
-    lazy: async () => page((await import('./routes/project-document.tsx')).ProjectDocumentPage),
-  },
-  {
-    path: paths.documentHistory.pattern,
     handle: forUsers,
-    lazy: async () => page((await import('./routes/document-history.tsx')).DocumentHistoryPage),
-  },
-  {
-    path: paths.projectCompare.pattern,
-    handle: forUsers,
-    lazy: async () => page((await import('./routes/project-compare.tsx')).ProjectComparePage),
-  },
-  {
-    path: paths.projectBackup.pattern,
-    handle: forUsers,
-    lazy: async () => page((await import('./routes/project-backup.tsx')).ProjectBackupPage),
-  },
-  {
-    path: paths.projectRestore.pattern,
-    handle: forUsers,
-    lazy: async () => page((await import('./routes/project-restore.tsx')).ProjectRestorePage),
-  },
-  {
-    path: paths.projectSecurity.pattern,
-    handle: forUsers,
-    lazy: async () => page((await import('./routes/project-security.tsx')).ProjectSecurityPage),
-  },
-  {
-    path: paths.projectAnalytics.pattern,
-    handle: forUsers,
-    lazy: async () => page((await import('./routes/project-analytics.tsx')).ProjectAnalyticsPage),
+    children: [
+      page(paths.documentHistory.pattern, async () => import('./routes/document-history.tsx')),
+      page(paths.projectCompare.pattern, async () => import('./routes/project-compare.tsx')),
+      page(paths.projectBackup.pattern, async () => import('./routes/project-backup.tsx')),
+      page(paths.projectRestore.pattern, async () => import('./routes/project-restore.tsx')),
+      page(paths.projectSecurity.pattern, async () => import('./routes/project-security.tsx')),
+      page(paths.projectAnalytics.pattern, async () => import('./routes/project-analytics.tsx')),
+    ],
   },
 ];
 
-function page(Component: () => ReactNode): { Component: () => ReactNode } {
-  return { Component };
-}
-
 /**
- * The route tree. Public pages do without Chakra and Firebase; everything below `session.tsx` loads both first.
- * Every page is a chunk of its own.
+ * The route tree. Public pages do without Chakra and Firebase; everything below `session.tsx` loads
+ * both first.
  */
 export const routes: RouteObject[] = [
   {
     Component: RootFrame,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: BlankPage,
+    // For the moment until the first page's code is there.
+    HydrateFallback: () => null,
     children: [
       publicRoutes,
-      {
-        lazy: async () => page((await import('./session.tsx')).Session),
-        children: [
-          {
-            lazy: async () => page((await import('./frames/auth-frame.tsx')).AuthFrame),
-            children: [
-              {
-                path: paths.oauthCallback.pattern,
-                lazy: async () =>
-                  page((await import('./routes/oauth-callback.tsx')).OauthCallbackPage),
-              },
+      around(
+        async () => import('./session.tsx'),
+        [
+          around(authFrame, [
+            page(paths.oauthCallback.pattern, async () => import('./routes/oauth-callback.tsx')),
+          ]),
+          around(
+            async () => import('./guest-only.tsx'),
+            [
+              around(authFrame, [
+                page(paths.auth.pattern, async () => import('./routes/auth.tsx')),
+              ]),
             ],
-          },
-          {
-            lazy: async () => page((await import('./guest-only.tsx')).GuestOnly),
-            children: [
-              {
-                lazy: async () => page((await import('./frames/auth-frame.tsx')).AuthFrame),
-                children: [
-                  {
-                    path: paths.auth.pattern,
-                    lazy: async () => page((await import('./routes/auth.tsx')).AuthPage),
-                  },
-                ],
-              },
-            ],
-          },
-          {
-            lazy: async () => page((await import('./user-area.tsx')).UserArea),
-            children: [
+          ),
+          around(
+            async () => import('./user-area.tsx'),
+            [
               {
                 handle: forUsers,
-                lazy: async () =>
-                  page((await import('./frames/dashboard-frame.tsx')).DashboardFrame),
+                lazy: async () => import('./frames/dashboard-frame.tsx'),
                 children: [{ ErrorBoundary: ErrorPage, children: dashboardRoutes }],
               },
-              {
-                lazy: async () => page((await import('./frames/project-frame.tsx')).ProjectFrame),
-                children: [{ ErrorBoundary: ErrorPage, children: projectRoutes }],
-              },
+              around(
+                async () => import('./frames/project-frame.tsx'),
+                [{ ErrorBoundary: ErrorPage, children: projectRoutes }],
+              ),
             ],
-          },
+          ),
         ],
-      },
+      ),
     ],
   },
 ];

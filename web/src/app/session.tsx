@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 }
 
 /** The branch of the app that knows who is signed in. In plain CSS: Chakra comes with the pages below `user-area.tsx`. */
-export function Session() {
+export function Component() {
   return (
     <>
       <SignedInOrOut />

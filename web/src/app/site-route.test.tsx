@@ -11,9 +11,9 @@ afterEach(() => vi.unstubAllGlobals());
 test('a page whose payload comes just as it is rendered is shown, and nothing goes wrong', async () => {
   const payload = { title: 'News', description: 'What is new', content: 'All of it' };
   vi.stubGlobal('fetch', async () => Response.json(payload));
-  const { lazy } = siteRoute('news', sitePage('/news', isText), async () => ({ content }) => (
-    <p>{content}</p>
-  ));
+  const { lazy } = siteRoute('news', sitePage('/news', isText), async () => ({
+    Component: ({ content }) => <p>{content}</p>,
+  }));
   const Component = typeof lazy === 'function' ? (await lazy()).Component : undefined;
   if (typeof Component !== 'function') {
     throw new Error('The route has no component');

@@ -25,7 +25,7 @@ function setHead(title: string, description: string, path: string): void {
 export function siteRoute<T>(
   id: string,
   page: SitePage<T>,
-  loadView: () => Promise<View<T>>,
+  load: () => Promise<{ readonly Component: View<T> }>,
 ): RouteObject {
   const { path } = page;
   return {
@@ -44,7 +44,7 @@ export function siteRoute<T>(
       return null;
     },
     shouldRevalidate: () => false,
-    lazy: async () => ({ Component: pageOf(page, await loadView()) }),
+    lazy: async () => ({ Component: pageOf(page, (await load()).Component) }),
   };
 }
 

@@ -33,7 +33,7 @@ function useHasValidParams(): boolean {
 }
 
 /** The pages of users and projects, on Chakra. A toast that is up when they are left goes on in the next frame. */
-export function UserArea() {
+export function Component() {
   useEffect(wantOverlays, []);
   return (
     <Overlays>

@@ -6,7 +6,7 @@ import { LazyOverlays } from '../lazy-overlays.tsx';
 import styles from './auth-frame.module.css';
 
 /** The frame of the pages on the way in: nothing but the way home. Plain CSS, so that its forms don't wait for Chakra. */
-export function AuthFrame() {
+export function Component() {
   return (
     <div className={styles['frame']}>
       <header className={styles['header']}>

@@ -88,7 +88,7 @@ function Content({ id, isSignedIn }: { id: string; isSignedIn: boolean }): React
 }
 
 /** The frame of a project's pages, for users and visitors. The pages get the project with `useProject()`. */
-export function ProjectFrame() {
+export function Component() {
   const { pid = '' } = useParams();
   const { isAuthenticated } = useAuthState();
   const Shell = isAuthenticated ? SignedInShell : VisitorShell;

@@ -1,8 +1,8 @@
 import { CloudOff, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '#components/plain/button.tsx';
-import { loadAnew } from '#lib/builds/load-anew.ts';
-import { offeredReload } from '#lib/builds/offered-reload.ts';
+
+import { loadFromServer, offeredReload } from '#lib/builds/reload.ts';
 import { connection, watchConnection } from '#lib/connection.ts';
 import { useStore } from '#lib/store.ts';
 import styles from './status-bar.module.css';
@@ -36,7 +36,7 @@ export function StatusBar() {
         <div className={styles['text']}>
           <RotateCw size={16} aria-hidden="true" />
           <span>{updated}</span>
-          <Button onClick={() => loadAnew(address)}>Reload</Button>
+          <Button onClick={() => loadFromServer(address)}>Reload</Button>
         </div>
       )}
     </output>

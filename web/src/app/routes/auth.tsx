@@ -28,7 +28,7 @@ function useUserAreaAhead(): void {
 }
 
 /** The sign-in page with what it asks after that, or what a link in a message of the identity service asks for. */
-export function AuthPage() {
+export function Component() {
   const [search] = useSearchParams();
   const link = useMemo(() => readActionLink(search), [search]);
   useEffect(() => clearAuthError, []);

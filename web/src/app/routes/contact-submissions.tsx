@@ -40,7 +40,7 @@ function Submissions() {
 }
 
 /** For administrators; for everybody else there is no such page. */
-export function ContactSubmissionsPage() {
+export function Component() {
   const { isAdmin } = useAuthState();
   if (isAdmin === null) {
     return <RowsSkeleton label="Loading" />;

@@ -4,7 +4,7 @@ import site from '#features/site/components/site.module.css';
 import type { ContactContent } from '#features/site/model/site-pages.ts';
 import styles from './contact.module.css';
 
-export function ContactPage({ content: { lead, hints } }: { content: ContactContent }) {
+export function Component({ content: { lead, hints } }: { content: ContactContent }) {
   return (
     <div className={`${site['container']} ${prose['page']}`}>
       <h1 className={prose['heading']}>Contact</h1>

@@ -68,7 +68,7 @@ function CollectionsOfAll({
 }
 
 /** The collections of all projects. */
-export function DashboardCollectionsPage() {
+export function Component() {
   const { projects } = useProjects();
   const current = useCurrentProject(projects);
   if (current === null) {

@@ -10,7 +10,7 @@ import { QueryWorkbench } from '#features/queries/components/query-workbench.tsx
 import { formatBytes, formatCount } from '#lib/format.ts';
 
 /** Queries of a project: the one that the address names, else the current one. */
-export function DashboardQueryPage() {
+export function Component() {
   const { projects } = useProjects();
   const current = useCurrentProject(projects);
   const select = useSelectProject();

@@ -197,7 +197,7 @@ function Overview() {
 }
 
 /** What needs attention first, then the newest backups and the projects. */
-export function DashboardPage() {
+export function Component() {
   const { projects, isLoading, error, reload } = useProjects();
   return (
     <Page

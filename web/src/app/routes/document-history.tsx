@@ -11,7 +11,7 @@ import { useProject } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 /** What a document was like in each backup, also where it no longer exists. */
-export function DocumentHistoryPage() {
+export function Component() {
   const { id } = useProject();
   const path = documentPathSchema.safeParse(documentPathOf(useLocation().pathname));
   if (!path.success) {

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { ButtonLink } from '#components/plain/button.tsx';
-import { isGoneChunk } from '#lib/builds/gone-chunk.ts';
-import { loadAnew } from '#lib/builds/load-anew.ts';
+import { isGoneChunk, loadFromServer } from '#lib/builds/reload.ts';
 import { awaitConnection } from '#lib/connection.ts';
 import { addUiError } from '#lib/errors/ui-errors.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
@@ -90,7 +89,7 @@ function isOffline(error: unknown): boolean {
 function OfflinePage() {
   const { pathname, search, hash } = useLocation();
   const address = `${pathname}${search}${hash}`;
-  useEffect(() => awaitConnection(() => loadAnew(address)), [address]);
+  useEffect(() => awaitConnection(() => loadFromServer(address)), [address]);
   return (
     <ErrorBody
       title="You’re offline"

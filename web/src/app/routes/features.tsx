@@ -32,7 +32,7 @@ function Group({ group, isFirst }: GroupProps) {
 }
 
 /** What Firekeep does, by what one wants to do with it. */
-export function FeaturesPage({ content: { lead, groups, missing } }: { content: FeaturesContent }) {
+export function Component({ content: { lead, groups, missing } }: { content: FeaturesContent }) {
   return (
     <div className={`${site['container']} ${prose['page']} ${styles['layout']}`}>
       <div>

@@ -217,7 +217,7 @@ function End() {
 }
 
 /** The front page: what Firekeep does and why its backups can be trusted. */
-export function HomePage({ content }: { content: HomeContent }) {
+export function Component({ content }: { content: HomeContent }) {
   return (
     <>
       <Hero {...content} />

@@ -5,7 +5,7 @@ import { storageKeys } from '#config/limits.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
-import { OauthCallbackPage } from './oauth-callback.tsx';
+import { Component as OauthCallbackPage } from './oauth-callback.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 vi.mock('#lib/google-return.ts', () => ({

@@ -75,7 +75,7 @@ function Finishing({ state, code }: { state: string; code: string }) {
 }
 
 /** Where Google leads back to, with an answer that `captureGoogleReturn` has taken out of the address. */
-export function OauthCallbackPage() {
+export function Component() {
   const { isAuthenticated } = useAuthState();
   const [answer] = useState(googleReturn);
   if (!isAuthenticated) {

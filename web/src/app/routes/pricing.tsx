@@ -34,7 +34,7 @@ function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
 }
 
 /** The plans, what sets them apart, and what running backups costs. */
-export function PricingPage({ content: { lead, plans, sections } }: { content: PricingContent }) {
+export function Component({ content: { lead, plans, sections } }: { content: PricingContent }) {
   return (
     <div className={`${site['container']} ${prose['page']}`}>
       <h1 className={prose['heading']}>Pricing</h1>

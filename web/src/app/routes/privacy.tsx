@@ -4,7 +4,7 @@ import { ProsePage } from '#features/site/components/prose.tsx';
 import site from '#features/site/components/site.module.css';
 import type { ProseContent } from '#features/site/model/site-pages.ts';
 
-export function PrivacyPage({ content }: { content: ProseContent }) {
+export function Component({ content }: { content: ProseContent }) {
   return (
     <ProsePage heading="Privacy" content={content}>
       <div className={site['actions']}>

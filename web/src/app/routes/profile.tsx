@@ -10,7 +10,7 @@ import { PictureField } from '#features/account/components/picture-field.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 
 /** Who one is to Firekeep, and how one signs in. */
-export function ProfilePage() {
+export function Component() {
   const { createdAt } = useUser();
   return (
     <Page title="Profile">

@@ -22,7 +22,7 @@ const ranges = [
 type Range = (typeof ranges)[number]['value'];
 
 /** A project over time, from its backups and from what Firekeep did. */
-export function ProjectAnalyticsPage() {
+export function Component() {
   const { id } = useProject();
   const [days, setDays] = useState<Range>('30');
   const {

@@ -14,7 +14,7 @@ import { SelectionFields } from '#features/selection/components/selection-fields
 import { useProject } from '../use-project.ts';
 
 /** Backups with their evidence, schedules and past restores. `?record=` opens one backup's details. */
-export function ProjectBackupPage() {
+export function Component() {
   const project = useProject();
   const { id } = project;
   const projects = useProjectsFor(project);

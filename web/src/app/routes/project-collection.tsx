@@ -11,7 +11,7 @@ import { collectionLink } from '#features/explore/model/source.ts';
 import { useSource } from '../use-source.ts';
 import { NotFoundPage } from './error.tsx';
 
-export function ProjectCollectionPage() {
+export function Component() {
   const source = useSource();
   const path = collectionPathSchema.safeParse(collectionPathOf(useLocation().pathname));
   if (!path.success || source === null) {

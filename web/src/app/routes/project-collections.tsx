@@ -26,7 +26,7 @@ function Collections({ source }: { source: Source }) {
 }
 
 /** The collections of the project or of one of its backups. */
-export function ProjectCollectionsPage() {
+export function Component() {
   const source = useSource();
   if (source === null) {
     return <NotFoundPage />;

@@ -7,7 +7,7 @@ import { demonstrationId } from '#config/demonstration.ts';
 import { backupRecord } from '#testing/backup-record.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject } from '#testing/samples.ts';
-import { ProjectComparePage } from './project-compare.tsx';
+import { Component as ProjectComparePage } from './project-compare.tsx';
 
 const record = backupRecord({ id: 'r1', projectId: 'shop' });
 

@@ -44,7 +44,7 @@ function OnlyCollection({ path, allLink }: { path: string | undefined; allLink: 
 }
 
 /** Backup with backup, backup with the database, database with another project's. */
-export function ProjectComparePage() {
+export function Component() {
   const project = useProject();
   const { id, databaseId } = project;
   const [state, setState] = useState<Live>({ status: 'waiting' });

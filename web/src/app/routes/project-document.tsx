@@ -37,7 +37,7 @@ function Actions({ source, path }: { source: Source; path: string }) {
 }
 
 /** One document of the project or of a backup. */
-export function ProjectDocumentPage() {
+export function Component() {
   const source = useSource();
   const path = documentPathSchema.safeParse(documentPathOf(useLocation().pathname));
   if (!path.success || source === null) {

@@ -193,7 +193,7 @@ function LivePanels({ project }: { project: Project }) {
 }
 
 /** The state of one project: its connection, what may be done with it, and where to go from here. */
-export function ProjectOverviewPage() {
+export function Component() {
   const project = useProject();
   const navigate = useNavigate();
   const { metadata } = project;

@@ -5,7 +5,7 @@ import { Outlet, Route, Routes, useParams } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject, sampleRecord, sampleRestore } from '#testing/samples.ts';
-import { ProjectRestorePage } from './project-restore.tsx';
+import { Component as ProjectRestorePage } from './project-restore.tsx';
 
 const fromElsewhere: Restore = {
   ...sampleRestore,

@@ -148,7 +148,7 @@ function View({
 }
 
 /** Restoring: choose, plan, review, then write. `?restore=` shows a plan, restore or undo that was started already. */
-export function ProjectRestorePage() {
+export function Component() {
   const { id } = useProject();
   const { restore: restoreId } = useAddress();
   const navigate = useNavigate();

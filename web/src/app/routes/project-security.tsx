@@ -95,7 +95,7 @@ function Report({ projectId }: { projectId: string }) {
 }
 
 /** How the project is protected, what its rules open, and what was done to it. */
-export function ProjectSecurityPage() {
+export function Component() {
   const project = useProject();
   const { id } = project;
   const nameOf = useAuditNames(project);

@@ -64,7 +64,7 @@ function Loading() {
 }
 
 /** All connected projects, and the wizard that connects another (`?connect=1`). */
-export function ProjectsPage() {
+export function Component() {
   const { projects, isLoading, error, reload } = useProjects();
   const [search, setSearch] = useSearchParams();
   const isConnecting = search.has('connect');

@@ -35,7 +35,7 @@ function AppearancePanel() {
 }
 
 /** What one can set; what is kept where stands with each. */
-export function SettingsPage() {
+export function Component() {
   const { projects } = useProjects();
   return (
     <Page title="Settings">

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import { offerReloadAfter } from '../builds/offered-reload.ts';
+import { offerReloadAfter } from '../builds/reload.ts';
 import { showToast } from '../toaster.ts';
 import { ApiError } from './api-error.ts';
 import { describeError, type DescribedError } from './describe-error.ts';
