@@ -10,7 +10,7 @@ import {
 } from '../../functions/src/engine/transfer/export-backup.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
-import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
+import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import { backupOf, backupOfBytes, root, type MemoryBackup } from '../support/memory-backup.ts';
 import { oddDocuments } from '../support/odd-documents.ts';
 

@@ -13,7 +13,7 @@ import {
   runParseStep,
   type ParseState,
 } from '../../functions/src/engine/transfer/parse-step.ts';
-import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
+import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import { backupOf, dataKey, owner, root } from '../support/memory-backup.ts';
 import { oddDocuments } from '../support/odd-documents.ts';
 

@@ -6,7 +6,7 @@ import type {
   SnapshotStore,
   StoredObject,
 } from '../../functions/src/engine/store/snapshot-store.ts';
-import { RetryingStore } from '../../functions/src/engine/store/retrying-store.ts';
+import { retryingStore } from '../../functions/src/engine/store/retrying-store.ts';
 
 /** Passes everything on and counts the bytes that are put. */
 class CountingStore implements SnapshotStore {
@@ -54,7 +54,7 @@ export function openVault(options: { bucket: string; dataKey: string }): Countin
   const projectId = Buffer.from(keys.hash.subarray(0, 9)).toString('base64url');
   return {
     store: new CountingStore(
-      new RetryingStore(new BucketStore(options.bucket, { projectId: 'demo-bench' })),
+      retryingStore(new BucketStore(options.bucket, { projectId: 'demo-bench' })),
     ),
     keys,
     owner: { ownerId: 'bench', projectId },

@@ -11,7 +11,7 @@ import {
   ManifestChunks,
   noPreviousChunks,
 } from '../../functions/src/engine/backup/previous-chunks.ts';
-import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
+import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 
 const root = 'projects/shop/databases/(default)/documents';
 const owner = { ownerId: 'ada', projectId: 'shop' };

@@ -9,7 +9,7 @@ import { comparePaths } from '../../functions/src/firestore-model/order.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
 import { noPreviousChunks } from '../../functions/src/engine/backup/previous-chunks.ts';
 import type { SnapshotStore } from '../../functions/src/engine/store/snapshot-store.ts';
-import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
+import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import type { TypedDocument } from './typed-documents.ts';
 
 export const root = 'projects/shop/databases/(default)/documents';

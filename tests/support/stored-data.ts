@@ -16,7 +16,7 @@ import {
   writeEntries,
   writeIndex,
 } from '../../functions/src/engine/restore/entries.ts';
-import { MemoryStore } from '../../functions/src/engine/store/memory-store.ts';
+import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import { microseconds } from '../../functions/src/services/changes/restore-work.ts';
 import { call } from './api.ts';
 import { readEmulators } from './emulators.ts';

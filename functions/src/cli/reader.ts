@@ -9,7 +9,7 @@ import { EngineError } from '../engine/errors.ts';
 import type { Vault } from '../engine/format/manifest.ts';
 import { deriveKeys } from '../engine/format/seal.ts';
 import type { SnapshotStore } from '../engine/store/snapshot-store.ts';
-import { RetryingStore } from '../engine/store/retrying-store.ts';
+import { retryingStore } from '../engine/store/retrying-store.ts';
 import { CliError } from './cli-error.ts';
 import { exportFile, extract, list, verify, type Output } from './commands.ts';
 import { FolderStore } from './folder-store.ts';
@@ -66,7 +66,7 @@ function required(value: string | undefined, what: string): string {
 function storeOf(place: string): SnapshotStore {
   const [, bucket] = /^gs:\/\/([^/]+)\/?$/.exec(place) ?? [];
   if (bucket !== undefined) {
-    return new RetryingStore(new BucketStore(bucket));
+    return retryingStore(new BucketStore(bucket));
   }
   if (place.includes('://')) {
     throw new CliError('--from must be a folder or gs://BUCKET');

@@ -18,7 +18,6 @@ export type AlarmKind = z.infer<typeof alarmKindSchema>;
 
 /** `resolved`: what it was about is over, without anybody's doing; anomalies never are. */
 export const alarmStateSchema = z.enum(['open', 'acknowledged', 'resolved']);
-export type AlarmState = z.infer<typeof alarmStateSchema>;
 
 const share = z.number().min(0);
 

@@ -60,7 +60,6 @@ export type AuditAction = z.infer<typeof auditActionSchema>;
 
 /** `refused`: Firekeep said no, and why; `failed`: tried without success; `cancelled`: of jobs. */
 export const auditResultSchema = z.enum(['ok', 'refused', 'failed', 'cancelled']);
-export type AuditResult = z.infer<typeof auditResultSchema>;
 
 /** What a restore came to, in documents, and between which projects. */
 export const auditedRestoreSchema = z.object({

@@ -52,7 +52,6 @@ export const runErrorSchema = z.object({
   message: z.string(),
   hint: z.string().nullable(),
 });
-export type RunError = z.infer<typeof runErrorSchema>;
 
 /** The evidence of a verification. `mismatches` names what did not match, at most 100 entries. */
 export const verificationSchema = z.object({

@@ -21,8 +21,9 @@ import {
 /**
  * A backup under way answers 409 `aborted`, a failed or cancelled one 404 `not-found`, one whose
  * stored bytes are damaged where they are needed 422 `failed-precondition`.
+ *
+ * Like `listCollections`; `documentCount` is null where counting would take too long.
  */
-/** Like `listCollections`. `documentCount` is null where counting would take too long. */
 export const listBackupCollections = endpoint.get(
   '/api/projects/backup-records/{rid}/collections',
   {

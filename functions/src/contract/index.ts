@@ -44,8 +44,4 @@ export * from '../firestore-model/document-changes.ts';
 export * from '../firestore-model/document-size.ts';
 export * from '../firestore-model/equality.ts';
 export * from '../firestore-model/field-diff.ts';
-export * from '../firestore-model/field-paths.ts';
 export * from '../firestore-model/paths.ts';
-export * from '../firestore-model/patterns.ts';
-export * from '../firestore-model/value-problem.ts';
-export * from '../firestore-model/values.ts';

@@ -26,7 +26,6 @@ export const googleProjectSchema = z.object({
   /** The caller has connected it already. */
   isConnected: z.boolean(),
 });
-export type GoogleProject = z.infer<typeof googleProjectSchema>;
 
 /** A Google account that gave access, and the projects it can connect until it expires. */
 export const googleConnectionSchema = z.object({

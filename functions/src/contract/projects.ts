@@ -12,7 +12,6 @@ import {
 } from './primitives.ts';
 
 export const connectionTypeSchema = z.enum(['service-account', 'google', 'emulator']);
-export type ConnectionType = z.infer<typeof connectionTypeSchema>;
 
 export const connectionStatusSchema = z.enum(['connected', 'disconnected', 'read-only']);
 

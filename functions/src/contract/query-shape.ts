@@ -69,7 +69,6 @@ const sortSchema = z.strictObject({
   field: fieldPathSchema,
   direction: z.enum(['asc', 'desc'], { error: 'The direction is asc or desc' }),
 });
-export type QuerySort = z.output<typeof sortSchema>;
 
 /** The form of a query; `querySchema` also checks Firestore's rules. */
 export const queryShapeSchema = z.strictObject({

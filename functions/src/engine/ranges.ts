@@ -1,6 +1,5 @@
 import { appendBounded, mismatchBounds } from './backup/bounded.ts';
-import type { BackupState } from './backup/backup-state.ts';
-import type { NameRange } from './name-range.ts';
+import type { BackupState, NameRange } from './backup/backup-state.ts';
 import type { PageRef } from './format/manifest-schema.ts';
 import { comparePaths } from '../firestore-model/order.ts';
 import { joinSeen } from './backup/selection-seen.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EngineError } from '../engine/errors.ts';
 import { crc32c } from '../engine/format/crc32c.ts';
 import type { StoredObject } from '../engine/store/snapshot-store.ts';
-import { MemoryStore } from '../engine/store/memory-store.ts';
+import { MemoryStore } from '../engine/testing/memory-store.ts';
 import { assertInjected, FaultPlan, type FaultRule } from './fault-plan.ts';
 import { withFaults } from './with-faults.ts';
 

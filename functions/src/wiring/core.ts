@@ -31,7 +31,7 @@ import { BucketStore } from '../adapters/platform/snapshot-store.ts';
 import { createTaskQueue } from '../adapters/platform/task-queue.ts';
 import { createWebhookSender } from '../adapters/platform/webhook-sender.ts';
 import type { Config } from '../config.ts';
-import { RetryingStore } from '../engine/store/retrying-store.ts';
+import { retryingStore } from '../engine/store/retrying-store.ts';
 import { newId } from '../lib/ids.ts';
 import { createLog } from '../lib/log.ts';
 import { WebhookSecrets } from '../services/alarms/webhook-secrets.ts';
@@ -143,9 +143,7 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     webhookSecrets,
     webhooks,
     starter: new JobStarter(queue, log),
-    objects: new RetryingStore(
-      new BucketStore(config.storageBucket, { projectId: config.projectId }),
-    ),
+    objects: retryingStore(new BucketStore(config.storageBucket, { projectId: config.projectId })),
   };
 }
 

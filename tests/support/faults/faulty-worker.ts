@@ -4,8 +4,8 @@ import { toEngineError } from '../../../functions/src/adapters/customer/firestor
 import { FirestoreJobStore } from '../../../functions/src/adapters/records/job-store.ts';
 import type { Plan } from '../../../functions/src/contract/quotas.ts';
 import { EngineError } from '../../../functions/src/engine/errors.ts';
-import type { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
-import { RetryingStore } from '../../../functions/src/engine/store/retrying-store.ts';
+import type { MemoryStore } from '../../../functions/src/engine/testing/memory-store.ts';
+import { retryingStore } from '../../../functions/src/engine/store/retrying-store.ts';
 import { AppError } from '../../../functions/src/lib/errors.ts';
 import type { Log } from '../../../functions/src/lib/log.ts';
 import { Plans } from '../../../functions/src/services/quotas/quotas.ts';
@@ -96,7 +96,7 @@ export function newFaultyWorker(
     remains: faulty(core.remains, 'remains'),
     plans: userPlan === null ? core.plans : new FixedPlan(userPlan),
     queue: faulty(queue, 'queue'),
-    objects: new RetryingStore(faulty(objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
+    objects: retryingStore(faulty(objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
   };
   return createExecutor(parts, log);
 }

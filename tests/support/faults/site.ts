@@ -11,7 +11,7 @@ import {
 import { plans, type Plan } from '../../../functions/src/contract/quotas.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
 import type { Restore } from '../../../functions/src/contract/restore-record.ts';
-import { MemoryStore } from '../../../functions/src/engine/store/memory-store.ts';
+import { MemoryStore } from '../../../functions/src/engine/testing/memory-store.ts';
 import { createLog, type Log } from '../../../functions/src/lib/log.ts';
 import { Backups } from '../../../functions/src/services/backups/backups.ts';
 import type { CustomerDatabase } from '../../../functions/src/services/ports/customer-database.ts';

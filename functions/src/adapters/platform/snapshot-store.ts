@@ -19,7 +19,7 @@ export class BucketStore implements SnapshotStore {
   private opened: Promise<Bucket> | null = null;
 
   /**
-   * @param options of the client; whatever fails in passing is retried by RetryingStore, the same
+   * @param options of the client; whatever fails in passing is retried by retryingStore, the same
    * way for every store
    */
   constructor(name: string, options: StorageOptions = {}) {

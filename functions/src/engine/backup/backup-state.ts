@@ -34,3 +34,10 @@ export function initialBackupState(readTime: string): BackupState {
     seen: null,
   };
 }
+
+/** Names from `from` on, up to and without `to`; null is open. */
+export const nameRangeSchema = z.object({
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type NameRange = Readonly<z.infer<typeof nameRangeSchema>>;

@@ -23,7 +23,7 @@ import { deriveKeys, seal } from '../format/seal.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 import { makeSelection } from '../../firestore-model/patterns.ts';
 import { ManifestChunks, noPreviousChunks, type PreviousChunks } from './previous-chunks.ts';
-import { MemoryStore } from '../store/memory-store.ts';
+import { MemoryStore } from '../testing/memory-store.ts';
 import { initialVerifyState, runVerifyStep } from './verify.ts';
 
 const root = 'projects/p/databases/(default)/documents';

@@ -6,9 +6,8 @@ import { ChunkBuilder } from '../format/chunk.ts';
 import { documentName } from '../format/document.ts';
 import { collectionOf } from '../../firestore-model/paths.ts';
 import { compareNames } from '../../firestore-model/order.ts';
-import type { BackupState } from './backup-state.ts';
+import type { BackupState, NameRange } from './backup-state.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
-import type { NameRange } from '../name-range.ts';
 import { countDocument, emptyTotals } from './totals.ts';
 
 /**

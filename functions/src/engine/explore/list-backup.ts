@@ -2,7 +2,7 @@
  * Lists what a backup holds as Firestore lists a database, documents with missing parents among it.
  * Seeks from one child to the next over all below, so that cost grows with what is listed.
  */
-import { jsonBytes } from '../format/json-bytes.ts';
+import { answerBytes } from '../format/answer-bytes.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { furtherCollections } from '../backup/totals.ts';
@@ -17,7 +17,7 @@ export interface ListedDocument {
 
 export interface ListBounds {
   readonly items: number;
-  /** Of the documents as `jsonBytes` counts them; the one that goes beyond is the last. */
+  /** Of the documents as `answerBytes` counts them; the one that goes beyond is the last. */
   readonly bytes: number;
   /** Chunks to read; listing ends after the child at which they are used up. */
   readonly chunkReads: number;
@@ -63,7 +63,7 @@ export async function listDocuments(
     if (child.found.path === child.path) {
       const document = await child.found.bytes();
       items.push({ path: child.path, document });
-      bytes += jsonBytes(document);
+      bytes += answerBytes(document);
     } else if (at.showMissing) {
       items.push({ path: child.path, document: null });
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deriveKeys } from '../format/seal.ts';
 import { memoryDocument } from '../testing/memory-backups.ts';
 import { MemoryDatabase } from '../testing/memory-database.ts';
-import { MemoryStore } from '../store/memory-store.ts';
+import { MemoryStore } from '../testing/memory-store.ts';
 import {
   entriesOf,
   maxEntriesPerPage,

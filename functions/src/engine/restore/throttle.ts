@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentTarget, WriteResult } from '../document-target.ts';
+import type { DocumentTarget } from '../document-target.ts';
 import { isEngineError } from '../errors.ts';
 import { delay } from './delay.ts';
 
@@ -91,39 +91,30 @@ export class Throttle {
 }
 
 /** A target whose writes wait for their turn, those that are tried again too. */
-export class ThrottledTarget implements DocumentTarget {
-  readonly root: string;
-  private readonly target: DocumentTarget;
-  private readonly throttle: Throttle;
-  private readonly signal: AbortSignal;
-
-  constructor(target: DocumentTarget, throttle: Throttle, signal: AbortSignal) {
-    this.root = target.root;
-    this.target = target;
-    this.throttle = throttle;
-    this.signal = signal;
-  }
-
-  async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
-    return await this.target.getDocuments(paths);
-  }
-
-  async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {
-    const waitMs = this.throttle.take(writes.length);
-    if (waitMs > 0) {
-      await delay(waitMs, this.signal);
-    }
-    const startedAt = performance.now();
-    const answered = (isPressed: boolean) => {
-      this.throttle.observe({ isPressed, tookMs: performance.now() - startedAt });
-    };
-    try {
-      const results = await this.target.writeBatch(writes);
-      answered(results.some(({ code }) => pressureCodes.has(code)));
-      return results;
-    } catch (error) {
-      answered(isEngineError(error) && pressureWords.has(error.code));
-      throw error;
-    }
-  }
+export function throttled(
+  target: DocumentTarget,
+  throttle: Throttle,
+  signal: AbortSignal,
+): DocumentTarget {
+  return {
+    root: target.root,
+    getDocuments: (paths) => target.getDocuments(paths),
+    writeBatch: async (writes) => {
+      const waitMs = throttle.take(writes.length);
+      if (waitMs > 0) {
+        await delay(waitMs, signal);
+      }
+      const startedAt = performance.now();
+      const answered = (isPressed: boolean) =>
+        throttle.observe({ isPressed, tookMs: performance.now() - startedAt });
+      try {
+        const results = await target.writeBatch(writes);
+        answered(results.some(({ code }) => pressureCodes.has(code)));
+        return results;
+      } catch (error) {
+        answered(isEngineError(error) && pressureWords.has(error.code));
+        throw error;
+      }
+    },
+  };
 }

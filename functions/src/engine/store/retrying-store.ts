@@ -1,38 +1,19 @@
-import type { Backoff } from '../../lib/retry.ts';
-import { withRetry } from './retry.ts';
-import type { SnapshotStore, StoredObject } from './snapshot-store.ts';
+import { retry, type Backoff } from '../../lib/retry.ts';
+import { isEngineError } from '../errors.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
+
+const defaultBackoff: Backoff = { attempts: 5, firstDelayMs: 200 };
 
 /** Retries another store's temporary failures: every operation may be done twice. */
-export class RetryingStore implements SnapshotStore {
-  private readonly store: SnapshotStore;
-  private readonly options: Backoff | undefined;
-
-  constructor(store: SnapshotStore, options?: Backoff) {
-    this.store = store;
-    this.options = options;
-  }
-
-  put(name: string, bytes: Uint8Array, crc32c: number): Promise<void> {
-    return withRetry(() => this.store.put(name, bytes, crc32c), this.options);
-  }
-
-  get(name: string): Promise<Uint8Array> {
-    return withRetry(() => this.store.get(name), this.options);
-  }
-
-  stat(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
-    return withRetry(() => this.store.stat(name), this.options);
-  }
-
-  touch(name: string): Promise<{ sizeBytes: number; crc32c: number } | null> {
-    return withRetry(() => this.store.touch(name), this.options);
-  }
-
-  delete(name: string, version?: string): Promise<void> {
-    return withRetry(() => this.store.delete(name, version), this.options);
-  }
-
-  list(prefix: string): AsyncIterable<StoredObject> {
-    return this.store.list(prefix);
-  }
+export function retryingStore(store: SnapshotStore, backoff = defaultBackoff): SnapshotStore {
+  const again = <T>(work: () => Promise<T>) =>
+    retry(work, (error) => isEngineError(error, 'temporary'), backoff);
+  return {
+    put: (...args) => again(() => store.put(...args)),
+    get: (name) => again(() => store.get(name)),
+    stat: (name) => again(() => store.stat(name)),
+    touch: (name) => again(() => store.touch(name)),
+    delete: (...args) => again(() => store.delete(...args)),
+    list: (prefix) => store.list(prefix),
+  };
 }

@@ -11,7 +11,7 @@ import { deriveKeys } from '../format/seal.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 import { makeSelection } from '../../firestore-model/patterns.ts';
 import { ManifestChunks, noPreviousChunks } from '../backup/previous-chunks.ts';
-import { MemoryStore } from '../store/memory-store.ts';
+import { MemoryStore } from './memory-store.ts';
 
 export const memoryRoot = 'projects/p/databases/(default)/documents';
 

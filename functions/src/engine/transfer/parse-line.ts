@@ -7,6 +7,7 @@ import { encodeDocument } from '../format/encode-document.ts';
 import { checkDocumentPath, InputError } from '../format/input-checks.ts';
 import { documentSize, maxDocumentBytes } from '../../firestore-model/document-size.ts';
 import { parseTimestamp } from '../../firestore-model/timestamps.ts';
+import { isObject } from '../../firestore-model/values.ts';
 
 /** What the first line says of the file. */
 export const importHeadSchema = z.object({
@@ -163,8 +164,4 @@ function assertOnly(object: Readonly<Record<string, unknown>>, names: readonly s
   if (Object.keys(object).some((name) => !names.includes(name))) {
     throw new InputError(`Only ${names.join(', ')} can stand in this line`);
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

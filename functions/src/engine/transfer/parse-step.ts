@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeExportFilter } from './selection.ts';
+import { makeExportFilter } from './stored-documents.ts';
 import { nextChecksum } from './ndjson.ts';
 import { InputError } from '../format/input-checks.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -14,7 +14,7 @@ import {
   parseTail,
   type ImportTail,
 } from './parse-line.ts';
-import { runBytes, writeJob, type ImportedDocument } from './sorted-runs.ts';
+import { runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
 
 /**
  * Reads an uploaded file: checks every line, encodes its document and puts it into sorted runs, no
@@ -72,7 +72,7 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
       throw new InputError('The file holds more than 8 GiB of documents');
     }
     const at = { importId: step.importId, run: next.runs };
-    await writeJob(step.vault, at, documents.splice(0));
+    await writeRun(step.vault, at, documents.splice(0));
     bytes = 0;
     return { ...next, runs: next.runs + 1 };
   };

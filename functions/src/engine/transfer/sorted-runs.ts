@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { ScanOptions } from '../document-source.ts';
-import { EngineError } from '../errors.ts';
 import { crc32c } from '../format/crc32c.ts';
 import { importObjectName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
+import { parseStored } from '../format/manifest-schema.ts';
 import { compareNames } from '../../firestore-model/order.ts';
 import { openExisting } from '../format/open-existing.ts';
 import { seal } from '../format/seal.ts';
@@ -21,10 +22,8 @@ export interface ImportedDocument {
   readonly bytes: Uint8Array;
 }
 
-interface Block {
-  readonly first: string;
-  readonly last: string;
-}
+const blockSchema = z.object({ first: z.string(), last: z.string() });
+type Block = Readonly<z.infer<typeof blockSchema>>;
 
 /** Documents of one run; the writer's memory. */
 export const runBytes = 16 * 1024 * 1024;
@@ -33,8 +32,13 @@ const blockBytes = 256 * 1024;
 const maxBlockBytes = 4 * 1024 * 1024;
 const maxIndexBytes = 16 * 1024 * 1024;
 
+const damagedIndex = {
+  what: 'a list of imported documents',
+  error: 'a list of imported documents is damaged',
+};
+
 /** Sorts and stores one run. The same documents give the same run: it may be written twice. */
-export async function writeJob(
+export async function writeRun(
   vault: Vault,
   at: { importId: string; run: number },
   documents: readonly ImportedDocument[],
@@ -124,7 +128,10 @@ export class SortedRunReader {
     from: ScanOptions['from'],
   ): Promise<SortedRunReader> {
     const index = await get(vault, at.importId, { id: `runs/${at.run}/index`, max: maxIndexBytes });
-    return new SortedRunReader(vault, at, { blocks: parseIndex(index), from });
+    return new SortedRunReader(vault, at, {
+      blocks: parseStored(z.array(blockSchema), index, damagedIndex),
+      from,
+    });
   }
 
   /** Not after the next document's name; null at the end. */
@@ -164,25 +171,6 @@ export class SortedRunReader {
     const order = compareNames(name, this.from.name);
     return order < 0 || (order === 0 && !this.from.inclusive);
   }
-}
-
-function parseIndex(raw: Uint8Array): Block[] {
-  const value: unknown = JSON.parse(Buffer.from(raw).toString());
-  if (!Array.isArray(value) || !value.every(isBlock)) {
-    throw new EngineError('corrupt', 'a list of imported documents is damaged');
-  }
-  return value;
-}
-
-function isBlock(value: unknown): value is Block {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'first' in value &&
-    'last' in value &&
-    typeof value.first === 'string' &&
-    typeof value.last === 'string'
-  );
 }
 
 function pathOf({ name }: ImportedDocument): string {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { backupStateSchema } from '../../engine/backup/backup-state.ts';
+import { backupStateSchema, nameRangeSchema } from '../../engine/backup/backup-state.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { consistencySchema } from '../../engine/format/manifest-schema.ts';
-import { nameRangeSchema } from '../../engine/name-range.ts';
 import { changesSchema } from '../alarms/count-changes.ts';
 
 /** What runs of backups and verifications, and their parts, keep between steps. */

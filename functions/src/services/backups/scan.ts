@@ -1,11 +1,10 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { runBackupStep } from '../../engine/backup/backup.ts';
-import { type BackupState } from '../../engine/backup/backup-state.ts';
+import { type BackupState, type NameRange } from '../../engine/backup/backup-state.ts';
 import { isEngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { ManifestChunks, noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
-import type { NameRange } from '../../engine/name-range.ts';
 import { WatchedSelection, nothingSeen } from '../../engine/backup/selection-seen.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';

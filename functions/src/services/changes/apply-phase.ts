@@ -9,7 +9,7 @@ import {
   type Entry,
 } from '../../engine/restore/entries.ts';
 import { emptyTally } from '../../engine/restore/outcome.ts';
-import { initialThrottle, Throttle, ThrottledTarget } from '../../engine/restore/throttle.ts';
+import { initialThrottle, Throttle, throttled } from '../../engine/restore/throttle.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { StateOf } from './restore-state.ts';
@@ -80,7 +80,7 @@ export async function apply<S extends Applying>(
   const shown = (documents: number) =>
     progressOf(documents, total, Math.round(throttle.writesPerSecond));
   const done = await runApplyStep({
-    target: new ThrottledTarget(database, throttle, context.signal),
+    target: throttled(database, throttle, context.signal),
     mode: restore.mode,
     form,
     entries: entriesOf(vault, restoreFolder(planOf(restore)), { refs, after: from.cursor }),

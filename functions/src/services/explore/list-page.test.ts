@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
-import { jsonBytes } from '../../engine/format/json-bytes.ts';
+import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { slowClock, turnsDuring } from '../../engine/testing/turns-during.ts';
 import { AppError } from '../../lib/errors.ts';
 import { maxPageBytes } from './document-list.ts';
@@ -44,7 +44,7 @@ test('a page ends by what its documents become in the answer, and the next one c
   let pageToken: string | undefined;
   do {
     const page = await listPage(database, owner, { path: 'wide', pageSize: 300, pageToken });
-    const bytes = page.documents.reduce((sum, document) => sum + jsonBytes(document), 0);
+    const bytes = page.documents.reduce((sum, document) => sum + answerBytes(document), 0);
     expect(bytes).toBeLessThan(2 * maxPageBytes);
     expect(page.documents.length).toBeLessThan(10);
     found.push(...page.documents);

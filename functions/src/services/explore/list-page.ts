@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonBytes } from '../../engine/format/json-bytes.ts';
+import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
@@ -70,7 +70,7 @@ async function bytesOf(documents: readonly Uint8Array[]): Promise<number> {
   let bytes = 0;
   for (const document of documents) {
     await turns.next();
-    bytes += jsonBytes(document);
+    bytes += answerBytes(document);
   }
   return bytes;
 }

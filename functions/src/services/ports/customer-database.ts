@@ -1,6 +1,6 @@
 import type { DocumentSource } from '../../engine/document-source.ts';
 import type { DocumentTarget } from '../../engine/document-target.ts';
-import type { NameRange } from '../../engine/name-range.ts';
+import type { NameRange } from '../../engine/backup/backup-state.ts';
 import type { Query } from '../../contract/query-shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 

@@ -2,9 +2,9 @@
 import type { DownloadFormat } from '../../contract/downloads.ts';
 import { maxQueryPageSize } from '../../contract/queries.ts';
 import type { Query } from '../../contract/query-shape.ts';
-import { exportDocuments } from '../../engine/transfer/export-documents.ts';
+import { exportDocuments } from '../../engine/transfer/export-backup.ts';
 import { documentPath } from '../../engine/format/document.ts';
-import { jsonBytes } from '../../engine/format/json-bytes.ts';
+import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
 import { DocumentList, maxPageBytes } from '../explore/document-list.ts';
 import { toDocument } from '../explore/to-document.ts';
@@ -79,7 +79,7 @@ export class Queries {
       after: position?.after ?? null,
       documents: Math.max(1, Math.min(pageSize, left)),
       bytes: maxPageBytes,
-      bytesOf: jsonBytes,
+      bytesOf: answerBytes,
       timeoutMs: pageTimeoutMs,
       signal,
     });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
 import { coverageOf } from '../../contract/coverage.ts';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
-import { MemoryStore } from '../../engine/store/memory-store.ts';
+import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { BackupAlarms } from '../alarms/backup-alarms.ts';
 import { newBackupRecord } from '../backups/new-record.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupSchedule } from '../../contract/schedules.ts';
-import { MemoryStore } from '../../engine/store/memory-store.ts';
+import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { importObjectName } from '../../engine/format/layout.ts';
 import { createLog } from '../../lib/log.ts';
 import { MemoryAudit } from '../../testing/memory-audit.ts';

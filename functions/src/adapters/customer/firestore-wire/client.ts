@@ -1,7 +1,7 @@
 import type { ScanOptions } from '../../../engine/document-source.ts';
 import type { WriteResult } from '../../../engine/document-target.ts';
 import { documentPath } from '../../../engine/format/document.ts';
-import type { NameRange } from '../../../engine/name-range.ts';
+import type { NameRange } from '../../../engine/backup/backup-state.ts';
 import { mapBounded } from '../../../lib/map-bounded.ts';
 import type { CustomerDatabase, RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { readCount, readPage, readReadTime, readWriteResults } from './answers.ts';

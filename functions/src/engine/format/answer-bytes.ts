@@ -18,7 +18,7 @@ const maxDepth = 64;
  * About how many bytes a document takes in an answer, without decoding it; control characters,
  * which JSON escapes, count once. @throws WireError
  */
-export function jsonBytes(document: Uint8Array): number {
+export function answerBytes(document: Uint8Array): number {
   const reader = new WireReader(document);
   let bytes = documentBytes;
   while (reader.next()) {

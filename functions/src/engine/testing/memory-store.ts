@@ -1,6 +1,6 @@
 import { crc32c } from '../format/crc32c.ts';
 import { EngineError } from '../errors.ts';
-import type { SnapshotStore, StoredObject } from './snapshot-store.ts';
+import type { SnapshotStore, StoredObject } from '../store/snapshot-store.ts';
 
 /** A snapshot store in memory: for tests, and for trying the engine without a bucket. */
 export class MemoryStore implements SnapshotStore {

@@ -7,9 +7,8 @@ import {
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
 import { encodeDocument } from '../format/encode-document.ts';
-import { exportDocuments } from './export-documents.ts';
+import { exportDocuments, type ExportFormat } from './export-backup.ts';
 import { csvColumns } from './csv.ts';
-import type { ExportFormat } from './export-backup.ts';
 import { storedDocuments } from './stored-documents.ts';
 
 const root = 'projects/p/databases/(default)/documents';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeDocument } from './document-json.ts';
 import type { FirestoreFields, FirestoreValue } from '../../firestore-model/values.ts';
 import { encodeDocument } from './encode-document.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { answerBytes } from './answer-bytes.ts';
 import { WireError } from './wire.ts';
 
 const root = 'projects/p/databases/(default)/documents';
@@ -45,11 +45,11 @@ function inMap(n: number): FirestoreValue {
 test.each(shapes)('estimates what an answer has of %s', (_, fields) => {
   const document = encodeDocument(root, { path: 'c/d', fields });
   const actual = JSON.stringify(decodeDocument(document)).length;
-  const estimated = jsonBytes(document);
+  const estimated = answerBytes(document);
   expect(estimated).toBeGreaterThan(actual * 0.8);
   expect(estimated).toBeLessThan(actual * 1.3);
 });
 
 test('bytes that are no document are an error', () => {
-  expect(() => jsonBytes(Uint8Array.of(0x12, 0x05, 0x01))).toThrow(WireError);
+  expect(() => answerBytes(Uint8Array.of(0x12, 0x05, 0x01))).toThrow(WireError);
 });
