@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminEndpoint, publicEndpoint } from './endpoint.ts';
+import { messages } from './messages.ts';
 import {
   byUser,
   idParams,
@@ -41,12 +42,11 @@ export const contactNameSchema = words(oneLine, contactLimits.name, {
   characters: 'The name holds characters that can not be used',
 });
 
-const emailMessage = 'Please enter a valid email address';
 export const contactEmailSchema = z
-  .string({ error: emailMessage })
+  .string({ error: messages.invalidEmail })
   .trim()
-  .max(contactLimits.email, emailMessage)
-  .pipe(z.email(emailMessage));
+  .max(contactLimits.email, messages.invalidEmail)
+  .pipe(z.email(messages.invalidEmail));
 
 export const contactSubjectSchema = words(oneLine, contactLimits.subject, {
   required: 'Please enter a subject',

@@ -24,6 +24,8 @@ test('says what the catalogue says, word for word', () => {
     firebaseProjectIdFormat: 'Invalid Firebase Project ID format',
     alreadyConnected: 'This Firebase Project is already connected',
     serviceAccountRequired: 'Service account JSON is required',
+    invalidEmail: 'Please enter a valid email address',
+    shortPassword: 'Password must be at least 8 characters long',
   });
 });
 

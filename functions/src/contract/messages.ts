@@ -15,4 +15,6 @@ export const messages = {
   firebaseProjectIdFormat: 'Invalid Firebase Project ID format',
   alreadyConnected: 'This Firebase Project is already connected',
   serviceAccountRequired: 'Service account JSON is required',
+  invalidEmail: 'Please enter a valid email address',
+  shortPassword: 'Password must be at least 8 characters long',
 } as const;

@@ -1,18 +1,17 @@
-import { Alert, Badge, HStack, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Badge, HStack, Stack, Text } from '@chakra-ui/react';
+import { messages } from '@firekeep/functions/contract';
 import { z } from 'zod';
+import { Callout } from '#components/callout.tsx';
 import { Form } from '#components/form/form.tsx';
 import { useZodForm } from '#components/form/use-zod-form.ts';
 import { Panel } from '#components/panel.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
-import { sendVerification } from '#lib/auth/send-verification.ts';
+import { useSendVerification } from '#lib/auth/use-verification.ts';
 import { useChangeEmail } from '../api/change-email.ts';
 import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-
-const emailMessage = 'Please enter a valid email address';
 
 function changeSchema(present: string) {
   return z.object({
@@ -23,19 +22,14 @@ function changeSchema(present: string) {
         error: 'This is your address already',
         abort: true,
       })
-      .pipe(z.email(emailMessage).max(320, emailMessage)),
+      .pipe(z.email(messages.invalidEmail).max(320, messages.invalidEmail)),
   });
 }
 
 function Address() {
-  const { email, emailVerified } = useUser();
-  const [isSending, setSending] = useState(false);
+  const { emailVerified } = useUser();
+  const { email, isSending, send } = useSendVerification();
   const isVerified = emailVerified === true;
-  const send = async () => {
-    setSending(true);
-    await sendVerification(email);
-    setSending(false);
-  };
   return (
     <HStack gap="3" flexWrap="wrap">
       <Text fontWeight="medium" overflowWrap="anywhere" minWidth="0">
@@ -45,7 +39,7 @@ function Address() {
         {isVerified ? 'Verified' : 'Not verified'}
       </Badge>
       {isVerified ? null : (
-        <QuietButton loading={isSending} onClick={() => void send()}>
+        <QuietButton loading={isSending} onClick={send}>
           Send the link again
         </QuietButton>
       )}
@@ -78,15 +72,9 @@ function ChangeForm() {
         />
         <ChangeFailure title="Failed to update profile" error={form.failure} />
         {change.data === undefined ? null : (
-          <Alert.Root status="success" variant="surface" borderRadius="lg">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>Link sent</Alert.Title>
-              <Alert.Description overflowWrap="anywhere">
-                Open the link that was sent to {change.data}. Until then {user.email} stays.
-              </Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
+          <Callout status="success" title="Link sent">
+            Open the link that was sent to {change.data}. Until then {user.email} stays.
+          </Callout>
         )}
       </Stack>
       {dialog}

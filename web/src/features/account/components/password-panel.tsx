@@ -1,3 +1,4 @@
+import { messages } from '@firekeep/functions/contract';
 import { Stack } from '@chakra-ui/react';
 import { z } from 'zod';
 import { Form } from '#components/form/form.tsx';
@@ -12,7 +13,7 @@ import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 const passwordSchema = z.object({
-  password: z.string().min(limits.passwordLength, 'Password must be at least 8 characters long'),
+  password: z.string().min(limits.passwordLength, messages.shortPassword),
 });
 
 /** Sets another password, or the first one of an account that signs in with Google. */

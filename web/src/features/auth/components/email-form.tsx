@@ -3,7 +3,7 @@ import { PlainLink } from '#components/plain/button.tsx';
 import { Field } from '#components/plain/field.tsx';
 import { paths } from '#config/paths.ts';
 import { signInWithEmail, signUpWithEmail } from '#lib/auth/auth-actions.ts';
-import { credentialErrors, maySignIn } from '../model/credentials.ts';
+import { emailError, maySignIn, passwordError } from '../model/credentials.ts';
 import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 
@@ -22,14 +22,14 @@ export function EmailForm({
   const [password, setPassword] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const credentials = { email: email.trim(), password };
-  const errors = credentialErrors(credentials);
-  const shown = wasSubmitted ? errors : {};
+  const errors = { email: emailError(credentials.email), password: passwordError(password) };
+  const shown = wasSubmitted ? errors : undefined;
   const submit = () => {
     setSubmitted(true);
     if (mode === 'sign-in' && maySignIn(credentials)) {
       void signInWithEmail(credentials);
     }
-    if (mode === 'sign-up' && Object.keys(errors).length === 0) {
+    if (mode === 'sign-up' && errors.email === undefined && errors.password === undefined) {
       void signUpWithEmail(credentials);
     }
   };
@@ -42,7 +42,7 @@ export function EmailForm({
         autoComplete="email"
         value={email}
         onValueChange={onEmailChange}
-        error={shown.email}
+        error={shown?.email}
       />
       <Field
         label="Password"
@@ -51,7 +51,7 @@ export function EmailForm({
         autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
         value={password}
         onValueChange={setPassword}
-        error={shown.password}
+        error={shown?.password}
         help={mode === 'sign-up' ? 'At least 8 characters' : undefined}
       />
       {mode === 'sign-up' ? (

@@ -1,26 +1,22 @@
+import { messages } from '@firekeep/functions/contract';
 import { regexes } from 'zod/v4/core';
 import { limits } from '#config/limits.ts';
 
-// The specification's sentences and zod's rule for addresses, without zod itself: the sign-in form must not wait for it.
+// Zod's rule for addresses without zod itself, which the sign-in form must not wait for.
 const longestEmail = 320;
 const longestPassword = 4096;
-
-export interface CredentialErrors {
-  readonly email?: string;
-  readonly password?: string;
-}
 
 /** What is wrong with an address; undefined where nothing is. */
 export function emailError(email: string): string | undefined {
   return email.length <= longestEmail && regexes.email.test(email)
     ? undefined
-    : 'Please enter a valid email address';
+    : messages.invalidEmail;
 }
 
 /** What is wrong with a password; undefined where nothing is. */
 export function passwordError(password: string): string | undefined {
   if (password.length < limits.passwordLength) {
-    return 'Password must be at least 8 characters long';
+    return messages.shortPassword;
   }
   return password.length > longestPassword ? 'Password is too long' : undefined;
 }
@@ -29,22 +25,12 @@ export function passwordError(password: string): string | undefined {
 const shortestPassword = 6;
 
 /**
- * Whether it is worth asking the identity service. A password from before today's rule still signs in, though the form says
- * what is wrong with it; a new one comes after that.
+ * Whether it is worth asking the identity service. A password from before today's rule still signs
+ * in, though the form says what is wrong with it; a new one comes after that.
  */
 export function maySignIn(input: { email: string; password: string }): boolean {
   const { length } = input.password;
   return (
     emailError(input.email) === undefined && length >= shortestPassword && length <= longestPassword
   );
-}
-
-/** The first broken rule of each field; empty where all hold. */
-export function credentialErrors(input: { email: string; password: string }): CredentialErrors {
-  const email = emailError(input.email);
-  const password = passwordError(input.password);
-  return {
-    ...(email === undefined ? {} : { email }),
-    ...(password === undefined ? {} : { password }),
-  };
 }

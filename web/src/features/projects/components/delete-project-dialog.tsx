@@ -13,7 +13,7 @@ export function DeleteProjectDialog({
   project: Project;
   isOpen: boolean;
   onClose: () => void;
-  onDeleted?: () => void;
+  onDeleted: (() => void) | undefined;
 }) {
   const { mutate, isPending } = useDeleteProject();
   const confirm = () =>

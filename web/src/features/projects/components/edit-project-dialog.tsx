@@ -1,6 +1,7 @@
 import { environmentSchema, type Project } from '@firekeep/functions/contract';
-import { Field, Stack, TagsInput } from '@chakra-ui/react';
-import { Controller } from 'react-hook-form';
+import { chakra, Field, Fieldset, HStack, Stack, TagsInput } from '@chakra-ui/react';
+import { useController } from 'react-hook-form';
+import { CheckField, SwitchField } from '#components/form/flag-fields.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { SelectField } from '#components/form/select-field.tsx';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
@@ -13,9 +14,7 @@ import {
   projectFormSchema,
   type ProjectControl,
 } from '../model/project-changes.ts';
-import { ColorField } from './color-field.tsx';
 import { environmentLabels } from './environment-badge.tsx';
-import { PermissionFields } from './permission-fields.tsx';
 
 const environments = environmentSchema.options.map((environment) => ({
   value: environment,
@@ -23,29 +22,105 @@ const environments = environmentSchema.options.map((environment) => ({
 }));
 
 function TagsField({ control }: { control: ProjectControl }) {
+  const { field, fieldState } = useController({ control, name: 'metadata.tags' });
+  const { error } = fieldState;
   return (
-    <Controller
-      control={control}
-      name="metadata.tags"
-      render={({ field, fieldState: { error } }) => (
-        <Field.Root invalid={error !== undefined}>
-          <TagsInput.Root
-            value={field.value}
-            onValueChange={({ value }) => field.onChange(value)}
-            max={20}
-            maxLength={30}
-            blurBehavior="add"
-          >
-            <TagsInput.Label>Tags</TagsInput.Label>
-            <TagsInput.Control>
-              <TagsInput.Items />
-              <TagsInput.Input placeholder="Add a tag, press Enter" />
-            </TagsInput.Control>
-          </TagsInput.Root>
-          <Field.ErrorText>{error?.message ?? 'A tag can’t be used'}</Field.ErrorText>
-        </Field.Root>
-      )}
-    />
+    <Field.Root invalid={error !== undefined}>
+      <TagsInput.Root
+        value={field.value}
+        onValueChange={({ value }) => field.onChange(value)}
+        max={20}
+        maxLength={30}
+        blurBehavior="add"
+      >
+        <TagsInput.Label>Tags</TagsInput.Label>
+        <TagsInput.Control>
+          <TagsInput.Items />
+          <TagsInput.Input placeholder="Add a tag, press Enter" />
+        </TagsInput.Control>
+      </TagsInput.Root>
+      <Field.ErrorText>{error?.message ?? 'A tag can’t be used'}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+const presets = [
+  ['#c2410c', 'Ember'],
+  ['#b45309', 'Amber'],
+  ['#4d7c0f', 'Olive'],
+  ['#047857', 'Green'],
+  ['#0e7490', 'Teal'],
+  ['#1d4ed8', 'Blue'],
+  ['#7e22ce', 'Purple'],
+  ['#be185d', 'Pink'],
+] as const;
+
+/** The project's own colour: a preset or any other. */
+function ColorField({ control }: { control: ProjectControl }) {
+  const { field, fieldState } = useController({ control, name: 'metadata.color' });
+  const { value, onChange } = field;
+  const { error } = fieldState;
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label>Colour</Field.Label>
+      <HStack gap="2" wrap="wrap">
+        {presets.map(([color, label]) => (
+          <chakra.button
+            key={color}
+            type="button"
+            aria-label={label}
+            aria-pressed={color === value.toLowerCase()}
+            onClick={() => onChange(color)}
+            width="7"
+            height="7"
+            borderRadius="full"
+            cursor="pointer"
+            outlineOffset="2px"
+            style={{ backgroundColor: color }}
+            _pressed={{ outline: '2px solid', outlineColor: 'fg.muted' }}
+            focusVisibleRing="outside"
+          />
+        ))}
+        <chakra.input
+          type="color"
+          aria-label="Another colour"
+          value={value}
+          onChange={onChange}
+          width="9"
+          height="8"
+          padding="0.5"
+          borderWidth="1px"
+          borderRadius="md"
+          cursor="pointer"
+          bg="transparent"
+        />
+      </HStack>
+      <Field.ErrorText>{error?.message}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+/** What the owner lets Firekeep do, within what the key may do. */
+function PermissionFields({ control }: { control: ProjectControl }) {
+  return (
+    <Stack gap="4">
+      <SwitchField
+        control={control}
+        name="readOnly"
+        label="Read-only"
+        help="The server refuses every write to this project, restores included."
+      />
+      <Fieldset.Root>
+        <Fieldset.Legend fontSize="sm">Firekeep may, as far as the key allows it</Fieldset.Legend>
+        <Fieldset.Content marginTop="2">
+          <Stack gap="2">
+            <CheckField control={control} name="permissions.read" label="Read documents" />
+            <CheckField control={control} name="permissions.write" label="Write documents" />
+            <CheckField control={control} name="permissions.delete" label="Delete documents" />
+          </Stack>
+        </Fieldset.Content>
+      </Fieldset.Root>
+    </Stack>
   );
 }
 

@@ -2,7 +2,12 @@ import { Card, DataList, Field, FileUpload, Stack, Text, Textarea } from '@chakr
 import { FileKey2 } from 'lucide-react';
 import { useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { inspectKeyFile, readKeyFile, type KeyFile } from '../model/service-account.ts';
+import {
+  inspectKeyFile,
+  readKeyFile,
+  type KeyFile,
+  type KeyFileFinding,
+} from '../model/service-account.ts';
 
 /** Longer than any real key file; the contract has the same bound. */
 const maxKeyBytes = 16 * 1024;
@@ -44,25 +49,18 @@ const dropTexts = {
   details: '.json, at most 16 KiB',
 };
 
-function KeyDropzone({
-  onText,
-  onError,
-}: {
-  onText: (text: string) => void;
-  onError: (text: string) => void;
-}) {
-  const read = (file: File | undefined) => {
-    file?.text().then(onText, () => onError('The file could not be read'));
-  };
+function KeyDropzone(on: { text: (text: string) => void; error: (text: string) => void }) {
   return (
     <FileUpload.Root
       maxFiles={1}
       maxFileSize={maxKeyBytes}
       accept={{ 'application/json': ['.json'] }}
-      onFileAccept={({ files }) => read(files[0])}
+      onFileAccept={({ files }) => {
+        files[0]?.text().then(on.text, () => on.error('The file could not be read'));
+      }}
       onFileReject={({ files }) => {
         if (files.length > 0) {
-          onError('A key file is a .json file of at most 16 KiB');
+          on.error('A key file is a .json file of at most 16 KiB');
         }
       }}
     >
@@ -83,9 +81,17 @@ function KeyDropzone({
   );
 }
 
+function Finding({ finding: { tone, text } }: { finding: KeyFileFinding }) {
+  return (
+    <Text fontSize="sm" color={toneColors[tone]} overflowWrap="anywhere">
+      {text}
+    </Text>
+  );
+}
+
 /**
- * A service account's key file, dropped, chosen or pasted. The text lives in the parent, for as short as it can; once it was read
- * as a key it is shown in no field any more.
+ * A service account's key file, dropped, chosen or pasted. Its text lives in the parent, for as
+ * short as it can; once it was read as a key it is shown in no field any more.
  */
 export function KeyFileInput({
   value,
@@ -116,22 +122,18 @@ export function KeyFileInput({
       take(text);
     }
   };
-  const shownError = error ?? fileError;
   if (keyFile !== null) {
     return (
       <Stack gap="2">
         <ReadKey keyFile={keyFile} onRemove={() => take('')} />
-        {finding?.tone === 'warning' ? (
-          <Text fontSize="sm" color={toneColors.warning} overflowWrap="anywhere">
-            {finding.text}
-          </Text>
-        ) : null}
+        {finding?.tone === 'warning' ? <Finding finding={finding} /> : null}
       </Stack>
     );
   }
+  const shownError = error ?? fileError;
   return (
     <Stack gap="3">
-      <KeyDropzone onText={takeFile} onError={setFileError} />
+      <KeyDropzone text={takeFile} error={setFileError} />
       <Field.Root invalid={shownError !== undefined}>
         <Field.Label>Service account JSON</Field.Label>
         <Textarea
@@ -147,12 +149,8 @@ export function KeyFileInput({
           spellCheck={false}
           placeholder='Or paste it: { "type": "service_account", … }'
         />
-        {shownError === undefined ? null : <Field.ErrorText>{shownError}</Field.ErrorText>}
-        {shownError === undefined && finding !== null ? (
-          <Text fontSize="sm" color={toneColors[finding.tone]} overflowWrap="anywhere">
-            {finding.text}
-          </Text>
-        ) : null}
+        <Field.ErrorText>{shownError}</Field.ErrorText>
+        {shownError === undefined && finding !== null ? <Finding finding={finding} /> : null}
       </Field.Root>
     </Stack>
   );

@@ -1,5 +1,5 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Button, IconButton, Menu, Portal } from '@chakra-ui/react';
+import { Button, IconButton, Menu, Portal, type ButtonProps } from '@chakra-ui/react';
 import { ChevronDown, EllipsisVertical, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useGoToGoogle } from '../api/google-connection.ts';
@@ -8,42 +8,45 @@ import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ReplaceKeyDialog } from './replace-key-dialog.tsx';
 
-type OpenDialog = 'edit' | 'key' | 'delete' | null;
+/** A button with a word where there is room for one, else three dots. */
+function Trigger({ name, hasRoom, ...props }: ButtonProps & { name: string; hasRoom: boolean }) {
+  return hasRoom ? (
+    <Button {...props} variant="outline" colorPalette="gray">
+      Manage <ChevronDown />
+    </Button>
+  ) : (
+    <IconButton
+      {...props}
+      variant="ghost"
+      colorPalette="gray"
+      size="sm"
+      aria-label={`Actions for ${name}`}
+    >
+      <EllipsisVertical />
+    </IconButton>
+  );
+}
 
 /** What can be done with a project, with the dialogs it opens. */
 export function ProjectMenu({
   project,
-  trigger = 'dots',
+  trigger,
   onDeleted,
 }: {
   project: Project;
-  /** `button`: a button with a word, where there is room for one. */
-  trigger?: 'dots' | 'button';
+  trigger?: 'button';
   onDeleted?: () => void;
 }) {
-  const [opened, setOpened] = useState<OpenDialog>(null);
+  const [opened, setOpened] = useState<'edit' | 'key' | 'delete'>();
   const { check, isChecking } = useConnectionCheck(project);
   const goToGoogle = useGoToGoogle();
-  const close = () => setOpened(null);
+  const { name, connectionType } = project;
+  const dialog = { project, onClose: () => setOpened(undefined) };
   return (
     <>
       <Menu.Root positioning={{ placement: 'bottom-end' }}>
         <Menu.Trigger asChild>
-          {trigger === 'button' ? (
-            <Button variant="outline" colorPalette="gray" loading={isChecking}>
-              Manage <ChevronDown />
-            </Button>
-          ) : (
-            <IconButton
-              variant="ghost"
-              colorPalette="gray"
-              size="sm"
-              loading={isChecking}
-              aria-label={`Actions for ${project.name}`}
-            >
-              <EllipsisVertical />
-            </IconButton>
-          )}
+          <Trigger name={name} hasRoom={trigger === 'button'} loading={isChecking} />
         </Menu.Trigger>
         <Portal>
           <Menu.Positioner>
@@ -54,12 +57,12 @@ export function ProjectMenu({
               <Menu.Item value="test" onClick={check}>
                 <PlugZap size={16} /> Test connection
               </Menu.Item>
-              {project.connectionType === 'service-account' ? (
+              {connectionType === 'service-account' ? (
                 <Menu.Item value="key" onClick={() => setOpened('key')}>
                   <KeyRound size={16} /> Replace key
                 </Menu.Item>
               ) : null}
-              {project.connectionType === 'google' ? (
+              {connectionType === 'google' ? (
                 <Menu.Item value="google" onClick={() => goToGoogle.mutate(project.id)}>
                   <KeyRound size={16} /> Connect again with Google
                 </Menu.Item>
@@ -72,14 +75,9 @@ export function ProjectMenu({
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      <EditProjectDialog project={project} isOpen={opened === 'edit'} onClose={close} />
-      <ReplaceKeyDialog project={project} isOpen={opened === 'key'} onClose={close} />
-      <DeleteProjectDialog
-        project={project}
-        isOpen={opened === 'delete'}
-        onClose={close}
-        {...(onDeleted === undefined ? {} : { onDeleted })}
-      />
+      <EditProjectDialog {...dialog} isOpen={opened === 'edit'} />
+      <ReplaceKeyDialog {...dialog} isOpen={opened === 'key'} />
+      <DeleteProjectDialog {...dialog} isOpen={opened === 'delete'} onDeleted={onDeleted} />
     </>
   );
 }

@@ -16,6 +16,10 @@ import { VerifyFirst } from './verify-first.tsx';
 
 const replaceSchema = z.object({ serviceAccountJson: keySchema });
 
+function titleOf({ name }: Project): string {
+  return `Replace the key of ${name}`;
+}
+
 function announce(project: Project): void {
   const [first] = project.health.errors;
   if (project.status === 'disconnected') {
@@ -35,35 +39,20 @@ function refusalOf(reason: unknown): ApiError {
   return new ApiError('invalid-argument', message, { fields: { serviceAccountJson: message } });
 }
 
-/** Puts a new service account key in place of the stored one and tries it. */
-export function ReplaceKeyDialog({
-  project,
-  isOpen,
-  onClose,
-}: {
-  project: Project;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
-  const { emailVerified } = useUser();
+interface ReplaceKeyProps {
+  readonly project: Project;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function ReplaceKeyForm({ project, ...dialog }: ReplaceKeyProps) {
   const { mutateAsync, reset } = useUpdateProject({ isShownInPlace: true });
-  const dialog = { size: 'lg', isOpen, onClose, isKept: true } as const;
-  const title = `Replace the key of ${project.name}`;
-  if (emailVerified === false) {
-    return (
-      <DialogFrame {...dialog}>
-        <Dialog.Header>
-          <Dialog.Title>{title}</Dialog.Title>
-        </Dialog.Header>
-        <VerifyFirst />
-        <DialogClose />
-      </DialogFrame>
-    );
-  }
   return (
     <FormDialog
       {...dialog}
-      title={title}
+      size="lg"
+      isKept
+      title={titleOf(project)}
       submitLabel="Replace key"
       failureTitle="Failed to replace the key"
       autoComplete="off"
@@ -103,5 +92,21 @@ export function ReplaceKeyDialog({
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Puts a new service account key in place of the stored one and tries it. */
+export function ReplaceKeyDialog(props: ReplaceKeyProps) {
+  const { emailVerified } = useUser();
+  return emailVerified === false ? (
+    <DialogFrame size="lg" isOpen={props.isOpen} onClose={props.onClose} isKept>
+      <Dialog.Header>
+        <Dialog.Title>{titleOf(props.project)}</Dialog.Title>
+      </Dialog.Header>
+      <VerifyFirst />
+      <DialogClose />
+    </DialogFrame>
+  ) : (
+    <ReplaceKeyForm {...props} />
   );
 }

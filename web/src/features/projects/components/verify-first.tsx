@@ -1,32 +1,18 @@
-import { Alert, Button, Dialog, HStack, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useUser } from '#lib/auth/auth-state.ts';
+import { Button, Dialog, HStack, Stack, Text } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
+import { Callout } from '#components/callout.tsx';
 import { reloadUser } from '#lib/auth/email-actions.ts';
-import { sendVerification } from '#lib/auth/send-verification.ts';
+import { useReloadOnReturn, useSendVerification } from '#lib/auth/use-verification.ts';
 
 /**
- * In place of what stores a key, while the user's address is not verified. It goes by itself once the link was opened elsewhere: the
- * user is read again, with a new token, whenever they come back to this tab, or say that they are done.
+ * In place of what stores a key, while the user's address is not verified. It goes by itself once
+ * the user was read again with a verified one: on coming back to this tab, or by the button.
  */
 export function VerifyFirst({ children }: { children?: ReactNode }) {
-  const { email } = useUser();
-  const [isSending, setSending] = useState(false);
+  const { email, isSending, send } = useSendVerification();
   const [isChecking, setChecking] = useState(false);
   const [isStillOpen, setStillOpen] = useState(false);
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') {
-        reloadUser().catch(() => undefined);
-      }
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  const send = async () => {
-    setSending(true);
-    await sendVerification(email);
-    setSending(false);
-  };
+  useReloadOnReturn(true);
   const check = async () => {
     setChecking(true);
     // Once it is verified this is no longer shown.
@@ -38,16 +24,10 @@ export function VerifyFirst({ children }: { children?: ReactNode }) {
     <Dialog.Body paddingBottom="6">
       <Stack gap="5">
         {children}
-        <Alert.Root status="info" variant="surface" borderRadius="lg">
-          <Alert.Indicator />
-          <Alert.Content minWidth="0">
-            <Alert.Title>Please verify your email address first</Alert.Title>
-            <Alert.Description overflowWrap="anywhere">
-              Firekeep keeps keys only for people it can reach. Open the link that was sent to{' '}
-              {email}, then continue here.
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <Callout status="info" title="Please verify your email address first">
+          Firekeep keeps keys only for people it can reach. Open the link that was sent to {email},
+          then continue here.
+        </Callout>
         {isStillOpen ? (
           <Text as="output" fontSize="sm" color="fg.muted">
             The address is not verified yet.
@@ -57,12 +37,7 @@ export function VerifyFirst({ children }: { children?: ReactNode }) {
           <Button loading={isChecking} onClick={() => void check()}>
             I have opened the link
           </Button>
-          <Button
-            variant="outline"
-            colorPalette="gray"
-            loading={isSending}
-            onClick={() => void send()}
-          >
+          <Button variant="outline" colorPalette="gray" loading={isSending} onClick={send}>
             Send the link again
           </Button>
         </HStack>

@@ -13,7 +13,7 @@ import { z } from 'zod';
 export const defaultDatabaseId = '(default)';
 
 /** How Firekeep gets at a project. */
-export const waySchema = z.enum(['key', 'google', 'emulator']);
+const waySchema = z.enum(['key', 'google', 'emulator']);
 export type Way = z.infer<typeof waySchema>;
 
 const typed = z.object({
@@ -90,19 +90,17 @@ export function connectFormSchema(
 }
 
 /**
- * What a key that was read puts into the form. What was typed stays; what another key had put there does not.
+ * What a key that was read puts into the form. What was typed stays; what another key put does not.
  * @param previous the project of the key before
  */
 export function filledFrom(
-  form: Pick<ConnectForm, 'name' | 'firebaseProjectId'>,
+  { name, firebaseProjectId }: Pick<ConnectForm, 'name' | 'firebaseProjectId'>,
   projectId: string | null,
   previous: string | null,
-): Pick<ConnectForm, 'name' | 'firebaseProjectId'> {
-  const isFree = (value: string) => value.trim() === '' || value === previous;
-  const { name, firebaseProjectId } = form;
-  return {
-    name: projectId !== null && isFree(name) ? projectId.slice(0, 50) : name,
-    firebaseProjectId:
-      projectId !== null && isFree(firebaseProjectId) ? projectId : firebaseProjectId,
-  };
+) {
+  const fill = (value: string, longest?: number) =>
+    projectId !== null && (value.trim() === '' || value === previous)
+      ? projectId.slice(0, longest)
+      : value;
+  return { name: fill(name, 50), firebaseProjectId: fill(firebaseProjectId) };
 }

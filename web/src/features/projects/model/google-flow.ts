@@ -9,35 +9,34 @@ const begunSchema = z.object({
   /** The project that is to be connected again; null for a new one. */
   projectId: z.string().nullable(),
 });
-export type BegunFlow = z.infer<typeof begunSchema>;
 
-function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
-  try {
-    return schema.parse(JSON.parse(tabStorage.read(key) ?? ''));
-  } catch {
-    return undefined;
-  }
+/** A value of the tab; null takes it away. */
+function kept<T>(key: string, schema: z.ZodType<T>) {
+  return {
+    read(): T | undefined {
+      try {
+        return schema.parse(JSON.parse(tabStorage.read(key) ?? ''));
+      } catch {
+        return undefined;
+      }
+    },
+    write: (value: T | null) =>
+      tabStorage.write(key, value === null ? null : JSON.stringify(value)),
+  };
 }
 
-export const begunFlow = {
-  read: () => read(storageKeys.googleBegun, begunSchema),
-  write: (flow: BegunFlow | null) =>
-    tabStorage.write(storageKeys.googleBegun, flow === null ? null : JSON.stringify(flow)),
-};
+export const begunFlow = kept(storageKeys.googleBegun, begunSchema);
+
+const granted = kept(storageKeys.googleGranted, googleConnectionSchema);
 
 /** The account that gave access, with its projects, until one was chosen or the access ran out. */
 export const grantedConnection = {
+  write: granted.write,
   read(now = Date.now()): GoogleConnection | undefined {
-    const connection = read(storageKeys.googleGranted, googleConnectionSchema);
-    return connection !== undefined && Date.parse(connection.expiresAt) > now
-      ? connection
-      : undefined;
+    const connection = granted.read();
+    const isValid = connection !== undefined && Date.parse(connection.expiresAt) > now;
+    return isValid ? connection : undefined;
   },
-  write: (connection: GoogleConnection | null) =>
-    tabStorage.write(
-      storageKeys.googleGranted,
-      connection === null ? null : JSON.stringify(connection),
-    ),
 };
 
 /** The account's projects that `search` finds, by name or id, in the order of their names. */

@@ -1,26 +1,27 @@
 import type { GoogleConnection, Project } from '@firekeep/functions/contract';
 import { Button, Dialog, Field, Input, RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { Form } from '#components/form/form.tsx';
-import { useBound } from '#components/form/use-bound.ts';
-import type { ConnectForm } from '../../model/connect-form.ts';
 import { findGoogleProjects } from '../../model/google-flow.ts';
-import { DatabaseField } from './database-field.tsx';
-import { FailureAlert } from './failure-alert.tsx';
-import { NameField } from './name-field.tsx';
+import { DatabaseField, FailureAlert, NameField } from './connect-fields.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 type Listed = GoogleConnection['projects'][number];
 
+/** What the project is called in Firekeep, until somebody types another name. */
+function nameOf({ displayName }: Listed): string {
+  return displayName.slice(0, 50);
+}
+
+/** `connected`: the databases of the project that are connected already. */
 function ProjectItem({
-  project,
+  project: { firebaseProjectId, displayName },
   connected,
 }: {
   project: Listed;
-  /** Its databases that are connected already. */
   connected: readonly string[];
 }) {
-  const { firebaseProjectId, displayName } = project;
   return (
     <RadioGroup.Item value={firebaseProjectId} alignItems="flex-start">
       <RadioGroup.ItemHiddenInput />
@@ -40,28 +41,19 @@ function ProjectItem({
   );
 }
 
-/** What the project is called in Firekeep, until somebody types another name. */
-function nameOf({ displayName }: Listed): string {
-  return displayName.slice(0, 50);
+interface ChoiceProps {
+  readonly connection: GoogleConnection;
+  readonly projects: readonly Project[];
+  readonly wizard: Wizard;
 }
 
-function ProjectList({
-  listed,
-  projects,
-  form: { control, getValues, setValue },
-}: {
-  listed: readonly Listed[];
-  projects: readonly Pick<Project, 'firebaseProjectId' | 'databaseId'>[];
-  form: Wizard['form'];
-}) {
+function ProjectList({ connection, projects, wizard }: ChoiceProps) {
+  const { control, getValues, setValue } = wizard.form;
   const [search, setSearch] = useState('');
-  const { value, error } = useBound<ConnectForm, ConnectForm, string>({
-    control,
-    name: 'firebaseProjectId',
-  });
-  const found = findGoogleProjects([...listed], search);
-  const connectedOf = (id: string) =>
-    projects.filter((one) => one.firebaseProjectId === id).map(({ databaseId }) => databaseId);
+  const { field, fieldState } = useController({ control, name: 'firebaseProjectId' });
+  const { error } = fieldState;
+  const listed = connection.projects;
+  const found = findGoogleProjects(listed, search);
   const choose = (id: string | null) => {
     const project = listed.find(({ firebaseProjectId }) => firebaseProjectId === id);
     if (project === undefined) {
@@ -85,8 +77,8 @@ function ProjectList({
         onChange={(event) => setSearch(event.target.value)}
       />
       <RadioGroup.Root
-        value={value}
-        onValueChange={(details) => choose(details.value)}
+        value={field.value}
+        onValueChange={({ value }) => choose(value)}
         aria-labelledby="google-projects"
         width="full"
         maxHeight="16rem"
@@ -101,31 +93,26 @@ function ProjectList({
             <ProjectItem
               key={project.firebaseProjectId}
               project={project}
-              connected={connectedOf(project.firebaseProjectId)}
+              connected={projects
+                .filter((one) => one.firebaseProjectId === project.firebaseProjectId)
+                .map(({ databaseId }) => databaseId)}
             />
           ))}
-          {found.length === 0 ? (
+          {found.length > 0 ? null : (
             <Text color="fg.muted" fontSize="sm">
               No project matches “{search}”.
             </Text>
-          ) : null}
+          )}
         </Stack>
       </RadioGroup.Root>
-      {error === undefined ? null : <Field.ErrorText>{error}</Field.ErrorText>}
+      <Field.ErrorText>{error?.message}</Field.ErrorText>
     </Field.Root>
   );
 }
 
 /** One of the projects of the Google account that gave access. */
-export function ChooseStep({
-  connection,
-  projects,
-  wizard,
-}: {
-  connection: GoogleConnection;
-  projects: readonly Project[];
-  wizard: Wizard;
-}) {
+export function ChooseStep(props: ChoiceProps) {
+  const { connection, wizard } = props;
   const { form, databases } = wizard;
   return (
     <Form form={form}>
@@ -139,7 +126,7 @@ export function ChooseStep({
             <Text>This account has no Firebase project.</Text>
           ) : (
             <>
-              <ProjectList listed={connection.projects} projects={projects} form={form} />
+              <ProjectList {...props} />
               <NameField control={form.control} />
               <DatabaseField control={form.control} databases={databases} />
             </>

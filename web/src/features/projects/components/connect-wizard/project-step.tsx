@@ -1,18 +1,17 @@
 import { Dialog, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { Form } from '#components/form/form.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { KeyFileInput } from '../key-file-input.tsx';
-import { DatabaseField } from './database-field.tsx';
-import { FailureAlert } from './failure-alert.tsx';
-import { NameField } from './name-field.tsx';
+import { DatabaseField, FailureAlert, NameField } from './connect-fields.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 function KeyField({ wizard }: { wizard: Wizard }) {
   const { control } = wizard.form;
   const firebaseProjectId = useWatch({ control, name: 'firebaseProjectId' });
+  const { field, fieldState } = useController({ control, name: 'serviceAccountJson' });
   return (
     <Stack gap="3">
       <Text color="fg.muted" fontSize="sm">
@@ -20,17 +19,11 @@ function KeyField({ wizard }: { wizard: Wizard }) {
         back up, “Cloud Datastore User” to restore as well. Firekeep encrypts the key on its server
         and never shows it again.
       </Text>
-      <Controller
-        control={control}
-        name="serviceAccountJson"
-        render={({ field, fieldState }) => (
-          <KeyFileInput
-            value={field.value}
-            onValueChange={wizard.takeKey}
-            firebaseProjectId={firebaseProjectId.trim()}
-            error={fieldState.error?.message}
-          />
-        )}
+      <KeyFileInput
+        value={field.value}
+        onValueChange={wizard.takeKey}
+        firebaseProjectId={firebaseProjectId.trim()}
+        error={fieldState.error?.message}
       />
     </Stack>
   );

@@ -21,7 +21,6 @@ import {
 } from '../../model/connect-form.ts';
 import { grantedConnection } from '../../model/google-flow.ts';
 import { readKeyFile } from '../../model/service-account.ts';
-import type { WizardStep } from './wizard-steps.tsx';
 
 const empty = {
   name: '',
@@ -73,10 +72,10 @@ function isAboutOtherField(error: unknown): boolean {
   return ['name', 'firebaseProjectId', 'databaseId'].some((field) => field in fields);
 }
 
-/** What the wizard has collected and where it is. With an account that has just given access it continues. */
+/** What the wizard has collected and where it is. It continues with an account that gave access. */
 export function useWizard(projects: readonly Project[]) {
   const [connection, setConnection] = useState(() => grantedConnection.read());
-  const [step, setStep] = useState<WizardStep>('project');
+  const [step, setStep] = useState<'project' | 'connecting' | 'result'>('project');
   const [keyProjectId, setKeyProjectId] = useState<string | null>(null);
   const [created, setCreated] = useState<Project | null>(null);
   const [asked, setAsked] = useState<DatabaseChoicesInput | null>(null);
@@ -93,7 +92,7 @@ export function useWizard(projects: readonly Project[]) {
         setValue('serviceAccountJson', '');
         setStep('result');
       } catch (error) {
-        // The key stays, unseen, where something else has to be corrected; it is not kept past any other end.
+        // The key stays, unseen, where something else has to be corrected, and after no other end.
         if (!isAboutOtherField(error)) {
           setValue('serviceAccountJson', '');
         }

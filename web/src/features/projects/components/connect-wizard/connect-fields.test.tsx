@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import type { ConnectForm } from '../../model/connect-form.ts';
-import { DatabaseField } from './database-field.tsx';
+import { DatabaseField } from './connect-fields.tsx';
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 

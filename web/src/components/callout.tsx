@@ -1,0 +1,19 @@
+import { Alert, type AlertRootProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** What is to be known in its place: a title, and below it what that means. */
+export function Callout({
+  title,
+  children,
+  ...props
+}: Omit<AlertRootProps, 'title'> & { title: ReactNode }) {
+  return (
+    <Alert.Root variant="surface" borderRadius="lg" {...props}>
+      <Alert.Indicator />
+      <Alert.Content minWidth="0" overflowWrap="anywhere">
+        <Alert.Title>{title}</Alert.Title>
+        {children === undefined ? null : <Alert.Description>{children}</Alert.Description>}
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
