@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { answerFrom } from '#features/demonstration/answers/answer-call.ts';
+import { answerFrom } from '#features/demonstration/answers/answers.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { answerForDemonstration } from '#lib/api/local-answers.ts';
 

@@ -1,7 +1,9 @@
 import { messages, type Endpoint, type EndpointInput } from '@firekeep/functions/contract';
 import { z } from 'zod';
-import { ApiError } from '#lib/errors/api-error.ts';
 import type { CallParts } from '#lib/api/request.ts';
+import { authState } from '#lib/auth/auth-state.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { wayToOwnProject } from '../model/way-to-own-project.ts';
 
 /** How one call is answered. */
 export interface Answer {
@@ -34,10 +36,23 @@ function parseInput(endpoint: Endpoint, { params, query, body }: CallParts): unk
   };
 }
 
-/** Pairs an endpoint with its answer, which gets the call's input as the endpoint's own schemas read it. */
+/**
+ * Pairs an endpoint with its answer, which gets the input as the endpoint's own schemas read it.
+ */
 export function on<E extends Endpoint>(
   endpoint: E,
   answer: (input: EndpointInput<E>) => unknown,
 ): Answer {
   return { endpoint, answer: (call) => answer(parseInput(endpoint, call)) };
+}
+
+/** The answer to every call that would change something. */
+export function refusal(): ApiError {
+  const isSignedIn = authState.get().user !== null;
+  const next = isSignedIn ? 'Connect a project' : 'Create an account';
+  return new ApiError(
+    'failed-precondition',
+    `This is the demonstration, on sample data, where nothing can be changed. ${next} to do this with your own database.`,
+    { wayOut: wayToOwnProject(isSignedIn) },
+  );
 }

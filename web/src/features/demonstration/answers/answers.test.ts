@@ -5,7 +5,7 @@ import { demonstrationId } from '#config/demonstration.ts';
 import { call } from '#lib/api/call.ts';
 import { answerForDemonstration } from '#lib/api/local-answers.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
-import { answerFrom } from './answer-call.ts';
+import { answerFrom } from './answers.ts';
 
 answerFromSample();
 

@@ -1,4 +1,5 @@
 import * as contract from '@firekeep/functions/contract';
+import type { LocalAnswer } from '#lib/api/local-answers.ts';
 import { sampleAlarms } from '../model/alarms.ts';
 import { analyticsOf } from '../model/analytics.ts';
 import { auditPage } from '../model/audit.ts';
@@ -9,34 +10,26 @@ import { rulesAnalysis } from '../model/rules.ts';
 import { retentionPlanOf, sampleSchedules } from '../model/schedules.ts';
 import { securityReport } from '../model/security.ts';
 import { selectionPreview } from '../model/selection.ts';
-import { backupOf, type World } from '../model/world.ts';
+import { backupOf, makeWorld, type World } from '../model/world.ts';
 import {
   getSampleDocument,
   listSampleCollections,
   listSampleDocuments,
 } from '../sample/sample-reader.ts';
-import { on, type Answer } from './answer.ts';
-import { refusal } from './refusal.ts';
+import { on, refusal, type Answer } from './answer.ts';
 import { restoreAnswers } from './restore-answers.ts';
 
-const defaultPageSize = 50;
-
-function browsing(world: World): Answer[] {
+function exploring(world: World): Answer[] {
   const inside = (rid: string) => backupOf(world, rid).documents;
   return [
     on(contract.listCollections, ({ query }) => listSampleCollections(world.live, query.parent)),
-    on(contract.listDocuments, ({ query }) =>
-      listSampleDocuments(world.live, { ...query, pageSize: query.pageSize ?? defaultPageSize }),
-    ),
+    on(contract.listDocuments, ({ query }) => listSampleDocuments(world.live, query)),
     on(contract.getDocument, ({ query }) => getSampleDocument(world.live, query.path)),
     on(contract.listBackupCollections, ({ params, query }) =>
       listSampleCollections(inside(params.rid), query.parent),
     ),
     on(contract.listBackupDocuments, ({ params, query }) =>
-      listSampleDocuments(inside(params.rid), {
-        ...query,
-        pageSize: query.pageSize ?? defaultPageSize,
-      }),
+      listSampleDocuments(inside(params.rid), query),
     ),
     on(contract.getBackupDocument, ({ params, query }) =>
       getSampleDocument(inside(params.rid), query.path),
@@ -60,7 +53,7 @@ function backups(world: World): Answer[] {
   ];
 }
 
-function insight(world: World): Answer[] {
+function securityAndAnalytics(world: World): Answer[] {
   return [
     on(contract.getSecurity, () => securityReport(world)),
     on(contract.analyzeRules, ({ body }) => {
@@ -81,7 +74,23 @@ function insight(world: World): Answer[] {
   ];
 }
 
-/** Everything that the demonstration answers; whatever else is asked of it would change something. */
-export function allAnswers(world: World): Answer[] {
-  return [...browsing(world), ...backups(world), ...insight(world), ...restoreAnswers(world)];
+/**
+ * Answers calls for the demonstration as it is for somebody who comes at `now`. What it has no
+ * answer for would change something, and is refused.
+ */
+export function answerFrom(now: Date): LocalAnswer {
+  const world = makeWorld(now);
+  const answers = [
+    ...exploring(world),
+    ...backups(world),
+    ...securityAndAnalytics(world),
+    ...restoreAnswers(world),
+  ];
+  return async (endpoint, call) => {
+    const found = answers.find((each) => each.endpoint === endpoint);
+    if (found === undefined) {
+      throw refusal();
+    }
+    return found.answer(call);
+  };
 }

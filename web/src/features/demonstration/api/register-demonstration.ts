@@ -3,13 +3,13 @@ import { answerForDemonstration, type LocalAnswer } from '#lib/api/local-answers
 let answer: Promise<LocalAnswer> | undefined;
 
 async function load(): Promise<LocalAnswer> {
-  const { answerFrom } = await import('../answers/answer-call.ts');
+  const { answerFrom } = await import('../answers/answers.ts');
   return answerFrom(new Date());
 }
 
 /**
- * Has calls for the demonstration answered inside the app, from a chunk of its own that is loaded with the first of them. What it
- * knows stays until the app is loaded anew.
+ * Has calls for the demonstration answered inside the app, from a chunk of its own that is loaded
+ * with the first of them. What it knows stays until the app is loaded anew.
  */
 export function registerDemonstration(): void {
   answerForDemonstration(async (endpoint, call) => {

@@ -4,37 +4,21 @@ import { lostSubscriptions } from '../sample/sample-changes.ts';
 import { failedNight, nightId, nightlyId } from './backups.ts';
 import { backupOf, type World } from './world.ts';
 
-export const lossAlarmId = 'demo-loss';
-
-function delivered(time: string): Alarm['delivery'] {
-  return {
-    state: 'delivered',
-    attempts: 1,
-    nextAttemptAt: null,
-    lastAttemptAt: time,
-    reason: null,
-  };
+interface Raised extends Pick<Alarm, 'id' | 'kind' | 'state'> {
+  readonly night: number;
+  readonly details: Partial<Alarm['details']>;
+  readonly resolvedAt?: string;
 }
 
-function alarm(
-  world: World,
-  night: number,
-  change: Pick<Alarm, 'id' | 'kind' | 'state'> & {
-    readonly details: Partial<Alarm['details']>;
-    readonly resolvedAt?: string;
-  },
-): Alarm {
-  const { record } = backupOf(world, nightId(night));
-  const raisedAt = record.metadata.completedAt ?? record.createdAt;
+function alarm(world: World, { night, details, ...raised }: Raised): Alarm {
+  const { id, createdAt, metadata } = backupOf(world, nightId(night)).record;
+  const raisedAt = metadata.completedAt ?? createdAt;
   return {
-    id: change.id,
     projectId: demonstrationId,
     configurationId: nightlyId,
-    recordId: record.id,
-    kind: change.kind,
-    state: change.state,
+    recordId: id,
     details: {
-      name: record.metadata.backupName,
+      name: metadata.backupName,
       message: '',
       hint: null,
       anomalies: [],
@@ -42,23 +26,31 @@ function alarm(
       comparedWith: null,
       patterns: [],
       promisedBy: null,
-      ...change.details,
+      ...details,
     },
-    delivery: delivered(raisedAt),
+    delivery: {
+      state: 'delivered',
+      attempts: 1,
+      nextAttemptAt: null,
+      lastAttemptAt: raisedAt,
+      reason: null,
+    },
     raisedAt,
     acknowledgedAt: null,
-    resolvedAt: change.resolvedAt ?? null,
+    resolvedAt: null,
+    ...raised,
   };
 }
 
 /** The demonstration's alarms, newest first: a collection that is gone, and a backup that failed once. */
 export function sampleAlarms(world: World): Alarm[] {
-  const failed = backupOf(world, nightId(failedNight)).record;
+  const { error } = backupOf(world, nightId(failedNight)).record;
   return [
-    alarm(world, 0, {
-      id: lossAlarmId,
+    alarm(world, {
+      id: 'demo-loss',
       kind: 'anomaly',
       state: 'open',
+      night: 0,
       details: {
         message: 'The backup holds much less than the one before.',
         hint: 'Compare it with the one before.',
@@ -66,11 +58,12 @@ export function sampleAlarms(world: World): Alarm[] {
         comparedWith: nightId(1),
       },
     }),
-    alarm(world, failedNight, {
+    alarm(world, {
       id: 'demo-failed',
       kind: 'failed',
       state: 'resolved',
-      details: { message: failed.error?.message ?? '', hint: failed.error?.hint ?? null },
+      night: failedNight,
+      details: { message: error?.message ?? '', hint: error?.hint ?? null },
       resolvedAt: world.moments.at(-failedNight, 6.51),
     }),
   ];

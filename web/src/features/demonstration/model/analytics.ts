@@ -4,7 +4,7 @@ import type {
   ConnectionCheck,
   UsageDay,
 } from '@firekeep/functions/contract';
-import { failedNight } from './backups.ts';
+import { failedNight, isOfDatabase } from './backups.ts';
 import type { World } from './world.ts';
 
 const dayMs = 86_400_000;
@@ -12,11 +12,10 @@ const dayMs = 86_400_000;
 const connectedDays = 90;
 const checksPerDay = 4;
 
-function ofDatabase({ status, metadata }: BackupRecord): boolean {
-  return status === 'completed' && metadata.trigger !== 'safety';
-}
-
-/** Completed backups of the database since `from`, the oldest first, with what was stored up to each. */
+/**
+ * Completed backups of the database since `from`, the oldest first, with what was stored up to
+ * each.
+ */
 function backupsSince({ backups }: World, from: number) {
   let storedBytes = 0;
   return backups
@@ -27,7 +26,7 @@ function backupsSince({ backups }: World, from: number) {
       storedBytes += record.metadata.storedBytes;
       return { record, storedBytes };
     })
-    .filter(({ record }) => ofDatabase(record) && Date.parse(record.createdAt) >= from);
+    .filter(({ record }) => isOfDatabase(record) && Date.parse(record.createdAt) >= from);
 }
 
 /** From the first to the last of the values that are there. */

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
+import { pageOf } from '../sample/sample-reader.ts';
 import { nightId } from './backups.ts';
 import { digestOf } from './digest.ts';
 import { openPlanId, pastRestoreId } from './restores.ts';
 import type { World } from './world.ts';
 
-const pageSize = 25;
 /** Who works at the coffee roaster. */
 const ada = 'ada.lindqvist';
 
@@ -61,7 +61,10 @@ function byPeople({ moments: { at } }: World): Happened[] {
   ];
 }
 
-/** Everything that was done to the demonstration, the oldest first, each entry linked to the one before. */
+/**
+ * Everything that was done to the demonstration, the oldest first, each entry linked to the one
+ * before.
+ */
 function chain(world: World): AuditEntry[] {
   const entries: AuditEntry[] = [];
   const happened = [...ofBackups(world), ...byPeople(world)].toSorted((a, b) =>
@@ -84,14 +87,8 @@ function chain(world: World): AuditEntry[] {
   return entries;
 }
 
-/** A page of the audit log, the newest first. */
+/** A result page of the audit log, the newest first. */
 export function auditPage(world: World, pageToken: string | undefined) {
-  const entries = chain(world).toReversed();
-  const begin = Number(pageToken ?? 0);
-  const end = begin + pageSize;
-  return {
-    items: entries.slice(begin, end),
-    nextPageToken: end < entries.length ? String(end) : null,
-    chain: { isIntact: true, brokenAt: null },
-  };
+  const page = pageOf(chain(world).toReversed(), { pageSize: 25, pageToken });
+  return { ...page, chain: { isIntact: true, brokenAt: null } };
 }

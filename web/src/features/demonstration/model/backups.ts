@@ -1,10 +1,14 @@
-import type { BackupRecord, FirestoreDocument } from '@firekeep/functions/contract';
+import { collectionId, type BackupRecord } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
-import { bytesOf, documentsAt } from '../sample/sample-documents.ts';
 import type { SampleChange } from '../sample/sample-changes.ts';
-import { diffDocuments } from './differences.ts';
+import {
+  bytesOf,
+  diffDocuments,
+  documentsAt,
+  totalsOf,
+  type Documents,
+} from '../sample/sample-documents.ts';
 import type { Moments } from './moments.ts';
-import { totalsOf } from './totals.ts';
 
 export const nightlyId = 'demo-nightly';
 const nights = 30;
@@ -14,7 +18,12 @@ export const failedNight = 17;
 /** A backup with the documents that it holds. */
 export interface SampleBackup {
   readonly record: BackupRecord;
-  readonly documents: readonly FirestoreDocument[];
+  readonly documents: Documents;
+}
+
+/** Whether a backup was made, and of the whole database. */
+export function isOfDatabase({ status, metadata }: BackupRecord): boolean {
+  return status === 'completed' && metadata.trigger !== 'safety';
 }
 
 interface Planned {
@@ -32,26 +41,20 @@ export function nightId(night: number): string {
   return `demo-night-${String(night).padStart(2, '0')}`;
 }
 
+function manual(id: string, name: string, time: string): Planned {
+  return { id, name, trigger: 'manual', time };
+}
+
 function plannedBackups({ at }: Moments): Planned[] {
   const nightly = Array.from({ length: nights }, (_, night): Planned => {
     const time = at(-night);
-    return {
-      id: nightId(night),
-      name: `Every night ${time.slice(0, 10)}`,
-      trigger: 'scheduled',
-      time,
-      hasFailed: night === failedNight,
-    };
+    const name = `Every night ${time.slice(0, 10)}`;
+    const hasFailed = night === failedNight;
+    return { id: nightId(night), name, trigger: 'scheduled', time, hasFailed };
   });
   return [
     ...nightly,
-    {
-      id: 'demo-prices',
-      name: 'Before the new prices',
-      trigger: 'manual',
-      time: at(-9, 12.5),
-      held: true,
-    },
+    { ...manual('demo-prices', 'Before the new prices', at(-9, 12.5)), held: true },
     {
       id: 'demo-safety',
       name: 'Before a restore',
@@ -59,27 +62,19 @@ function plannedBackups({ at }: Moments): Planned[] {
       time: at(-12, 7.3),
       only: 'settings/opening-hours',
     },
-    {
-      id: 'demo-by-hand',
-      name: 'With the new key',
-      trigger: 'manual',
-      time: at(-failedNight, 6.5),
-    },
+    manual('demo-by-hand', 'With the new key', at(-failedNight, 6.5)),
   ];
-}
-
-function later(time: string, ms: number): string {
-  return new Date(Date.parse(time) + ms).toISOString();
 }
 
 /** What compression and sealing leave of bytes, and what an object takes up by itself. */
 const storedShare = 0.24;
 const objectBytes = 180;
 
-/** What is stored of documents of which the ones before are stored already: only the differences. */
-function storedOf(documents: readonly FirestoreDocument[], before: readonly FirestoreDocument[]) {
-  const { differences } = diffDocuments(before, documents);
-  const bytes = differences.reduce(
+/**
+ * What is stored of documents of which the ones before are stored already: only the differences.
+ */
+function storedOf(documents: Documents, before: Documents) {
+  const bytes = diffDocuments(before, documents).differences.reduce(
     (sum, { after }) => sum + (after === undefined ? 0 : bytesOf(after)),
     0,
   );
@@ -87,12 +82,9 @@ function storedOf(documents: readonly FirestoreDocument[], before: readonly Fire
 }
 
 /** Each backup of the sample is one chunk. */
-function metadataOf(
-  planned: Planned,
-  documents: readonly FirestoreDocument[],
-  before: readonly FirestoreDocument[],
-) {
+function metadataOf(planned: Planned, documents: Documents, before: Documents) {
   const { name, trigger, time, hasFailed = false } = planned;
+  const isWhole = planned.only === undefined;
   const collections = totalsOf(documents);
   const rawBytes = collections.reduce((sum, each) => sum + each.rawBytes, 0);
   const durationMs = 2800 + documents.length * 17;
@@ -116,44 +108,36 @@ function metadataOf(
     coverage: hasFailed
       ? null
       : {
-          kind: planned.only === undefined ? ('whole' as const) : ('partial' as const),
+          kind: isWhole ? ('whole' as const) : ('partial' as const),
           unmatched: [],
-          leftOutDocuments: planned.only === undefined ? 0 : null,
+          leftOutDocuments: isWhole ? 0 : null,
           leftOut: [],
         },
     startedAt: time,
-    completedAt: later(time, durationMs),
+    completedAt: new Date(Date.parse(time) + durationMs).toISOString(),
     durationMs,
   };
 }
 
-function recordOf(
-  planned: Planned,
-  documents: readonly FirestoreDocument[],
-  before: readonly FirestoreDocument[],
-): BackupRecord {
-  const { hasFailed = false, time } = planned;
+function recordOf(planned: Planned, documents: Documents, before: Documents): BackupRecord {
+  const { id, hasFailed = false, held = false, time, only } = planned;
   const metadata = metadataOf(planned, documents, before);
   const { rawBytes, collections, chunkCount } = metadata;
-  const ids = new Set(collections.map(({ path }) => path.split('/').at(-1)));
+  const ids = new Set(collections.map(({ path }) => collectionId(path)));
   return {
-    id: planned.id,
+    id,
     projectId: demonstrationId,
     status: hasFailed ? 'failed' : 'completed',
     createdAt: time,
     metadata,
-    progress: {
-      documents: documents.length,
-      rawBytes,
-      fraction: hasFailed ? null : 1,
-    },
+    progress: { documents: documents.length, rawBytes, fraction: hasFailed ? null : 1 },
     verification: {
       status: hasFailed ? 'pending' : 'verified',
       checkedAt: hasFailed ? null : metadata.completedAt,
       chunks: chunkCount,
       documents: documents.length,
       rawBytes,
-      countsChecked: planned.only === undefined ? ids.size : 0,
+      countsChecked: only === undefined ? ids.size : 0,
       healedReads: 0,
       mismatches: [],
     },
@@ -164,18 +148,15 @@ function recordOf(
           hint: 'Make a new key in the Google Cloud console and replace it in the project’s settings.',
         }
       : null,
-    held: planned.held ?? false,
+    held,
   };
 }
 
 /** The demonstration's backups, newest first, each with what the database held at its read time. */
-export function sampleBackups(
-  moments: Moments,
-  changes: readonly SampleChange[],
-): readonly SampleBackup[] {
-  let before: readonly FirestoreDocument[] = [];
-  const oldestFirst = plannedBackups(moments).toSorted((a, b) => (a.time < b.time ? -1 : 1));
-  return oldestFirst
+export function sampleBackups(moments: Moments, changes: readonly SampleChange[]): SampleBackup[] {
+  let before: Documents = [];
+  return plannedBackups(moments)
+    .toSorted((a, b) => (a.time < b.time ? -1 : 1))
     .map((planned) => {
       const { time, only, hasFailed = false } = planned;
       const documents = hasFailed

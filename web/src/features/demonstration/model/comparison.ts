@@ -1,58 +1,43 @@
 import {
   defaultFieldDiffBounds,
   diffFields,
-  type ComparedCollection,
+  documentPathSchema,
+  type compareBackup,
   type ComparedDocument,
   type ComparedPoint,
   type Comparison,
+  type EndpointInput,
   type FirestoreDocument,
 } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
-import { bytesOf, shapeOf } from '../sample/sample-documents.ts';
-import { diffDocuments, type DocumentDifference } from './differences.ts';
-import { totalsOf } from './totals.ts';
+import {
+  bytesOf,
+  diffDocuments,
+  shapeOf,
+  type DocumentDifference,
+  type Documents,
+} from '../sample/sample-documents.ts';
+import { pageOf } from '../sample/sample-reader.ts';
 import { backupOf, type World } from './world.ts';
 
 /** As many differences of a document stand in a list. */
 const listedFields = 5;
-const defaultPageSize = 50;
 
-export interface ComparisonQuery {
-  readonly against: string;
-  readonly path?: string | undefined;
-  readonly shape?: string | undefined;
-  readonly pageSize?: number | undefined;
-  readonly pageToken?: string | undefined;
-}
+type ComparisonQuery = EndpointInput<typeof compareBackup>['query'];
 
-interface Point {
-  readonly recordId: string | null;
-  readonly readTime: string;
-  readonly documents: readonly FirestoreDocument[];
-}
-
-function pointOf(world: World, name: string): Point {
+function pointOf(world: World, name: string): { point: ComparedPoint; documents: Documents } {
+  const projectId = demonstrationId;
   if (name === 'live') {
     const readTime = world.moments.now.toISOString();
-    return { recordId: null, readTime, documents: world.live };
+    const unknown = { recordId: null, documentCount: null, collections: null };
+    return { point: { kind: 'live', projectId, readTime, ...unknown }, documents: world.live };
   }
   const { record, documents } = backupOf(world, name);
+  const { documentCount, collections } = record.metadata;
   const readTime = record.metadata.readTime ?? record.createdAt;
-  return { recordId: record.id, readTime, documents };
-}
-
-function comparedPoint({ recordId, readTime, documents }: Point): ComparedPoint {
-  const isBackup = recordId !== null;
-  return {
-    kind: isBackup ? 'backup' : 'live',
-    projectId: demonstrationId,
-    recordId,
-    readTime,
-    documentCount: isBackup ? documents.length : null,
-    collections: isBackup
-      ? totalsOf(documents).map(({ path, documentCount }) => ({ path, documentCount }))
-      : null,
-  };
+  const counts = { documentCount, collections };
+  const point = { kind: 'backup' as const, projectId, recordId: record.id, readTime, ...counts };
+  return { point, documents };
 }
 
 function sideOf(document: FirestoreDocument | undefined) {
@@ -61,75 +46,67 @@ function sideOf(document: FirestoreDocument | undefined) {
     : { updateTime: document.updateTime, sizeBytes: bytesOf(document) };
 }
 
-function changeOf({ before, after }: DocumentDifference): ComparedDocument['change'] {
-  return before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-}
-
 /** @param isWhole whether every field is wanted, also of documents that are on one side only. */
-function comparedDocument(difference: DocumentDifference, isWhole: boolean): ComparedDocument {
-  const { path, before, after } = difference;
-  const change = changeOf(difference);
+function comparedDocument(
+  { path, change, before, after }: DocumentDifference,
+  isWhole: boolean,
+): ComparedDocument {
   const bounds = { ...defaultFieldDiffBounds, ...(isWhole ? {} : { changes: listedFields }) };
-  return {
-    path,
-    change,
-    before: sideOf(before),
-    after: sideOf(after),
-    fields:
-      isWhole || change === 'changed'
-        ? diffFields(before?.fields ?? {}, after?.fields ?? {}, bounds)
-        : null,
-  };
+  const hasFields = isWhole || change === 'changed';
+  const fields = hasFields ? diffFields(before?.fields ?? {}, after?.fields ?? {}, bounds) : null;
+  return { path, change, before: sideOf(before), after: sideOf(after), fields };
 }
 
 function countsOf(differences: readonly DocumentDifference[]) {
-  const count = (kind: ComparedDocument['change'], shape?: string) =>
-    differences.filter(
-      (each) => changeOf(each) === kind && (shape === undefined || shapeOf(each.path) === shape),
-    ).length;
+  const counts = { added: 0, removed: 0, changed: 0 };
+  for (const { change } of differences) {
+    counts[change] += 1;
+  }
+  return counts;
+}
+
+function summaryOf(differences: readonly DocumentDifference[], unchanged: number) {
   const shapes = [...new Set(differences.map(({ path }) => shapeOf(path)))].toSorted();
-  return {
-    added: count('added'),
-    removed: count('removed'),
-    changed: count('changed'),
-    collections: shapes.map((path): ComparedCollection => {
-      const [added, removed] = [count('added', path), count('removed', path)];
-      return { path, added, removed, changed: count('changed', path), unchanged: null };
-    }),
-  };
+  const collections = shapes.map((path) => {
+    const counts = countsOf(differences.filter((each) => shapeOf(each.path) === path));
+    return { path, ...counts, unchanged: null };
+  });
+  return { ...countsOf(differences), unchanged, collections };
 }
 
-function select(documents: readonly FirestoreDocument[], { path, shape }: ComparisonQuery) {
-  return documents.filter(
-    (each) =>
-      (shape === undefined || shapeOf(each.path) === shape) &&
-      (path === undefined || each.path === path || each.path.startsWith(`${path}/`)),
-  );
-}
-
-/** From a backup to another one or to the database now, as the API compares them: counts are of the part that is answered. */
+/**
+ * From a backup to another one or to the database now, as the API compares them: counts are of the
+ * part that is answered.
+ */
 export function compareSample(world: World, from: string, query: ComparisonQuery): Comparison {
-  const before = pointOf(world, from);
-  const after = pointOf(world, query.against);
+  const [before, after] = [pointOf(world, from), pointOf(world, query.against)];
+  const { path, shape, pageSize = 50, pageToken } = query;
+  const select = (documents: Documents) =>
+    documents.filter(
+      (each) =>
+        (shape === undefined || shapeOf(each.path) === shape) &&
+        (path === undefined || each.path === path || each.path.startsWith(`${path}/`)),
+    );
   const { differences, unchanged } = diffDocuments(
-    select(before.documents, query),
-    select(after.documents, query),
+    select(before.documents),
+    select(after.documents),
   );
-  const { pageSize = defaultPageSize, pageToken = '0' } = query;
-  const begin = Number(pageToken);
-  const end = pageSize === 0 ? differences.length : begin + pageSize;
-  const part = differences.slice(begin, end);
-  const isLast = end >= differences.length;
-  const isOfDocument = query.path !== undefined && query.path.split('/').length % 2 === 0;
+  const isForCounts = pageSize === 0;
+  const { items, nextPageToken } = pageOf(differences, {
+    pageSize: isForCounts ? differences.length : pageSize,
+    pageToken,
+  });
+  const isLast = nextPageToken === null;
+  const isOfDocument = documentPathSchema.safeParse(path).success;
   return {
-    before: comparedPoint(before),
-    after: comparedPoint(after),
+    before: before.point,
+    after: after.point,
     isPartial: false,
-    summary: { ...countsOf(part), unchanged: isLast ? unchanged : 0 },
+    summary: summaryOf(items, isLast ? unchanged : 0),
     chunks: { read: differences.length === 0 ? 0 : 2, skipped: 0 },
-    readCount: after.recordId === null ? after.documents.length : 0,
-    fraction: isLast ? 1 : end / differences.length,
-    items: pageSize === 0 ? [] : part.map((each) => comparedDocument(each, isOfDocument)),
-    nextPageToken: isLast ? null : String(end),
+    readCount: after.point.kind === 'live' ? after.documents.length : 0,
+    fraction: isLast ? 1 : Number(nextPageToken) / differences.length,
+    items: isForCounts ? [] : items.map((each) => comparedDocument(each, isOfDocument)),
+    nextPageToken,
   };
 }

@@ -1,4 +1,7 @@
-/** 64 hexadecimal digits that stand for a text, looking as SHA-256 does. For show: it proves nothing. */
+/**
+ * 64 hexadecimal digits that stand for a text, looking as SHA-256 does. For show: it proves
+ * nothing.
+ */
 export function digestOf(text: string): string {
   return Array.from({ length: 8 }, (_, round) => {
     let hash = 0x81_1c_9d_c5 ^ round;

@@ -1,85 +1,54 @@
-import {
-  diffFields,
-  type DocumentHistory,
-  type DocumentState,
-  type FirestoreDocument,
-} from '@firekeep/functions/contract';
-import { bytesOf } from '../sample/sample-documents.ts';
+import { diffFields, type DocumentHistory, type DocumentState } from '@firekeep/functions/contract';
+import { bytesOf, type Documents } from '../sample/sample-documents.ts';
+import { isOfDatabase } from './backups.ts';
 import { digestOf } from './digest.ts';
 import type { World } from './world.ts';
 
-interface Seen {
-  readonly document: FirestoreDocument | undefined;
-  /** Of the oldest to the newest backup that holds it. */
-  readonly backups: DocumentState['backups'];
-  readonly isLive: boolean;
-}
-
-function contentOf(document: FirestoreDocument | undefined): string | null {
-  return document === undefined ? null : JSON.stringify(document.fields);
-}
-
 /** The states from the oldest on, equal neighbours as one. */
-function statesSeen({ backups, live }: World, path: string): Seen[] {
-  const find = (documents: readonly FirestoreDocument[]) =>
-    documents.find((document) => document.path === path);
-  const points: Seen[] = [
-    ...backups
-      .filter(({ record }) => record.status === 'completed' && record.metadata.trigger !== 'safety')
-      .map(({ record: { id, createdAt, metadata }, documents }) => ({
-        document: find(documents),
-        backups: [
-          {
-            recordId: id,
-            backupName: metadata.backupName,
-            readTime: metadata.readTime ?? createdAt,
-          },
-        ],
-        isLive: false,
-      }))
-      .toReversed(),
-    { document: find(live), backups: [], isLive: true },
-  ];
-  const states: Seen[] = [];
-  for (const point of points) {
-    const last = states.at(-1);
-    if (last !== undefined && contentOf(last.document) === contentOf(point.document)) {
-      const joined = [...point.backups, ...last.backups];
-      states[states.length - 1] = { ...point, backups: joined };
-    } else {
-      states.push(point);
-    }
+function statesSeen({ backups, live }: World, path: string) {
+  const stateIn = (documents: Documents, held: DocumentState['backups']) => {
+    const document = documents.find((each) => each.path === path);
+    const content = document === undefined ? null : JSON.stringify(document.fields);
+    return { document, content, backups: held, isLive: documents === live };
+  };
+  const points = backups
+    .filter(({ record }) => isOfDatabase(record))
+    .map(({ record: { id, createdAt, metadata }, documents }) => {
+      const { backupName, readTime } = metadata;
+      return stateIn(documents, [{ recordId: id, backupName, readTime: readTime ?? createdAt }]);
+    })
+    .toReversed();
+  const states: typeof points = [];
+  for (const point of [...points, stateIn(live, [])]) {
+    const isSame = states.at(-1)?.content === point.content;
+    const last = isSame ? states.pop() : undefined;
+    states.push({ ...point, backups: [...point.backups, ...(last?.backups ?? [])] });
   }
   return states;
 }
 
-function changeOf(
-  document: FirestoreDocument | undefined,
-  previous: Seen | undefined,
-): DocumentState['change'] {
+type Seen = ReturnType<typeof statesSeen>[number];
+
+function changeOf({ document }: Seen, previous: Seen | undefined): DocumentState['change'] {
   if (previous === undefined) {
     return 'earliest';
   }
-  return document === undefined
-    ? 'deleted'
-    : previous.document === undefined
-      ? 'created'
-      : 'changed';
+  const isNew = previous.document === undefined;
+  return document === undefined ? 'deleted' : isNew ? 'created' : 'changed';
 }
 
-function stateOf({ document, backups, isLive }: Seen, older: readonly Seen[]): DocumentState {
-  const change = changeOf(document, older.at(-1));
-  if (document === undefined) {
+function stateOf(state: Seen, older: readonly Seen[]): DocumentState {
+  const { document, content, backups, isLive } = state;
+  const seen = { isLive, change: changeOf(state, older.at(-1)), backups };
+  if (document === undefined || content === null) {
     const nothing = { versionId: null, createTime: null, updateTime: null, sizeBytes: null };
-    return { kind: 'absent', isLive, change, backups, ...nothing, fields: null };
+    return { kind: 'absent', ...seen, ...nothing, fields: null };
   }
-  const version = older.findLast((state) => state.document !== undefined)?.document;
+  const version = older.findLast((each) => each.document !== undefined)?.document;
   return {
     kind: 'version',
-    versionId: digestOf(JSON.stringify(document.fields)),
-    isLive,
-    change,
-    backups,
+    versionId: digestOf(content),
+    ...seen,
     createTime: document.createTime,
     updateTime: document.updateTime,
     sizeBytes: bytesOf(document),

@@ -11,7 +11,10 @@ export interface Moments {
   readonly lastNight: Date;
   /** When the next one is due. */
   readonly tonight: Date;
-  /** So many days and hours after (or, negative, before) last night's backup, as the API writes times. */
+  /**
+   * So many days and hours after (or, negative, before) last night's backup, as the API writes
+   * times.
+   */
   readonly at: (days: number, hours?: number) => string;
 }
 

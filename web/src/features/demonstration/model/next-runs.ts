@@ -5,27 +5,19 @@ const quarterMs = 900_000;
 /** Five months and a bit, in quarters of an hour. */
 const longestLook = 170 * 24 * 4;
 
-function localParts(format: Intl.DateTimeFormat, time: number) {
-  const parts = format.formatToParts(time);
-  const of = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((part) => part.type === type)?.value ?? '';
-  const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(of('weekday'));
-  return { time: `${of('hour')}:${of('minute')}`, weekday, day: Number(of('day')) };
-}
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-type Timed = Exclude<Recurrence, { kind: 'cron' }>;
-
-function isDue(schedule: Timed, local: ReturnType<typeof localParts>): boolean {
-  switch (schedule.kind) {
-    case 'hourly':
-      return local.time.slice(3) === schedule.time.slice(3);
-    case 'daily':
-      return local.time === schedule.time;
-    case 'weekly':
-      return local.time === schedule.time && local.weekday === schedule.weekday;
-    case 'monthly':
-      return local.time === schedule.time && local.day === schedule.monthDay;
-  }
+function isDue(
+  schedule: Exclude<Recurrence, { kind: 'cron' }>,
+  local: Readonly<Record<string, string>>,
+): boolean {
+  const [hour, minute] = schedule.time.split(':');
+  return (
+    local['minute'] === minute &&
+    (schedule.kind === 'hourly' || local['hour'] === hour) &&
+    (schedule.kind !== 'weekly' || local['weekday'] === weekdays[schedule.weekday]) &&
+    (schedule.kind !== 'monthly' || local['day'] === String(schedule.monthDay))
+  );
 }
 
 /**
@@ -49,7 +41,8 @@ export function nextRuns(schedule: Recurrence, now: Date): string[] {
   const minuteMs = (Number(schedule.time.slice(3)) % 15) * 60_000;
   let time = Math.floor(now.getTime() / quarterMs) * quarterMs + minuteMs;
   for (let steps = 0; steps < longestLook && runs.length < 5; steps += 1, time += quarterMs) {
-    if (time > now.getTime() && isDue(schedule, localParts(format, time))) {
+    const parts = format.formatToParts(time).map(({ type, value }) => [type, value] as const);
+    if (time > now.getTime() && isDue(schedule, Object.fromEntries(parts))) {
       runs.push(new Date(time).toISOString());
     }
   }

@@ -1,7 +1,9 @@
 import {
+  collectionId,
+  collectionOf,
   diffFields,
+  fieldDifferenceOf,
   type DocumentChange,
-  type FirestoreDocument,
   type PlanSample,
   type Restore,
   type RestorePlan,
@@ -11,11 +13,7 @@ import { backupOf, type World } from './world.ts';
 
 type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target'>;
 
-export interface PlanEntry {
-  readonly path: string;
-  readonly change: DocumentChange;
-  readonly fields: PlanSample['fields'];
-}
+type PlanEntry = Pick<PlanSample, 'path' | 'change' | 'fields'>;
 
 const samplesOfEach = 20;
 const sampleFields = 20;
@@ -30,71 +28,42 @@ function isInScope(path: string, { scope }: Choice): boolean {
     paths.includes(path) ||
     (below && paths.some((named) => path.startsWith(`${named}/`))) ||
     collections.some((collection) => path.startsWith(`${collection}/`)) ||
-    collectionGroups.includes(path.split('/').at(-2) ?? '')
+    collectionGroups.includes(collectionId(collectionOf(path)))
   );
 }
 
-function fieldsOf(
-  held: FirestoreDocument | undefined,
-  written: FirestoreDocument['fields'] | undefined,
-): PlanEntry['fields'] {
-  return diffFields(held?.fields ?? {}, written ?? {}).changes.map((each) => ({
-    ...each,
-    change: each.before === null ? 'add' : each.after === null ? 'remove' : 'change',
-  }));
-}
-
-function entryOf(
-  path: string,
-  {
-    held,
-    kept,
-    mode,
-  }: {
-    held: FirestoreDocument | undefined;
-    kept: FirestoreDocument;
-    mode: Choice['mode'];
-  },
-): PlanEntry | undefined {
-  if (held !== undefined && mode === 'create') {
-    return undefined;
-  }
-  const written = mode === 'merge' ? { ...held?.fields, ...kept.fields } : kept.fields;
-  const fields = fieldsOf(held, written);
-  return held === undefined
-    ? { path, change: 'create', fields }
-    : fields.length === 0
-      ? undefined
-      : { path, change: 'update', fields };
-}
-
-/** What a restore would write and delete, in the order in which plans list it, and how many documents stay. */
+/**
+ * What a restore would write and delete, in the order in which plans list it, and how many
+ * documents stay.
+ */
 export function planEntries(
   world: World,
   choice: Choice,
 ): { readonly entries: readonly PlanEntry[]; readonly unchanged: number } {
   const { mode, target } = choice;
   const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
-  const kept = backupOf(world, choice.recordId).documents.filter(({ path }) =>
-    isInScope(path, choice),
-  );
-  const held = new Map(world.live.map((document) => [document.path, document]));
-  const written = kept.flatMap((document) => {
-    const path = `${prefix}${document.path}`;
-    return entryOf(path, { held: held.get(path), kept: document, mode }) ?? [];
+  const kept = backupOf(world, choice.recordId)
+    .documents.filter(({ path }) => isInScope(path, choice))
+    .map((document) => ({ path: `${prefix}${document.path}`, fields: document.fields }));
+  const held = new Map(world.live.map(({ path, fields }) => [path, fields]));
+  const written = kept.flatMap(({ path, fields }): PlanEntry[] => {
+    const before = held.get(path);
+    const after = mode === 'merge' ? { ...before, ...fields } : fields;
+    const changes = diffFields(before ?? {}, after).changes.map(fieldDifferenceOf);
+    if (before === undefined) {
+      return [{ path, change: 'create', fields: changes }];
+    }
+    const isLeft = mode === 'create' || changes.length === 0;
+    return isLeft ? [] : [{ path, change: 'update', fields: changes }];
   });
-  const keptPaths = new Set(kept.map(({ path }) => `${prefix}${path}`));
-  const deleted =
-    mode === 'mirror'
-      ? world.live
-          .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
-          .filter(({ path }) => isInScope(path.slice(prefix.length), choice))
-          .map((document): PlanEntry => ({
-            path: document.path,
-            change: 'delete',
-            fields: fieldsOf(document, undefined),
-          }))
-      : [];
+  const keptPaths = new Set(kept.map(({ path }) => path));
+  const deleted = (mode === 'mirror' ? world.live : [])
+    .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
+    .filter(({ path }) => isInScope(path.slice(prefix.length), choice))
+    .map(({ path, fields }): PlanEntry => {
+      const changes = diffFields(fields, {}).changes.map(fieldDifferenceOf);
+      return { path, change: 'delete', fields: changes };
+    });
   return { entries: [...written, ...deleted], unchanged: kept.length - written.length };
 }
 
@@ -135,7 +104,7 @@ export function summarizePlan(world: World, choice: Choice): RestorePlan {
     delete: deletes.length,
     unchanged,
     samples: [create, update, deletes].flatMap((each) =>
-      each.slice(0, samplesOfEach).map((entry) => sampleOf(entry)),
+      each.slice(0, samplesOfEach).map(sampleOf),
     ),
     cost: { reads, writes, deletes: deletes.length, usd },
     below: belowOf(world, choice),

@@ -1,18 +1,17 @@
-import type { Restore } from '@firekeep/functions/contract';
+import type { EndpointInput, Restore, startRestore } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { nightId } from './backups.ts';
 import { summarizePlan } from './restore-plan.ts';
-import type { World } from './world.ts';
+import { backupOf, type World } from './world.ts';
 
 /** The plan that waits for review: it brings the lost subscriptions back. */
 export const openPlanId = 'demo-plan';
 export const pastRestoreId = 'demo-hours';
 
-type Chosen = Pick<Restore, 'id' | 'recordId' | 'scope' | 'mode'> & {
-  readonly pathPrefix?: string | null;
-  readonly safetyBackup?: boolean;
-  readonly retargetReferences?: boolean;
-};
+type Chosen = Pick<
+  EndpointInput<typeof startRestore>['body'],
+  'recordId' | 'scope' | 'mode' | 'safetyBackup' | 'retargetReferences'
+> & { readonly id: string; readonly pathPrefix?: string | null | undefined };
 
 const nothing: Restore['outcome'] = {
   written: 0,
@@ -27,7 +26,7 @@ const nothing: Restore['outcome'] = {
 
 /** A finished plan of what was chosen, made at `time`. */
 export function planSample(world: World, chosen: Chosen, time: string): Restore {
-  const { id, recordId, scope, mode, pathPrefix = null } = chosen;
+  const { id, recordId, scope = {}, mode, pathPrefix = null } = chosen;
   const target = {
     projectId: demonstrationId,
     firebaseProjectId: 'harbour-coffee',
@@ -35,7 +34,6 @@ export function planSample(world: World, chosen: Chosen, time: string): Restore 
     pathPrefix,
   };
   const plan = summarizePlan(world, { recordId, scope, mode, target });
-  const backup = world.backups.find(({ record }) => record.id === recordId);
   return {
     id,
     projectId: demonstrationId,
@@ -53,7 +51,7 @@ export function planSample(world: World, chosen: Chosen, time: string): Restore 
     sourceProjectId: null,
     undoneBy: null,
     wasTargetEmpty: null,
-    backupDocuments: backup?.documents.length ?? null,
+    backupDocuments: backupOf(world, recordId).documents.length,
     canUndo: false,
     status: 'planned',
     phase: 'done',
@@ -101,7 +99,7 @@ export function sampleRestores(world: World): Restore[] {
   return [
     planSample(
       world,
-      { id: openPlanId, recordId: nightId(1), scope: {}, mode: 'overwrite' },
+      { id: openPlanId, recordId: nightId(1), mode: 'overwrite' },
       world.moments.at(0, 0.8),
     ),
     openingHours(world),

@@ -49,14 +49,8 @@ function slotOf(rule: 'daily' | 'weekly' | 'monthly', time: string): string {
 
 /** Which of `times`, newest first, a rule of the form "one for each of n days" keeps. */
 function keptInSlots(rule: 'daily' | 'weekly' | 'monthly', count: number, times: string[]) {
-  const newestOfSlot = new Map<string, string>();
-  for (const time of times) {
-    const slot = slotOf(rule, time);
-    if (!newestOfSlot.has(slot)) {
-      newestOfSlot.set(slot, time);
-    }
-  }
-  return new Set([...newestOfSlot.values()].slice(0, count));
+  const newestOfSlot = new Map(times.toReversed().map((time) => [slotOf(rule, time), time]));
+  return [...newestOfSlot.values()].toReversed().slice(0, count);
 }
 
 /** What a retention would keep of the schedule's backups. An open anomaly stops it. */
@@ -74,7 +68,7 @@ export function retentionPlanOf(world: World, { keepLast, keepDays, gfs }: Reten
       ...(index === 0 ? ['last-verified' as const] : []),
       ...(keepLast !== undefined && index < keepLast ? ['last' as const] : []),
       ...(keepDays !== undefined && Date.parse(createdAt) > oldest ? ['days' as const] : []),
-      ...slots.flatMap(([rule, kept]) => (kept.has(createdAt) ? [rule] : [])),
+      ...slots.flatMap(([rule, kept]) => (kept.includes(createdAt) ? [rule] : [])),
     ];
     return { id, backupName: metadata.backupName, time: createdAt, reasons };
   });

@@ -17,14 +17,13 @@ function spanText(ms: number): string {
 }
 
 function gapsOf(openAlarms: number): Gap[] {
-  return [
+  const gaps: readonly Omit<Gap, 'collections'>[] = [
     {
       kind: 'open-alarms',
       severity: 'high',
       title: formatCount(openAlarms, 'open alarm'),
       sentence: 'Something happened that waits for your word; pruning may stand still meanwhile.',
       advice: 'Look at the alarms on the backup page.',
-      collections: [],
     },
     {
       kind: 'never-restored',
@@ -33,7 +32,6 @@ function gapsOf(openAlarms: number): Gap[] {
       sentence: 'Nobody knows how long it takes, nor whether the key may write.',
       advice:
         'Restore the newest backup, whole, into an empty database once; a few documents say nothing.',
-      collections: [],
     },
     {
       kind: 'no-delete-protection',
@@ -41,7 +39,6 @@ function gapsOf(openAlarms: number): Gap[] {
       title: 'Delete protection is off',
       sentence: 'Whoever may administer the database can delete it with one command.',
       advice: 'Switch on the database’s delete protection; it costs nothing.',
-      collections: [],
     },
     {
       kind: 'no-pitr',
@@ -49,26 +46,24 @@ function gapsOf(openAlarms: number): Gap[] {
       title: 'Point-in-time recovery is off',
       sentence: 'Between two backups only Firestore’s last hour can be read back.',
       advice: 'Switch it on in the Google Cloud console; it costs storage.',
-      collections: [],
     },
   ];
+  return gaps.map((gap) => ({ ...gap, collections: [] }));
 }
 
 function protectionOf(world: World): SecurityReport['protection'] {
   const { record } = newestBackup(world);
   const exposedMs = world.moments.now.getTime() - Date.parse(record.createdAt);
   // The newest backup is one of everything: it covers the collections too of which nothing is left.
-  const collections = [
-    ...new Set(
-      world.backups.flatMap((each) => each.record.metadata.collections.map(({ path }) => path)),
-    ),
-  ];
+  const collections = new Set(
+    world.backups.flatMap((each) => each.record.metadata.collections.map(({ path }) => path)),
+  );
   const due = 'every day, late after 30 hours';
   return {
     lastVerified: { recordId: record.id, at: record.verification.checkedAt ?? record.createdAt },
     promisedMs,
     exposedMs,
-    collections: collections.map((path) => ({ path, recordId: record.id, exposedMs })),
+    collections: Array.from(collections, (path) => ({ path, recordId: record.id, exposedMs })),
     unprotected: 0,
     recoveryPoint: `If the data were lost now, the changes of the last ${spanText(exposedMs)} would be gone. Backups are due ${due}.`,
     recoveryTime:

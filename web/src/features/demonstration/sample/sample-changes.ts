@@ -76,7 +76,9 @@ function customers({ at }: Moments): SampleChange[] {
   });
 }
 
-/** Everybody's last order is on its way; the others were delivered two days after they were placed. */
+/**
+ * Everybody's last order is on its way; the others were delivered two days after they were placed.
+ */
 function orders({ at }: Moments): SampleChange[] {
   return people.flatMap(([id], person) =>
     Array.from({ length: person + 1 }, (_, index) => {

@@ -1,14 +1,29 @@
 import { messages, type Collection, type FirestoreDocument } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
+import type { Documents } from './sample-documents.ts';
 import { sampleName } from './values.ts';
 
-/** Answers for the demonstration what the API answers for databases and backups, from documents that are at hand. */
-type Documents = readonly FirestoreDocument[];
+/** @throws ApiError `not-found` where there is no such thing. */
+export function assertFound<T>(found: T | undefined): T {
+  if (found === undefined) {
+    throw new ApiError('not-found', messages.notFound);
+  }
+  return found;
+}
 
-interface Listing {
-  readonly path: string;
-  readonly pageSize: number;
+interface Part {
+  readonly pageSize?: number | undefined;
   readonly pageToken?: string | undefined;
+}
+
+/** One result page of a list: 50 by default. Tokens are positions. */
+export function pageOf<T>(
+  all: readonly T[],
+  { pageSize = 50, pageToken }: Part,
+): { items: T[]; nextPageToken: string | null } {
+  const begin = Number(pageToken ?? 0);
+  const end = begin + pageSize;
+  return { items: all.slice(begin, end), nextPageToken: end < all.length ? String(end) : null };
 }
 
 /** The collections right below `parent` (a document's path), or those of the database. */
@@ -26,41 +41,28 @@ export function listSampleCollections(documents: Documents, parent?: string): Co
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function missing(path: string): FirestoreDocument {
-  return {
-    name: sampleName(path),
-    path,
-    missing: true,
-    fields: {},
-    createTime: null,
-    updateTime: null,
-  };
-}
-
 function findDocument(documents: Documents, path: string): FirestoreDocument | undefined {
   const found = documents.find((document) => document.path === path);
-  const isParent = documents.some((document) => document.path.startsWith(`${path}/`));
-  return found ?? (isParent ? missing(path) : undefined);
+  if (found !== undefined || !documents.some((each) => each.path.startsWith(`${path}/`))) {
+    return found;
+  }
+  const times = { createTime: null, updateTime: null };
+  return { name: sampleName(path), path, missing: true, fields: {}, ...times };
 }
 
-/** One page of a collection by id, parents without a document included. Tokens are positions. */
+/** One result page of a collection by id, parents without a document included. */
 export function listSampleDocuments(
   documents: Documents,
-  { path, pageSize, pageToken }: Listing,
-): {
-  items: FirestoreDocument[];
-  nextPageToken: string | null;
-} {
+  { path, ...part }: Part & { readonly path: string },
+) {
   const prefix = `${path}/`;
   const ids = documents
     .filter((document) => document.path.startsWith(prefix))
     .map((document) => document.path.slice(prefix.length).split('/', 1)[0] ?? '');
   const all = [...new Set(ids)]
-    .toSorted((a, b) => (a < b ? -1 : 1))
+    .toSorted()
     .flatMap((id) => findDocument(documents, `${prefix}${id}`) ?? []);
-  const begin = Number(pageToken ?? 0);
-  const end = begin + pageSize;
-  return { items: all.slice(begin, end), nextPageToken: end < all.length ? String(end) : null };
+  return pageOf(all, part);
 }
 
 /**
@@ -71,9 +73,6 @@ export function getSampleDocument(
   documents: Documents,
   path: string,
 ): FirestoreDocument & { collections: string[] } {
-  const document = findDocument(documents, path);
-  if (document === undefined) {
-    throw new ApiError('not-found', messages.notFound);
-  }
+  const document = assertFound(findDocument(documents, path));
   return { ...document, collections: listSampleCollections(documents, path).map(({ id }) => id) };
 }
