@@ -5,7 +5,7 @@ import type { Manifest, PageRef } from '../engine/format/manifest-schema.ts';
 import { memoryVault } from '../engine/testing/memory-backups.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { BackupHandler } from '../services/backups/backup-handler.ts';
-import type { BackupHandlerOptions } from '../services/backups/backup-work.ts';
+import type { BackupHandlerOptions } from '../services/backups/steps.ts';
 import { newBackupRecord } from '../services/backups/new-record.ts';
 import type { Claim, RecordPatch, JobChange } from '../services/ports/job-store.ts';
 import { JobExecutor, type JobExecutorOptions } from '../services/jobs/job-executor.ts';

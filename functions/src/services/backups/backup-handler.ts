@@ -3,29 +3,45 @@ import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { checkCounts } from '../../engine/backup/check-counts.ts';
 import {
   initialVerifyState,
-  runVerifyStep,
   withTotalsCompared,
   type VerifyState,
 } from '../../engine/backup/verify.ts';
+import type { StepContext, StepHandler } from '../jobs/step-context.ts';
+import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
 import { assertBackupCanFit, assertBackupFits } from '../quotas/quota-limits.ts';
-import { haveEnded, type Claim, type RecordPatch } from '../ports/job-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
-import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
-import { activeRecord } from './active-record.ts';
 import {
   backupJobStateSchema,
+  noCounts,
   type ComparingState,
   type ScannedState,
   type ScanningState,
   type VerifyingState,
 } from './backup-state.ts';
-import type { BackupHandlerOptions, Outcome, Source, Work } from './backup-work.ts';
 import { completeBackup } from './complete-backup.ts';
 import { divideCheck, divideScan, joinCheck, joinScan, maxCounted } from './divide.ts';
-import { lastOfAll } from './last-of-all.ts';
-import { failedRecord, verifyingPatch } from './record-changes.ts';
-import { rootOf } from './root-of.ts';
-import { openSource, refreshed, scanProgress, scanStep, verifyProgress } from './scan.ts';
+import {
+  failedRecord,
+  recordPatch,
+  scannedMetadata,
+  scanProgress,
+  verifyingPatch,
+  verifyProgress,
+} from './record-changes.ts';
+import {
+  lastOfAll,
+  openSource,
+  openWork,
+  refreshed,
+  rootOf,
+  scanStep,
+  verifyStep,
+  type BackupHandlerOptions,
+  type Source,
+  type Work,
+} from './steps.ts';
+
+type Outcome = Awaited<ReturnType<StepHandler['step']>>;
 
 /**
  * A backup: scan everything at one read time, compare the counts with Firestore's own, read
@@ -42,9 +58,7 @@ export class BackupHandler implements StepHandler {
 
   async step(context: StepContext): Promise<Outcome> {
     const { run } = context.claim;
-    const record = await activeRecord(this.options.records, run);
-    const vault = await this.options.vaults.open(run.projectId, run.ownerId);
-    const work = { record, vault };
+    const work = await openWork(this.options, run);
     const state = backupJobStateSchema.parse(run.state);
     if (state.phase === 'comparing') {
       return await this.compare(context, work, state);
@@ -61,7 +75,7 @@ export class BackupHandler implements StepHandler {
     if (!(await waitForSweep(this.options.use, run.projectId, context))) {
       return 'more';
     }
-    const database = await openSource(this.options, run, record);
+    const database = await openSource(this.options, run, work.record);
     try {
       const source = { ...work, database };
       if (state.phase === 'ranges') {
@@ -78,14 +92,16 @@ export class BackupHandler implements StepHandler {
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
-    const change = failedRecord('failed', failure, this.options.now());
-    const alarms = (record: BackupRecord) => this.options.alarms.failed(claim.run, record, failure);
-    return await this.ended(claim, async (record) => [change(record), ...(await alarms(record))]);
+    const { alarms, now } = this.options;
+    return await this.ended(claim, async (record) => [
+      failedRecord(record, 'failed', { failure, now: now() }),
+      ...(await alarms.failed(claim.run, record, failure)),
+    ]);
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    const change = failedRecord('cancelled', null, this.options.now());
-    return await this.ended(claim, async (record) => [change(record)]);
+    const end = { failure: null, now: this.options.now() };
+    return await this.ended(claim, async (record) => [failedRecord(record, 'cancelled', end)]);
   }
 
   private async ended(
@@ -114,8 +130,7 @@ export class BackupHandler implements StepHandler {
       backup: initialBackupState(readTime),
     };
     const metadata = { ...record.metadata, readTime, startedAt };
-    const patch = { status: 'running', metadata };
-    const patches: RecordPatch[] = [{ collection: 'backupRecords', id: record.id, patch }];
+    const patches = [recordPatch(record.id, { status: 'running', metadata })];
     const { records, divide } = this.options;
     const fork = await divideScan(divide, { ...source, records }, state);
     if (fork !== null) {
@@ -150,7 +165,7 @@ export class BackupHandler implements StepHandler {
     const counts =
       state.consistency === 'snapshot'
         ? await checkCounts(database, backup.readTime, backup.totals.groups)
-        : { checked: 0, mismatches: [] };
+        : noCounts;
     return await this.beginVerifying(context, source, { ...state, backup, counts });
   }
 
@@ -165,7 +180,7 @@ export class BackupHandler implements StepHandler {
       return await this.beginVerifying(context, source, scanned);
     }
     const state = { ...scanned, phase: 'checking' };
-    await context.commit({ state, patches: [verifyingPatch(source.record, scanned)], fork });
+    await context.commit({ state, patches: [scannedPatch(source.record, scanned)], fork });
     return 'waiting';
   }
 
@@ -174,12 +189,8 @@ export class BackupHandler implements StepHandler {
     work: Work,
     scanned: ScannedState,
   ): Promise<Outcome> {
-    const state: VerifyingState = {
-      ...scanned,
-      phase: 'verifying',
-      verify: initialVerifyState(),
-    };
-    await context.commit({ state, patches: [verifyingPatch(work.record, scanned)] });
+    const state = { ...scanned, phase: 'verifying' as const, verify: initialVerifyState() };
+    await context.commit({ state, patches: [scannedPatch(work.record, scanned)] });
     return await this.verify(context, { ...work, state });
   }
 
@@ -190,18 +201,12 @@ export class BackupHandler implements StepHandler {
     const { record, vault, state } = work;
     const { totals } = state.backup;
     const pages = await this.options.runs.pages(context.claim.run.id);
-    const verify = await runVerifyStep({
+    const verify = await verifyStep(context, {
       vault,
       content: { backupId: record.id, root: rootOf(record), pages, totals },
       state: state.verify,
-      isBudgetSpent: context.isBudgetSpent,
-      signal: context.signal,
-      onProgress: (documents) => {
-        context.show([verifyProgress(record.id, documents, totals)]);
-      },
-      commit: async (next) => {
-        await context.commit({ state: { ...state, verify: next } });
-      },
+      patchOf: (documents) => verifyProgress(record.id, documents, totals),
+      toJobState: (next) => ({ ...state, verify: next }),
     });
     return verify.isDone ? await this.compare(context, work, ended(state, verify)) : 'more';
   }
@@ -224,4 +229,8 @@ export class BackupHandler implements StepHandler {
 
 function ended(scanned: ScannedState, verify: VerifyState): ComparingState {
   return { ...scanned, phase: 'comparing', verify, changes: null };
+}
+
+function scannedPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
+  return verifyingPatch(record, scannedMetadata(record.metadata, scanned));
 }

@@ -16,7 +16,8 @@ const scannedSchema = {
 };
 
 const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.string()) });
-export type Counts = z.infer<typeof countsSchema>;
+export type Counts = Readonly<z.infer<typeof countsSchema>>;
+export const noCounts: Counts = { checked: 0, mismatches: [] };
 
 /**
  * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` →

@@ -1,6 +1,7 @@
-import type { BackupRecord } from '../../contract/backups.ts';
+import type { BackupRecord, startBackup } from '../../contract/backups.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
-import type { Project } from '../../contract/projects.ts';
+import type { BackupSchedule } from '../../contract/schedules.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -9,12 +10,12 @@ import type { JobStarts } from '../ports/job-starts.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ScheduledSlot, ScheduleStore } from '../ports/schedule-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { JobStore } from '../ports/job-store.ts';
+import type { JobStore, NewJob } from '../ports/job-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { assertBackupByHandFits } from '../quotas/quota-limits.ts';
 import type { Plans } from '../quotas/quotas.ts';
 import { assertReadable } from '../projects/assert-access.ts';
-import { ownedProject } from '../projects/owned-project.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { newBackupRecord, type NewBackup } from './new-record.ts';
 
@@ -26,20 +27,12 @@ export interface BackupsOptions {
   readonly runs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
   readonly plans: Pick<Plans, 'of'>;
-  /** Told of backups that no user asked for. */
+  /** For backups that no user asked for. */
   readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
 }
 
-export interface BackupRequest {
-  readonly projectId: string;
-  readonly backupName?: string | undefined;
-  readonly configurationId?: string | undefined;
-  readonly include?: readonly string[] | undefined;
-  readonly exclude?: readonly string[] | undefined;
-}
-
-const overlap = 'A backup of this project is already running';
+export type BackupRequest = Omit<EndpointInput<typeof startBackup>['body'], 'userId'>;
 
 /** Starting, showing, cancelling and verifying backups, for their owners only. */
 export class Backups {
@@ -56,11 +49,7 @@ export class Backups {
 
   /** @throws AppError `not-found` for records of others too. */
   async get(uid: string, recordId: string): Promise<BackupRecord> {
-    const record = await this.options.records.get(recordId);
-    if (record?.ownerId !== uid) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    return record.value;
+    return ownedValue(await this.options.records.get(recordId), uid);
   }
 
   /**
@@ -91,7 +80,9 @@ export class Backups {
       },
     });
     if (outcome !== 'started') {
-      throw new AppError('aborted', overlap, { hint: 'Wait for it or cancel it.' });
+      throw new AppError('aborted', 'A backup of this project is already running', {
+        hint: 'Wait for it or cancel it.',
+      });
     }
     return record;
   }
@@ -103,13 +94,7 @@ export class Backups {
    * (`waits`).
    */
   async startScheduled(
-    schedule: Owned<{
-      id: string;
-      name: string;
-      projectId: string;
-      include: string[];
-      exclude: string[];
-    }>,
+    schedule: Owned<Pick<BackupSchedule, 'id' | 'name' | 'projectId' | 'include' | 'exclude'>>,
     slot: ScheduledSlot,
   ): Promise<'started' | 'overlap' | 'waits' | 'off' | 'taken'> {
     const { ownerId, value } = schedule;
@@ -156,40 +141,29 @@ export class Backups {
     if (record.status !== 'completed') {
       throw new AppError('failed-precondition', 'Only a completed backup can be verified');
     }
-    const run = {
-      id: `${record.id}-verify`,
-      kind: 'verification' as const,
-      ownerId: uid,
-      projectId: record.projectId,
-      subjectId: record.id,
-      state: { verify: null },
-    };
-    if (!(await this.options.starts.start(run, { verifyRecord: record.id }))) {
+    const { projectId, id: subjectId } = record;
+    const id = `${subjectId}-verify`;
+    const state = { verify: null };
+    const run: NewJob = { id, kind: 'verification', ownerId: uid, projectId, subjectId, state };
+    if (!(await this.options.starts.start(run, { verifyRecord: subjectId }))) {
       throw new AppError('aborted', 'The backup is already being verified');
     }
-    await this.options.starter.start(run.id);
+    await this.options.starter.start(id);
     return await this.get(uid, recordId);
   }
 
   private async create(
-    wanted: Omit<NewBackup, 'id' | 'createdAt' | 'project'> & {
+    wanted: Omit<NewBackup, 'id' | 'createdAt'> & {
       ownerId: string;
-      project: Project;
       begin: NonNullable<Parameters<JobStarts['startBackup']>[2]>;
     },
-  ): Promise<{ outcome: 'started' | 'overlap' | 'waits' | 'taken'; record: BackupRecord }> {
+  ) {
     const { ownerId, begin, ...backup } = wanted;
     const id = newId();
-    const createdAt = this.options.now().toISOString();
-    const record = newBackupRecord({ ...backup, id, createdAt });
-    const run = {
-      id,
-      kind: 'backup' as const,
-      ownerId,
-      projectId: backup.project.id,
-      subjectId: id,
-      state: { phase: 'new' },
-    };
+    const record = newBackupRecord({ ...backup, id, createdAt: this.options.now().toISOString() });
+    const { projectId } = record;
+    const state = { phase: 'new' };
+    const run: NewJob = { id, kind: 'backup', ownerId, projectId, subjectId: id, state };
     const outcome = await this.options.starts.startBackup({ ownerId, value: record }, run, begin);
     if (outcome === 'started') {
       await this.options.starter.start(id);
@@ -202,8 +176,8 @@ export class Backups {
       return null;
     }
     const schedule = await this.options.schedules.get(request.configurationId);
-    const { ownerId, value } = schedule ?? {};
-    if (ownerId !== uid || value?.projectId !== request.projectId) {
+    const value = ownedValue(schedule, uid);
+    if (value.projectId !== request.projectId) {
       throw new AppError('not-found', messages.notFound);
     }
     return value;

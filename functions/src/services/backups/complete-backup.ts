@@ -1,15 +1,19 @@
-import type { BackupRecord } from '../../contract/backups.ts';
-import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
+import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import type { Log } from '../../lib/log.ts';
 import type { BackupAlarms, PreviousBackup } from '../alarms/backup-alarms.ts';
 import { countChanges, type Changes } from '../alarms/count-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import { coverageOfScan } from './backup-coverage.ts';
-import type { ComparingState } from './backup-state.ts';
-import { completedPatches } from './record-changes.ts';
-import { rootOf } from './root-of.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
+import type { ComparingState } from './backup-state.ts';
+import {
+  completedRecord,
+  coverageOfScan,
+  evidence,
+  scannedMetadata,
+  successPatches,
+} from './record-changes.ts';
+import { rootOf, type Work } from './steps.ts';
 
 export interface CompleteOptions {
   readonly damagedChunks: DamagedChunks;
@@ -19,12 +23,16 @@ export interface CompleteOptions {
 }
 
 /** A backup that has been read, and read back. */
-export interface VerifiedWork {
-  readonly record: BackupRecord;
-  readonly vault: Vault;
+export interface VerifiedWork extends Work {
   readonly pages: readonly PageRef[];
   readonly state: ComparingState;
 }
+
+const notVerified = {
+  code: 'corrupt',
+  message: 'The backup did not verify',
+  hint: 'See what did not match, then start a new backup: damaged pieces are stored anew.',
+};
 
 /**
  * The end of a backup: what it changed is counted, the manifest written, the record completed; or
@@ -35,21 +43,22 @@ export async function completeBackup(
   context: StepContext,
   work: VerifiedWork,
 ): Promise<'more' | 'done'> {
-  const { damagedChunks, alarms, now } = options;
+  const { damagedChunks, alarms } = options;
   const { record, vault, state } = work;
   const { verify, counts } = state;
   const { run } = context.claim;
+  const end = (now: Date) => {
+    const scanned = scannedMetadata(record.metadata, state);
+    const verification = evidence(verify, counts, now);
+    return completedRecord(record, { scanned, verification, now, notVerified });
+  };
   const mismatches = [...verify.mismatches, ...counts.mismatches];
   if (mismatches.length > 0) {
     await rememberDamage(damagedChunks, record.projectId, verify.damaged);
-    const patches = completedPatches(record, {
-      state,
-      verify,
-      isVerified: false,
-      keepsPromise: false,
-      now: now(),
-    });
-    await context.finish([...patches, ...(await alarms.notVerified(run, record, mismatches))]);
+    await context.finish([
+      end(options.now()),
+      ...(await alarms.notVerified(run, record, mismatches)),
+    ]);
     return 'done';
   }
   const previous = await alarms.previous(record);
@@ -59,16 +68,19 @@ export async function completeBackup(
   if (counted === 'more') {
     return 'more';
   }
-  await rememberDamage(damagedChunks, record.projectId, null);
+  // One that verifies has stored anew what it needed of damaged chunks.
+  if ((await damagedChunks.get(record.projectId)).length > 0) {
+    await damagedChunks.set(record.projectId, []);
+  }
   await writeManifest(vault, manifest);
   await readManifest(vault, record.id);
   const coverage = coverageOfScan(record.metadata, state.backup);
   const held = { holding: state.backup.totals, previous, counted, coverage };
   const raised = await alarms.completed(run, record, held);
-  const keepsPromise = await alarms.keepsPromise(record, coverage);
-  const result = { state, verify, isVerified: true, keepsPromise, now: now() };
-  const patches = completedPatches(record, result);
-  await context.finish([...patches, ...raised]);
+  // One that doesn't keep the promise of its schedule is no success of it.
+  const isSuccess = await alarms.keepsPromise(record, coverage);
+  const now = options.now();
+  await context.finish([end(now), ...(isSuccess ? successPatches(record, now) : []), ...raised]);
   return 'done';
 }
 
@@ -79,14 +91,11 @@ export async function completeBackup(
 async function compare(
   { log }: CompleteOptions,
   context: StepContext,
-  {
-    work,
-    previous,
-    manifest,
-  }: { work: VerifiedWork; previous: PreviousBackup; manifest: Manifest },
+  at: { work: VerifiedWork; previous: PreviousBackup; manifest: Manifest },
 ): Promise<Changes | null | 'more'> {
   const { signal, isBudgetSpent } = context;
-  const { recordId, holding } = previous;
+  const { work, manifest } = at;
+  const { recordId, holding } = at.previous;
   const kept = work.state.changes;
   const parts = countChanges({
     vault: work.vault,
@@ -124,19 +133,15 @@ async function nextPart(
   }
 }
 
-/**
- * Damaged chunks are stored anew by the next backup; one that verifies (`damaged` null) has stored
- * anew what it needed.
- */
-async function rememberDamage(
-  damagedChunks: DamagedChunks,
+/** Damaged chunks are stored anew by the next backup. */
+export async function rememberDamage(
+  chunks: DamagedChunks,
   projectId: string,
-  damaged: readonly string[] | null,
+  damaged: readonly string[],
 ): Promise<void> {
-  const known = await damagedChunks.get(projectId);
-  const next = damaged === null ? [] : [...new Set([...known, ...damaged])].slice(0, 1000);
-  if (next.length !== known.length) {
-    await damagedChunks.set(projectId, next);
+  if (damaged.length > 0) {
+    const known = await chunks.get(projectId);
+    await chunks.set(projectId, [...new Set([...known, ...damaged])].slice(0, 1000));
   }
 }
 
@@ -154,11 +159,8 @@ function toManifest({ vault: { owner }, record, state, pages }: VerifiedWork): M
     consistency,
     include: metadata.include,
     exclude: metadata.exclude,
-    documents: backup.totals.documents,
-    rawBytes: backup.totals.rawBytes,
+    ...backup.totals,
     chunks: backup.chunks,
-    collections: backup.totals.collections,
-    groups: backup.totals.groups,
     pages,
   };
 }

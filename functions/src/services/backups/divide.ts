@@ -1,7 +1,5 @@
-import type { BackupRecord } from '../../contract/backups.ts';
 import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { checkGroups } from '../../engine/backup/check-counts.ts';
-import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {
   previousBoundaries,
@@ -18,6 +16,7 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { maxParts, type Fork } from '../ports/job-store.ts';
 import {
+  noCounts,
   pagesStateSchema,
   rangeStateSchema,
   type Counts,
@@ -26,15 +25,7 @@ import {
   type ScannedState,
   type ScanningState,
 } from './backup-state.ts';
-import { previousManifest } from './scan.ts';
-
-/** How the work of large backups is divided. */
-export interface DivideLimits {
-  /** Documents of a range; a database of fewer than two of them isn't cut. */
-  readonly rangeDocuments: number;
-  /** Parts of one run that work at once. */
-  readonly parallel: number;
-}
+import { previousManifest, type DivideLimits, type Source } from './steps.ts';
 
 const rangeBytes = 2 * 1024 ** 3;
 /**
@@ -47,13 +38,6 @@ function perRange({ rangeDocuments }: DivideLimits): RangeSize {
   return { documents: rangeDocuments, rawBytes: rangeBytes };
 }
 
-interface Source {
-  readonly records: Pick<BackupRecords, 'lastCompleted'>;
-  readonly vault: Vault;
-  readonly record: BackupRecord;
-  readonly database: CustomerDatabase;
-}
-
 /**
  * The parts that read a database side by side, all at the read time of `state`; null where it isn't
  * worth cutting. Cut where chunks of the last backup begin if that has enough pages and the
@@ -61,7 +45,7 @@ interface Source {
  */
 export async function divideScan(
   limits: DivideLimits,
-  source: Source,
+  source: Source & { readonly records: Pick<BackupRecords, 'lastCompleted'> },
   state: ScanningState,
 ): Promise<Fork | null> {
   const { startedAt, readSince, consistency, backup } = state;
@@ -78,14 +62,14 @@ export async function divideScan(
     backup: initialBackupState(backup.readTime),
     // What comes after the last range that there is room for belongs to it.
     range: { from, to: index + 1 === ranges.length ? null : to },
-    counts: { checked: 0, mismatches: [] },
+    counts: noCounts,
   }));
   return { kind: 'range', states, parallel: limits.parallel };
 }
 
 async function cutsOf(
   limits: DivideLimits,
-  { records, vault, record, database }: Source,
+  { records, vault, record, database }: Parameters<typeof divideScan>[1],
   { expectedDocuments, backup: { readTime } }: ScanningState,
 ): Promise<{ points: string[]; documents: number }> {
   const previous = await previousManifest(records, vault, record);
@@ -127,7 +111,7 @@ export async function joinScan(
   const groups =
     isSnapshot && documents < maxCounted
       ? await checkGroups(database, backup.readTime, backup.totals.groups)
-      : { checked: 0, mismatches: [] };
+      : noCounts;
   return {
     startedAt: first.startedAt,
     readSince: first.readSince,

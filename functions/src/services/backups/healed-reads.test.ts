@@ -42,7 +42,7 @@ async function verifyWith(damagedReads: number) {
     { ...plain, store, ...(onHealed === undefined ? {} : { onHealed }) },
     backup,
   );
-  const found = evidence(state, { counts: 1, mismatches: [], at: '2026-01-01T00:00:00.000Z' });
+  const found = evidence(state, { checked: 1, mismatches: [] }, new Date('2026-01-01'));
   return { found, lines };
 }
 

@@ -14,16 +14,16 @@ export interface NewBackup {
 
 /** A record as it stands before the first step. */
 export function newBackupRecord(backup: NewBackup): BackupRecord {
-  const { project } = backup;
+  const { id, project, name, createdAt, trigger, configurationId } = backup;
   return {
-    id: backup.id,
+    id,
     projectId: project.id,
     status: 'queued',
-    createdAt: backup.createdAt,
+    createdAt,
     metadata: {
-      backupName: backup.name,
-      trigger: backup.trigger,
-      configurationId: backup.configurationId,
+      backupName: name,
+      trigger,
+      configurationId,
       firebaseProjectId: project.firebaseProjectId,
       databaseId: project.databaseId,
       include: [...backup.include],

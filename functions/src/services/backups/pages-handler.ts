@@ -1,20 +1,16 @@
-import type { BackupRecord } from '../../contract/backups.ts';
-import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
 import { runVerifyStep } from '../../engine/backup/verify.ts';
-import type { BackupRecords } from '../ports/backup-records.ts';
-import type { RecordPatch, Run, JobStore } from '../ports/job-store.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
-import type { Vaults } from '../jobs/vaults.ts';
-import { activeRecord } from './active-record.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { JobStore, RecordPatch, Run } from '../ports/job-store.ts';
 import { pagesStateSchema, type PagesState } from './backup-state.ts';
-import { rootOf } from './root-of.ts';
-import { verifyProgress } from './scan.ts';
+import { recordPatch, verifyProgress } from './record-changes.ts';
+import { openWork, rootOf, type BackupHandlerOptions, type Work } from './steps.ts';
 
-export interface PagesHandlerOptions {
+export interface PagesHandlerOptions extends Pick<BackupHandlerOptions, 'vaults'> {
   readonly records: Pick<BackupRecords, 'get'>;
   readonly runs: Pick<JobStore, 'pages'>;
-  readonly vaults: Vaults;
 }
 
 /** Proves some consecutive pages of a backup, be it in the making or completed. */
@@ -27,15 +23,15 @@ export class PagesHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { run } = context.claim;
-    const record = await activeRecord(this.options.records, run);
-    const vault = await this.options.vaults.open(run.projectId, run.ownerId);
+    const work = await openWork(this.options, run);
+    const { record, vault } = work;
     const state = pagesStateSchema.parse(run.state);
     const verify = await runVerifyStep({
       vault,
       content: {
         backupId: record.id,
         root: rootOf(record),
-        pages: await this.pagesOf(run, state, { record, vault }),
+        pages: await this.pagesOf(run, state, work),
         totals: null,
       },
       state: state.verify,
@@ -57,19 +53,10 @@ export class PagesHandler implements StepHandler {
     return 'done';
   }
 
-  /** What the whole run shows. */
-  async failed(): Promise<RecordPatch[]> {
-    return [];
-  }
-
-  async cancelled(): Promise<RecordPatch[]> {
-    return [];
-  }
-
   private async pagesOf(
     run: Run,
     { pages }: PagesState,
-    { record, vault }: { record: BackupRecord; vault: Vault },
+    { record, vault }: Work,
   ): Promise<readonly PageRef[]> {
     if ('range' in pages) {
       return await this.options.runs.pages(run.partOf?.runId ?? run.id, pages.range);
@@ -82,9 +69,5 @@ export class PagesHandler implements StepHandler {
 function progressPatch(recordId: string, state: PagesState, documents: number): RecordPatch {
   return 'range' in state.pages
     ? verifyProgress(recordId, documents, state)
-    : {
-        collection: 'backupRecords',
-        id: recordId,
-        patch: { 'verification.documents': documents },
-      };
+    : recordPatch(recordId, { 'verification.documents': documents });
 }

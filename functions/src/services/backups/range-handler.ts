@@ -1,29 +1,12 @@
 import { checkRange } from '../../engine/backup/check-counts.ts';
-import { assertBackupFits } from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
-import type { BackupRecords } from '../ports/backup-records.ts';
-import type { BackupUse } from '../ports/backup-use.ts';
-import type { CustomerDatabases } from '../ports/customer-database.ts';
-import type { DamagedChunks } from '../ports/damaged-chunks.ts';
-import type { ProjectStore } from '../ports/project-store.ts';
-import type { RecordPatch } from '../ports/job-store.ts';
-import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
-import type { Vaults } from '../jobs/vaults.ts';
-import { activeRecord } from './active-record.ts';
-import { rangeStateSchema, type Counts, type RangeState } from './backup-state.ts';
-import { openSource, refreshed, scanProgress, scanStep } from './scan.ts';
+import { assertBackupFits } from '../quotas/quota-limits.ts';
+import { waitForSweep } from '../retention/wait-for-sweep.ts';
+import { noCounts, rangeStateSchema } from './backup-state.ts';
+import { scanProgress } from './record-changes.ts';
+import { openSource, openWork, refreshed, scanStep, type BackupHandlerOptions } from './steps.ts';
 
-export interface RangeHandlerOptions {
-  readonly records: Pick<BackupRecords, 'get' | 'lastCompleted'>;
-  readonly damagedChunks: DamagedChunks;
-  readonly use: Pick<BackupUse, 'isDeletingChunks'>;
-  readonly projects: Pick<ProjectStore, 'get'>;
-  readonly databases: CustomerDatabases;
-  readonly vaults: Vaults;
-  readonly plans: Pick<Plans, 'of'>;
-  readonly now: () => Date;
-}
+export type RangeHandlerOptions = Omit<BackupHandlerOptions, 'runs' | 'alarms' | 'log' | 'divide'>;
 
 /**
  * One range of names of a backup: reads it, stores its chunks and pages, and compares its count
@@ -37,14 +20,13 @@ export class RangeHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { records, damagedChunks, vaults, use, now } = this.options;
+    const { records, damagedChunks, use, now } = this.options;
     const { run } = context.claim;
-    const record = await activeRecord(records, run);
-    const vault = await vaults.open(run.projectId, run.ownerId);
+    const work = await openWork(this.options, run);
     if (!(await waitForSweep(use, run.projectId, context))) {
       return 'more';
     }
-    const database = await openSource(this.options, run, record);
+    const database = await openSource(this.options, run, work.record);
     try {
       const state = await refreshed(database, rangeStateSchema.parse(run.state), now());
       const { range, expectedDocuments } = state;
@@ -54,8 +36,7 @@ export class RangeHandler implements StepHandler {
       const backup = await scanStep(context, {
         records,
         damagedChunks,
-        record,
-        vault,
+        ...work,
         database,
         range,
         state: state.backup,
@@ -63,7 +44,7 @@ export class RangeHandler implements StepHandler {
           assertBackupFits(plan, Math.max(rawBytes, progress.rawBytes));
           context.report(progress, (all) => {
             ({ rawBytes } = all);
-            return [scanProgress(record.id, all, expectedDocuments)];
+            return [scanProgress(work.record.id, all, expectedDocuments)];
           });
         },
         toJobState: (next) => ({ ...state, backup: next }),
@@ -71,33 +52,17 @@ export class RangeHandler implements StepHandler {
       if (!backup.isDone) {
         return 'more';
       }
-      const counts = await this.count({ ...state, backup }, (readTime) =>
-        database.countRange(range, readTime),
-      );
+      const { readTime, totals } = backup;
+      // A range of several read times has no count of its own.
+      const counts =
+        state.consistency === 'snapshot'
+          ? checkRange(await database.countRange(range, readTime), totals.groups)
+          : noCounts;
       await context.commit({ state: { ...state, backup, counts } });
     } finally {
       database.close();
     }
     await context.finish([]);
     return 'done';
-  }
-
-  /** What the whole run shows. */
-  async failed(): Promise<RecordPatch[]> {
-    return [];
-  }
-
-  async cancelled(): Promise<RecordPatch[]> {
-    return [];
-  }
-
-  /** A range of several read times has no count of its own. */
-  private async count(
-    { consistency, backup }: RangeState,
-    ask: (readTime: string) => Promise<number>,
-  ): Promise<Counts> {
-    return consistency === 'snapshot'
-      ? checkRange(await ask(backup.readTime), backup.totals.groups)
-      : { checked: 0, mismatches: [] };
   }
 }

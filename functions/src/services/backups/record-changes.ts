@@ -1,18 +1,62 @@
-import type { BackupRecord } from '../../contract/backups.ts';
+import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
+import { coverageKind, type Covered } from '../../contract/coverage.ts';
 import type { BackupState } from '../../engine/backup/backup-state.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 import type { VerifyState } from '../../engine/backup/verify.ts';
-import type { RecordPatch } from '../ports/job-store.ts';
-import type { JobFailure } from '../jobs/step-context.ts';
-import { coverageOfScan } from './backup-coverage.ts';
-import type { ScannedState } from './backup-state.ts';
+import type { JobFailure, PartProgress, RecordPatch } from '../ports/job-store.ts';
+import type { Counts, ScannedState } from './backup-state.ts';
 
 /** Collection shapes listed on a record; the manifest has all of them. */
 const maxListedCollections = 500;
 
+/** A change of a backup's record. */
+export function recordPatch(id: string, patch: RecordPatch['patch']): RecordPatch {
+  return { collection: 'backupRecords', id, patch };
+}
+
+/** How far reading is. */
+export function scanProgress(
+  recordId: string,
+  { documents, rawBytes }: PartProgress,
+  expectedDocuments: number,
+): RecordPatch {
+  const fraction = expectedDocuments === 0 ? null : Math.min(1, documents / expectedDocuments);
+  return recordPatch(recordId, { progress: { documents, rawBytes, fraction } });
+}
+
+/** How far verifying is. */
+export function verifyProgress(
+  recordId: string,
+  documents: number,
+  total: PartProgress,
+): RecordPatch {
+  const fraction = total.documents === 0 ? 1 : Math.min(1, documents / total.documents);
+  return recordPatch(recordId, { progress: { documents, rawBytes: total.rawBytes, fraction } });
+}
+
+type Selection = Pick<Covered, 'trigger' | 'include' | 'exclude'>;
+
+/** How much of the database a backup holds that has been read to its end. */
+export function coverageOfScan(
+  { trigger, include, exclude }: Selection,
+  { totals, seen }: Pick<BackupState, 'totals' | 'seen'>,
+): BackupCoverage {
+  const there = totals.groups.reduce((sum, { documents }) => sum + documents, 0);
+  const matched = new Set(seen?.matched);
+  return {
+    kind: coverageKind({ trigger, include, exclude, documentCount: totals.documents }),
+    unmatched:
+      seen === null
+        ? []
+        : [...new Set([...include, ...exclude])].filter((one) => !matched.has(one)),
+    leftOutDocuments: Math.max(0, there - totals.documents),
+    leftOut: [...(seen?.leftOut ?? [])],
+  };
+}
+
 /** What a finished scan says about the backup. */
 export function scannedMetadata(
-  selection: Parameters<typeof coverageOfScan>[0],
+  selection: Selection,
   {
     backup,
     consistency,
@@ -39,121 +83,86 @@ export function scannedMetadata(
   };
 }
 
+/** When work ended, and how long it took. */
+export function endedAt(now: Date, startedAt: string | null) {
+  const durationMs = startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
+  return { completedAt: now.toISOString(), durationMs };
+}
+
 /** The evidence of a verification, as the record shows it. */
 export function evidence(
   verify: VerifyState,
-  checked: { counts: number; mismatches: readonly string[]; at: string },
+  counts: Counts,
+  now: Date,
 ): BackupRecord['verification'] {
-  const mismatches = [...verify.mismatches, ...checked.mismatches].slice(0, 100);
+  const mismatches = [...verify.mismatches, ...counts.mismatches].slice(0, 100);
   return {
     status: mismatches.length === 0 ? 'verified' : 'failed',
-    checkedAt: checked.at,
+    checkedAt: now.toISOString(),
     chunks: verify.chunks,
     documents: verify.totals.documents,
     rawBytes: verify.totals.rawBytes,
-    countsChecked: checked.counts,
+    countsChecked: counts.checked,
     healedReads: verify.healed,
     mismatches,
   };
 }
 
-/**
- * The end of a backup: completed with its evidence, or failed because it doesn't verify. One that
- * does not keep the promise of its schedule is no success of it, and is not shown as the project's
- * last.
- */
-export function completedPatches(
-  record: BackupRecord,
+/** The end of a backup: completed with its evidence, or failed because it doesn't verify. */
+export function completedRecord(
+  { id, metadata }: BackupRecord,
   result: {
-    state: ScannedState;
-    verify: VerifyState;
-    isVerified: boolean;
-    keepsPromise: boolean;
-    now: Date;
+    readonly scanned: ReturnType<typeof scannedMetadata>;
+    readonly verification: BackupRecord['verification'];
+    readonly now: Date;
+    readonly notVerified: JobFailure;
   },
-): RecordPatch[] {
-  const { state, verify, isVerified, keepsPromise, now } = result;
-  const completedAt = now.toISOString();
-  const { configurationId } = record.metadata;
-  const patch = {
+): RecordPatch {
+  const { scanned, verification, now, notVerified } = result;
+  const { documentCount: documents, rawBytes, startedAt } = scanned;
+  const isVerified = verification.status === 'verified';
+  return recordPatch(id, {
     status: isVerified ? 'completed' : 'failed',
-    metadata: {
-      ...record.metadata,
-      ...scannedMetadata(record.metadata, state),
-      completedAt,
-      durationMs: Math.max(0, now.getTime() - Date.parse(state.startedAt)),
-    },
-    progress: {
-      documents: state.backup.totals.documents,
-      rawBytes: state.backup.totals.rawBytes,
-      fraction: 1,
-    },
-    verification: evidence(verify, {
-      counts: state.counts.checked,
-      mismatches: state.counts.mismatches,
-      at: completedAt,
-    }),
+    metadata: { ...metadata, ...scanned, ...endedAt(now, startedAt) },
+    progress: { documents, rawBytes, fraction: 1 },
+    verification,
     error: isVerified ? null : notVerified,
-  };
-  const own: RecordPatch = { collection: 'backupRecords', id: record.id, patch };
-  if (!isVerified || !keepsPromise) {
-    return [own];
-  }
-  const project: RecordPatch = {
-    collection: 'projects',
-    id: record.projectId,
-    patch: { lastBackup: completedAt },
-  };
-  const schedule: RecordPatch[] =
-    configurationId === null
-      ? []
-      : [
-          {
-            collection: 'backupConfigurations',
-            id: configurationId,
-            patch: { lastSuccessAt: completedAt },
-          },
-        ];
-  return [own, project, ...schedule];
+  });
 }
 
-const notVerified = {
-  code: 'corrupt',
-  message: 'The backup did not verify',
-  hint: 'See what did not match, then start a new backup: damaged pieces are stored anew.',
-};
+/** Shows a backup as the last success of its project and schedule. */
+export function successPatches({ projectId, metadata }: BackupRecord, now: Date): RecordPatch[] {
+  const at = now.toISOString();
+  const { configurationId: id } = metadata;
+  const project = { collection: 'projects', id: projectId, patch: { lastBackup: at } } as const;
+  return id === null
+    ? [project]
+    : [project, { collection: 'backupConfigurations', id, patch: { lastSuccessAt: at } }];
+}
 
 /** The end of a backup that came to nothing. */
 export function failedRecord(
+  { id, metadata, verification }: BackupRecord,
   status: 'failed' | 'cancelled',
-  failure: JobFailure | null,
-  now: Date,
-): (record: BackupRecord) => RecordPatch {
-  return (record) => {
-    const { startedAt } = record.metadata;
-    const durationMs =
-      startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
-    return {
-      collection: 'backupRecords',
-      id: record.id,
-      patch: {
-        status,
-        error: failure,
-        metadata: { ...record.metadata, completedAt: now.toISOString(), durationMs },
-        'verification.status':
-          record.verification.status === 'running' ? 'failed' : record.verification.status,
-      },
-    };
-  };
+  { failure, now }: { readonly failure: JobFailure | null; readonly now: Date },
+): RecordPatch {
+  return recordPatch(id, {
+    status,
+    error: failure,
+    metadata: { ...metadata, ...endedAt(now, metadata.startedAt) },
+    'verification.status': verification.status === 'running' ? 'failed' : verification.status,
+  });
 }
 
 /** The record once all has been read. */
-export function verifyingPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
-  const patch = {
+export function verifyingPatch(
+  { id, metadata }: BackupRecord,
+  scanned: Partial<BackupRecord['metadata']> & { readonly rawBytes: number },
+): RecordPatch {
+  return recordPatch(id, {
     status: 'verifying',
-    metadata: { ...record.metadata, ...scannedMetadata(record.metadata, scanned) },
+    metadata: { ...metadata, ...scanned },
     'verification.status': 'running',
-    progress: { documents: 0, rawBytes: scanned.backup.totals.rawBytes, fraction: 0 },
-  };
-  return { collection: 'backupRecords', id: record.id, patch };
+    progress: { documents: 0, rawBytes: scanned.rawBytes, fraction: 0 },
+  });
 }

@@ -22,10 +22,7 @@ interface Counted {
   readonly collections: readonly { path: string; documentCount: number | null }[];
 }
 
-interface Selection {
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
+type Selection = Parameters<typeof makeShapeSelection>[0];
 
 /**
  * What patterns cover, known from the newest backup of everything, which costs nothing, or else
@@ -65,13 +62,14 @@ export class SelectionPreviews {
   }
 }
 
-function fromRecord({ metadata }: BackupRecord): Counted {
-  const listed = metadata.collections.reduce((sum, { documentCount }) => sum + documentCount, 0);
-  return {
-    asOf: metadata.completedAt,
-    isPartial: listed < metadata.documentCount,
-    collections: metadata.collections,
-  };
+function fromRecord({
+  metadata: { collections, completedAt: asOf, documentCount },
+}: BackupRecord): Counted {
+  return { asOf, isPartial: sumOf(collections) < documentCount, collections };
+}
+
+function sumOf(collections: Counted['collections']): number {
+  return collections.reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
 }
 
 /**
@@ -89,10 +87,8 @@ function toPreview({ asOf, isPartial, collections }: Counted, selection: Selecti
     documentCount,
     coverage: coverageOf(path),
   }));
-  const documents = listed.reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
-  const covered = listed
-    .filter(({ coverage }) => coverage !== 'none')
-    .reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
+  const documents = sumOf(listed);
+  const covered = sumOf(listed.filter(({ coverage }) => coverage !== 'none'));
   // A backup reads all there is in one go and keeps what is covered. It counts all at its beginning
   // and at its end, and each collection.
   const ids = new Set(listed.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))).size;

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import type { BackupRecord } from '../../contract/backups.ts';
-import { readManifest } from '../../engine/format/manifest.ts';
 import {
   initialVerifyState,
-  runVerifyStep,
+  verifyStateSchema,
   withTotalsCompared,
   type VerifyState,
 } from '../../engine/backup/verify.ts';
-import type { BackupAlarms } from '../alarms/backup-alarms.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
+import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { DamagedChunks } from '../ports/damaged-chunks.ts';
-import { haveEnded, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
-import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
-import type { Vaults } from '../jobs/vaults.ts';
-import { activeRecord } from './active-record.ts';
-import { verifyStateSchema } from '../../engine/backup/verify.ts';
-import { divideVerification, joinCheck, type DivideLimits } from './divide.ts';
-import { evidence } from './record-changes.ts';
+import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
+import { rememberDamage } from './complete-backup.ts';
+import { divideVerification, joinCheck } from './divide.ts';
+import { evidence, recordPatch } from './record-changes.ts';
+import { openWork, verifyStep, type BackupHandlerOptions } from './steps.ts';
 
 /** `isDivided`: parts of the run verify pages side by side (`divide.ts`). */
 const stateSchema = z.object({
@@ -27,14 +25,12 @@ const stateSchema = z.object({
 /** Of a failure that is damage of what is stored. */
 const damageCode = 'corrupt';
 
-export interface VerificationHandlerOptions {
+export interface VerificationHandlerOptions extends Pick<
+  BackupHandlerOptions,
+  'damagedChunks' | 'vaults' | 'alarms' | 'now' | 'divide'
+> {
   readonly records: Pick<BackupRecords, 'get'>;
-  readonly damagedChunks: DamagedChunks;
-  readonly vaults: Vaults;
-  readonly alarms: BackupAlarms;
   readonly runs: Pick<JobStore, 'partStates'>;
-  readonly now: () => Date;
-  readonly divide: DivideLimits;
 }
 
 /**
@@ -50,9 +46,8 @@ export class VerificationHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'waiting' | 'done'> {
     const { run } = context.claim;
-    const { records, vaults, runs, divide } = this.options;
-    const record = await activeRecord(records, run);
-    const vault = await vaults.open(run.projectId, run.ownerId);
+    const { runs, divide } = this.options;
+    const { record, vault } = await openWork(this.options, run);
     const manifest = await readManifest(vault, record.id);
     const state = stateSchema.parse(run.state);
     if (state.isDivided) {
@@ -68,24 +63,12 @@ export class VerificationHandler implements StepHandler {
       await context.commit({ state: { verify: null, isDivided: true }, fork });
       return 'waiting';
     }
-    const verify = await runVerifyStep({
+    const verify = await verifyStep(context, {
       vault,
-      content: {
-        backupId: record.id,
-        root: manifest.root,
-        pages: manifest.pages,
-        totals: manifest,
-      },
+      content: { ...manifest, totals: manifest },
       state: state.verify ?? initialVerifyState(),
-      isBudgetSpent: context.isBudgetSpent,
-      signal: context.signal,
-      onProgress: (documents) => {
-        const patch = { 'verification.documents': documents };
-        context.show([{ collection: 'backupRecords', id: record.id, patch }]);
-      },
-      commit: async (next) => {
-        await context.commit({ state: { verify: next } });
-      },
+      patchOf: (documents) => recordPatch(record.id, { 'verification.documents': documents }),
+      toJobState: (next) => ({ verify: next }),
     });
     return verify.isDone ? await this.complete(context, record, verify) : 'more';
   }
@@ -114,21 +97,12 @@ export class VerificationHandler implements StepHandler {
   ): Promise<'done'> {
     const { damagedChunks, now, alarms } = this.options;
     const { run } = context.claim;
-    if (verify.damaged.length > 0) {
-      const known = await damagedChunks.get(run.projectId);
-      const hashes = [...new Set([...known, ...verify.damaged])].slice(0, 1000);
-      await damagedChunks.set(run.projectId, hashes);
-    }
-    const counts = record.verification.countsChecked;
-    const verification = evidence(verify, { counts, mismatches: [], at: now().toISOString() });
-    const own: RecordPatch = {
-      collection: 'backupRecords',
-      id: record.id,
-      patch: { verification },
-    };
+    await rememberDamage(damagedChunks, run.projectId, verify.damaged);
+    const counts = { checked: record.verification.countsChecked, mismatches: [] };
+    const verification = evidence(verify, counts, now());
     const isVerified = verification.status === 'verified';
     const raised = isVerified ? [] : await alarms.notVerified(run, record, verification.mismatches);
-    await context.finish([own, ...raised]);
+    await context.finish([recordPatch(record.id, { verification }), ...raised]);
     return 'done';
   }
 
@@ -139,7 +113,7 @@ export class VerificationHandler implements StepHandler {
       checkedAt: this.options.now().toISOString(),
       mismatches: why,
     };
-    return { collection: 'backupRecords', id: record.id, patch: { verification } };
+    return recordPatch(record.id, { verification });
   }
 }
 
@@ -154,5 +128,5 @@ function asBefore({ id, metadata, verification }: BackupRecord): RecordPatch {
   const patch = wasVerified
     ? { 'verification.status': 'verified', 'verification.documents': metadata.documentCount }
     : { 'verification.status': 'failed' };
-  return { collection: 'backupRecords', id, patch };
+  return recordPatch(id, patch);
 }

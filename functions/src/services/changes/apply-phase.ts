@@ -1,6 +1,5 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
-import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import { initialApplyState, runApplyStep, type ApplyState } from '../../engine/restore/apply.ts';
+import { initialApplyState, runApplyStep } from '../../engine/restore/apply.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
 import {
   entriesOf,
@@ -28,15 +27,16 @@ type Applying = StateOf<'writing'> | StateOf<'deleting'>;
 export async function beginWriting(
   context: StepContext,
   { restore, database, manifest }: Work,
-  at: { counts: ChangeCounts; pages: number },
+  { counts, pages }: { counts: ChangeCounts; pages: number },
 ): Promise<StateOf<'writing'>> {
   const { documents: found, readTime } = await database.countAll(null, 1);
   const state: StateOf<'writing'> = {
     phase: 'writing',
-    ...at,
+    counts,
+    pages,
     startedAt: microseconds(readTime),
     throttle: initialThrottle,
-    restore: initialApplyState({ ...emptyTally, skipped: at.counts.unchanged }),
+    restore: initialApplyState({ ...emptyTally, skipped: counts.unchanged }),
   };
   const patch = {
     status: 'running',
@@ -48,19 +48,16 @@ export async function beginWriting(
   return state;
 }
 
-/** Goes on to what is to be deleted. */
+/** Continues with what is to be deleted. */
 export async function beginDeleting(
   context: StepContext,
   { restore }: Work,
-  { pages, counts, startedAt, throttle, restore: written }: StateOf<'writing'>,
+  { restore: { tally, documents }, ...written }: StateOf<'writing'>,
 ): Promise<StateOf<'deleting'>> {
   const state: StateOf<'deleting'> = {
+    ...written,
     phase: 'deleting',
-    pages,
-    counts,
-    startedAt,
-    throttle,
-    delete: { ...initialApplyState(written.tally), documents: written.documents },
+    delete: { ...initialApplyState(tally), documents },
   };
   await context.commit({ state, patches: [restorePatch(restore.id, { phase: 'deleting' })] });
   return state;
@@ -73,12 +70,15 @@ export async function apply<S extends Applying>(
   before: S,
 ): Promise<'more' | S> {
   const { restore, vault, manifest, form, database, options } = work;
+  const { token } = context.claim;
   const throttle = new Throttle(before.throttle, { startPerSecond: options.writesPerSecond });
-  const { from, refs, prefix, isWriting } = partOf(before, await planPages(vault, restore));
+  const plan = await planPages(vault, restore);
+  const isWriting = before.phase === 'writing';
+  const from = isWriting ? before.restore : before.delete;
+  const refs = isWriting ? plan.writes : plan.deletes;
+  const prefix = isWriting ? pagePrefixes.journalWrites : pagePrefixes.journalDeletes;
   let state = before;
   const total = changesOf(before.counts);
-  const shown = (documents: number) =>
-    progressOf(documents, total, Math.round(throttle.writesPerSecond));
   const done = await runApplyStep({
     target: throttled(database, throttle, context.signal),
     mode: restore.mode,
@@ -92,56 +92,24 @@ export async function apply<S extends Applying>(
     isBudgetSpent: context.isBudgetSpent,
     signal: context.signal,
     onProgress: (documents, tally) => {
-      const patch = {
-        phase: before.phase,
-        progress: shown(documents),
-        outcome: tally,
-      };
-      context.show([restorePatch(restore.id, patch)]);
+      const progress = progressOf(documents, total, Math.round(throttle.writesPerSecond));
+      const { phase } = before;
+      context.show([restorePatch(restore.id, { phase, progress, outcome: tally })]);
     },
     commit: async (next, journal) => {
-      const name = pageNameOf(prefix, state.pages, context.claim.token);
-      const page = await storeJournal(work, name, journal);
       const number = state.pages;
+      const ref = await storeJournal(work, pageNameOf(prefix, number, token), journal);
+      const pages = ref === null ? [] : [{ number, ref }];
       const own = isWriting ? { restore: next } : { delete: next };
-      state = {
-        ...state,
-        ...own,
-        throttle: throttle.state,
-        pages: number + (page === null ? 0 : 1),
-      };
-      await context.commit({
-        state,
-        pages: page === null ? [] : [{ number, ref: page }],
-        patches: [restorePatch(restore.id, { outcome: next.tally })],
-      });
+      state = { ...state, ...own, throttle: throttle.state, pages: number + pages.length };
+      const patches = [restorePatch(restore.id, { outcome: next.tally })];
+      await context.commit({ state, pages, patches });
     },
     interrupted: async (journal) => {
-      const name = `${pagePrefixes.journalRest}${context.claim.token}`;
-      await storeJournal(work, name, journal);
+      await storeJournal(work, `${pagePrefixes.journalRest}${token}`, journal);
     },
   });
   return done.isDone ? state : 'more';
-}
-
-/** What of a plan a phase applies, and where its journal goes. */
-function partOf(
-  state: Applying,
-  { writes, deletes }: Awaited<ReturnType<typeof planPages>>,
-): { from: ApplyState; refs: PageRef[]; prefix: string; isWriting: boolean } {
-  return state.phase === 'writing'
-    ? {
-        from: state.restore,
-        refs: writes,
-        prefix: pagePrefixes.journalWrites,
-        isWriting: true,
-      }
-    : {
-        from: state.delete,
-        refs: deletes,
-        prefix: pagePrefixes.journalDeletes,
-        isWriting: false,
-      };
 }
 
 /** What was done, for undoing it; without a safety backup there is nothing to undo it with. */

@@ -1,31 +1,34 @@
 import { importPartBytes } from '../../contract/imports.ts';
-import type { BackupRecord } from '../../contract/backups.ts';
 import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { runBackupStep } from '../../engine/backup/backup.ts';
-import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
+import { noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
+import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { InputError } from '../../engine/format/input-checks.ts';
+import { importPrefix } from '../../engine/format/layout.ts';
+import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { ImportSource } from '../../engine/transfer/import-source.ts';
 import { runParseStep } from '../../engine/transfer/parse-step.ts';
 import { get } from '../../engine/transfer/sorted-runs.ts';
-import { noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
-import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/backup/verify.ts';
 import { AppError } from '../../lib/errors.ts';
-import { activeRecord } from '../backups/active-record.ts';
-import { failedRecord } from '../backups/record-changes.ts';
-import { verifyProgress } from '../backups/scan.ts';
-import { assertBackupFits } from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
+import { noCounts } from '../backups/backup-state.ts';
+import {
+  completedRecord,
+  evidence,
+  failedRecord,
+  recordPatch,
+  verifyingPatch,
+  verifyProgress,
+} from '../backups/record-changes.ts';
+import { openWork, verifyStep, type BackupHandlerOptions, type Work } from '../backups/steps.ts';
+import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { DamagedChunks } from '../ports/damaged-chunks.ts';
-import type { BackupUse } from '../ports/backup-use.ts';
-import type { Claim, RecordPatch, JobStore } from '../ports/job-store.ts';
+import type { Claim, JobFailure, JobStore, RecordPatch } from '../ports/job-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
+import { deleteObjects } from '../projects/delete-objects.ts';
+import { assertBackupFits } from '../quotas/quota-limits.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
-import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
-import type { Vaults } from '../jobs/vaults.ts';
-import { completed, databaseOf, headOf, scanned, toManifest } from './import-manifest.ts';
-import { deleteImportObjects } from './import-objects.ts';
+import { databaseOf, headOf, notVerified, scanned, toManifest } from './import-manifest.ts';
 import {
   importJobStateSchema,
   type MergingState,
@@ -33,21 +36,14 @@ import {
   type VerifyingImportState,
 } from './import-state.ts';
 
-export interface ImportHandlerOptions {
+export interface ImportHandlerOptions extends Pick<
+  BackupHandlerOptions,
+  'damagedChunks' | 'use' | 'vaults' | 'plans' | 'now'
+> {
   readonly records: Pick<BackupRecords, 'get'>;
-  readonly damagedChunks: DamagedChunks;
-  readonly use: Pick<BackupUse, 'isDeletingChunks'>;
   readonly runs: Pick<JobStore, 'pages'>;
   readonly uploads: Pick<UploadStore, 'delete'>;
-  readonly vaults: Vaults;
   readonly objects: SnapshotStore;
-  readonly plans: Pick<Plans, 'of'>;
-  readonly now: () => Date;
-}
-
-interface Work {
-  readonly record: BackupRecord;
-  readonly vault: Vault;
 }
 
 /**
@@ -64,10 +60,8 @@ export class ImportHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { run } = context.claim;
-    const record = await activeRecord(this.options.records, run);
-    const vault = await this.options.vaults.open(run.projectId, run.ownerId);
+    const work = await openWork(this.options, run);
     const state = importJobStateSchema.parse(run.state);
-    const work = { record, vault };
     try {
       switch (state.phase) {
         case 'parsing':
@@ -88,20 +82,22 @@ export class ImportHandler implements StepHandler {
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
-    return await this.ended(claim, failedRecord('failed', failure, this.options.now()));
+    return await this.ended(claim, 'failed', failure);
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    return await this.ended(claim, failedRecord('cancelled', null, this.options.now()));
+    return await this.ended(claim, 'cancelled', null);
   }
 
   private async ended(
     { run }: Claim,
-    change: (record: BackupRecord) => RecordPatch,
+    status: 'failed' | 'cancelled',
+    failure: JobFailure | null,
   ): Promise<RecordPatch[]> {
     await this.forget(run);
-    const record = await this.options.records.get(run.subjectId);
-    return record === null ? [] : [change(record.value)];
+    const found = await this.options.records.get(run.subjectId);
+    const end = { failure, now: this.options.now() };
+    return found === null ? [] : [failedRecord(found.value, status, end)];
   }
 
   private async parse(
@@ -113,7 +109,7 @@ export class ImportHandler implements StepHandler {
     const begun = { ...state, startedAt };
     if (state.startedAt === null) {
       const metadata = { ...record.metadata, startedAt };
-      const patch = patchOf(record, { status: 'running', metadata });
+      const patch = recordPatch(record.id, { status: 'running', metadata });
       await context.commit({ state: begun, patches: [patch] });
     }
     const parse = await runParseStep({
@@ -131,7 +127,8 @@ export class ImportHandler implements StepHandler {
         // What an unpacked offset means for a packed file is not known before its end.
         const fraction =
           state.file.compression === 'none' ? Math.min(1, offset / state.file.sizeBytes) / 2 : null;
-        context.show([patchOf(record, { progress: { documents, rawBytes: offset, fraction } })]);
+        const progress = { documents, rawBytes: offset, fraction };
+        context.show([recordPatch(record.id, { progress })]);
       },
       commit: async (next) => {
         await context.commit({ state: { ...begun, parse: next } });
@@ -144,7 +141,7 @@ export class ImportHandler implements StepHandler {
     const backup = initialBackupState(head.readTime);
     const merging: MergingState = { ...begun, phase: 'merging', parse, backup };
     const metadata = { ...record.metadata, startedAt, ...databaseOf(head) };
-    await context.commit({ state: merging, patches: [patchOf(record, { metadata })] });
+    await context.commit({ state: merging, patches: [recordPatch(record.id, { metadata })] });
     return 'more';
   }
 
@@ -182,7 +179,8 @@ export class ImportHandler implements StepHandler {
       onProgress: (done, rawBytes) => {
         assertBackupFits(plan, rawBytes);
         const fraction = documents === 0 ? null : 0.5 + Math.min(1, done / documents) / 2;
-        context.show([patchOf(record, { progress: { documents: done, rawBytes, fraction } })]);
+        const progress = { documents: done, rawBytes, fraction };
+        context.show([recordPatch(record.id, { progress })]);
       },
       commit: async (next, ref) => {
         const page = ref === null ? {} : { page: { number: next.pages - 1, ref } };
@@ -197,10 +195,7 @@ export class ImportHandler implements StepHandler {
     }
     const verify = initialVerifyState();
     const verifying: VerifyingImportState = { ...state, phase: 'verifying', backup, verify };
-    const metadata = { ...record.metadata, ...scanned(record, verifying) };
-    const progress = { documents: 0, rawBytes: backup.totals.rawBytes, fraction: 0 };
-    const verification = { status: 'verifying', 'verification.status': 'running' };
-    const patch = patchOf(record, { ...verification, metadata, progress });
+    const patch = verifyingPatch(record, scanned(record, verifying));
     await context.commit({ state: verifying, patches: [patch] });
     return 'more';
   }
@@ -213,18 +208,12 @@ export class ImportHandler implements StepHandler {
     const pages = await this.options.runs.pages(context.claim.run.id);
     const manifest = toManifest(vault, record, { state, pages });
     const { totals } = state.backup;
-    const verify = await runVerifyStep({
+    const verify = await verifyStep(context, {
       vault,
-      content: { backupId: record.id, root: manifest.root, pages, totals },
+      content: { ...manifest, totals },
       state: state.verify,
-      isBudgetSpent: context.isBudgetSpent,
-      signal: context.signal,
-      onProgress: (documents) => {
-        context.show([verifyProgress(record.id, documents, totals)]);
-      },
-      commit: async (next) => {
-        await context.commit({ state: { ...state, verify: next } });
-      },
+      patchOf: (documents) => verifyProgress(record.id, documents, totals),
+      toJobState: (next) => ({ ...state, verify: next }),
     });
     if (!verify.isDone) {
       return 'more';
@@ -234,19 +223,16 @@ export class ImportHandler implements StepHandler {
       await readManifest(vault, record.id);
     }
     await this.forget(context.claim.run);
-    await context.finish([
-      patchOf(record, completed(record, state, { verify, now: this.options.now() })),
-    ]);
+    const now = this.options.now();
+    const verification = evidence(verify, noCounts, now);
+    const result = { scanned: scanned(record, state), verification, now, notVerified };
+    await context.finish([completedRecord(record, result)]);
     return 'done';
   }
 
   private async forget(run: Claim['run']): Promise<void> {
     const { objects, uploads } = this.options;
-    await deleteImportObjects(objects, run, run.subjectId);
+    await deleteObjects(objects, importPrefix(run, run.subjectId));
     await uploads.delete(run.subjectId);
   }
-}
-
-function patchOf({ id }: BackupRecord, patch: Readonly<Record<string, unknown>>): RecordPatch {
-  return { collection: 'backupRecords', id, patch };
 }

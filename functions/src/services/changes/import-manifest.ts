@@ -1,9 +1,8 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
-import type { VerifyState } from '../../engine/backup/verify.ts';
 import type { ImportHead } from '../../engine/transfer/parse-line.ts';
-import { evidence, scannedMetadata } from '../backups/record-changes.ts';
+import { scannedMetadata } from '../backups/record-changes.ts';
 import type { MergingState, VerifyingImportState } from './import-state.ts';
 
 /** What the file says of itself. */
@@ -15,27 +14,17 @@ export function headOf({ parse }: MergingState | VerifyingImportState): ImportHe
 }
 
 /** The database that the file was made of, which need not be the project's. */
-export function databaseOf({ root }: ImportHead): {
-  firebaseProjectId: string;
-  databaseId: string;
-} {
+export function databaseOf({ root }: ImportHead) {
   const [, firebaseProjectId = '', , databaseId = ''] = root.split('/');
   return { firebaseProjectId, databaseId };
 }
 
 /** What the record shows of the backup that was made of the file. */
-export function scanned(record: BackupRecord, state: VerifyingImportState) {
-  const { backup, startedAt } = state;
+export function scanned({ metadata }: BackupRecord, state: VerifyingImportState) {
   const head = headOf(state);
+  const { backup, startedAt } = state;
   const { consistency } = head;
-  return {
-    ...scannedMetadata(record.metadata, {
-      backup,
-      consistency,
-      startedAt: startedAt ?? head.readTime,
-    }),
-    ...databaseOf(head),
-  };
+  return { ...scannedMetadata(metadata, { backup, consistency, startedAt }), ...databaseOf(head) };
 }
 
 export function toManifest(
@@ -56,40 +45,14 @@ export function toManifest(
     consistency,
     include: collection === null ? [] : [collection],
     exclude: [],
-    documents: totals.documents,
-    rawBytes: totals.rawBytes,
+    ...totals,
     chunks,
-    collections: totals.collections,
-    groups: totals.groups,
     pages,
   };
 }
 
-const notVerified = {
+export const notVerified = {
   code: 'corrupt',
   message: 'The imported backup did not verify',
   hint: 'Upload the file again.',
 };
-
-/** What the record says once all has been read back. */
-export function completed(
-  record: BackupRecord,
-  state: VerifyingImportState,
-  { verify, now }: { readonly verify: VerifyState; readonly now: Date },
-) {
-  const isVerified = verify.mismatches.length === 0;
-  const { documents, rawBytes } = state.backup.totals;
-  const startedAt = state.startedAt ?? record.createdAt;
-  return {
-    status: isVerified ? 'completed' : 'failed',
-    metadata: {
-      ...record.metadata,
-      ...scanned(record, state),
-      completedAt: now.toISOString(),
-      durationMs: Math.max(0, now.getTime() - Date.parse(startedAt)),
-    },
-    progress: { documents, rawBytes, fraction: 1 },
-    verification: evidence(verify, { counts: 0, mismatches: [], at: now.toISOString() }),
-    error: isVerified ? null : notVerified,
-  };
-}

@@ -4,7 +4,6 @@ import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { parseStateSchema } from '../../engine/transfer/parse-step.ts';
 
 const common = {
-  startedAt: z.string().nullable(),
   file: z.object({
     sizeBytes: z.number(),
     compression: z.enum(['none', 'gzip']),
@@ -13,14 +12,15 @@ const common = {
   }),
   parse: parseStateSchema,
 };
+const begun = { startedAt: z.string(), ...common };
 
 /** `parsing` (the file into sorted runs) → `merging` (the runs into chunks) → `verifying`. */
 export const importJobStateSchema = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('parsing'), ...common }),
-  z.object({ phase: z.literal('merging'), ...common, backup: backupStateSchema }),
+  z.object({ phase: z.literal('parsing'), startedAt: z.string().nullable(), ...common }),
+  z.object({ phase: z.literal('merging'), ...begun, backup: backupStateSchema }),
   z.object({
     phase: z.literal('verifying'),
-    ...common,
+    ...begun,
     backup: backupStateSchema,
     verify: verifyStateSchema,
   }),

@@ -1,22 +1,15 @@
 import type { Restore } from '../../contract/restore-record.ts';
+import { emptyTally } from '../../engine/restore/outcome.ts';
 
-type Required =
-  | 'id'
-  | 'projectId'
-  | 'recordId'
-  | 'target'
-  | 'scope'
-  | 'mode'
-  | 'retargetReferences'
-  | 'dryRun'
-  | 'safetyBackup'
-  | 'createdAt';
+type Asked =
+  'projectId' | 'recordId' | 'target' | 'scope' | 'mode' | 'retargetReferences' | 'dryRun';
+type Further = 'planId' | 'plan' | 'untick' | 'undoOf' | 'sourceProjectId';
+
+/** What a restore is asked for with. */
+export type WantedRestore = Pick<Restore, Asked | 'safetyBackup'> & Partial<Pick<Restore, Further>>;
 
 /** A restore as it stands before the first step. */
-export function newRestore(
-  given: Pick<Restore, Required> &
-    Partial<Pick<Restore, 'planId' | 'plan' | 'untick' | 'undoOf' | 'sourceProjectId'>>,
-): Restore {
+export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdAt'>): Restore {
   return {
     status: 'planning',
     phase: 'queued',
@@ -31,16 +24,7 @@ export function newRestore(
     wasTargetEmpty: null,
     backupDocuments: null,
     progress: { documents: 0, fraction: null, writesPerSecond: null },
-    outcome: {
-      written: 0,
-      deleted: 0,
-      skipped: 0,
-      failed: 0,
-      failures: [],
-      conflicts: 0,
-      conflicting: [],
-      unticked: 0,
-    },
+    outcome: emptyTally,
     completedAt: null,
     error: null,
     ...given,

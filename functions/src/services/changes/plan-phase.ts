@@ -18,7 +18,14 @@ import { isWholeBackup } from '../../engine/restore/scope.ts';
 import { runUndoPlanStep } from '../../engine/restore/undo-plan.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import { endedPatch, planField, progressOf, restorePatch, warningsOf } from './restore-changes.ts';
+import {
+  changesOf,
+  endedPatch,
+  planField,
+  progressOf,
+  restorePatch,
+  warningsOf,
+} from './restore-changes.ts';
 import type { StateOf } from './restore-state.ts';
 import {
   journalIndex,
@@ -30,7 +37,7 @@ import {
   type Work,
 } from './restore-work.ts';
 
-/** Where a phase ended: not yet, the whole run, or with the plan's counts. */
+/** `more`: it isn't done; `done`: the whole run is; else the plan's counts. */
 export type Planned = 'more' | 'done' | ChangeCounts;
 
 /** Compares the backup with the target and keeps what would change. */
@@ -39,25 +46,23 @@ export async function plan(
   work: Work,
   state: StateOf<'planning'>,
 ): Promise<Planned> {
-  let { pages, deletes } = state;
+  let { pages: number, deletes } = state;
   const { restore, manifest, form } = work;
   const keep = async (next: StateOf<'planning'>, entries: readonly Entry[], prefix: string) => {
-    const number = next.pages;
-    const page = await storePage(context, work, { prefix, number, entries });
-    pages = number + (page === null ? 0 : 1);
+    const pages = await storePage(context, work, { prefix, number, entries });
+    number += pages.length;
     const tally = next.deletes?.tally ?? next.plan.tally;
-    await context.commit({
-      state: { ...next, pages },
-      pages: page === null ? [] : [{ number, ref: page }],
-      patches: [restorePatch(restore.id, { plan: planField(restore, tally, null) })],
-    });
+    const patches = [restorePatch(restore.id, { plan: planField(restore, tally, null) })];
+    await context.commit({ state: { ...next, pages: number }, pages, patches });
   };
+  const scope = scopeOf(restore);
+  const total = isWholeBackup(scope) ? manifest.documents : null;
   const shared = {
     vault: work.vault,
     manifest,
     target: work.database,
     form,
-    scope: scopeOf(restore),
+    scope,
     isBudgetSpent: context.isBudgetSpent,
     commitEveryMs: context.commitEveryMs,
     signal: context.signal,
@@ -67,10 +72,11 @@ export async function plan(
     mode: restore.mode,
     state: state.plan,
     onProgress: (documents) => {
-      context.show([comparedPatch(work, documents)]);
+      // Without the plan: what is shown may arrive after what is committed.
+      const progress = progressOf(documents, total);
+      context.show([restorePatch(restore.id, { phase: 'comparing', progress })]);
     },
-    commit: (next, entries) =>
-      keep({ ...state, plan: next, pages }, entries, pagePrefixes.planWrites),
+    commit: (next, entries) => keep({ ...state, plan: next }, entries, pagePrefixes.planWrites),
   });
   if (!compared.isDone) {
     return 'more';
@@ -82,29 +88,23 @@ export async function plan(
     ...shared,
     state: deletes ?? { cursor: null, tally: compared.tally, isDone: false },
     commit: (next, entries) =>
-      keep({ ...state, plan: compared, deletes: next, pages }, entries, pagePrefixes.planDeletes),
+      keep({ ...state, plan: compared, deletes: next }, entries, pagePrefixes.planDeletes),
   });
   return deletes.isDone ? await finishPlan(context, work, deletes.tally) : 'more';
 }
 
-/** Without the plan: what is shown may arrive after what is committed. */
-function comparedPatch({ restore, manifest }: Work, documents: number) {
-  return restorePatch(restore.id, {
-    phase: 'comparing',
-    progress: progressOf(documents, isWholeBackup(scopeOf(restore)) ? manifest.documents : null),
-  });
-}
-
+/** Stores a page of the plan; none for no entries. */
 async function storePage(
   context: StepContext,
-  { vault, restore }: Pick<Work, 'vault' | 'restore'>,
+  { vault, restore }: Work,
   page: { prefix: string; number: number; entries: readonly Entry[] },
-): Promise<PageRef | null> {
+): Promise<{ number: number; ref: PageRef }[]> {
   const { prefix, number, entries } = page;
-  const name = pageNameOf(prefix, number, context.claim.token);
-  return entries.length === 0
-    ? null
-    : await writeEntries(vault, { folder: restoreFolder(restore.id), name }, entries);
+  const at = {
+    folder: restoreFolder(restore.id),
+    name: pageNameOf(prefix, number, context.claim.token),
+  };
+  return entries.length === 0 ? [] : [{ number, ref: await writeEntries(vault, at, entries) }];
 }
 
 /** Stores the plan's index: from now on there is a plan. A dry run ends with it. */
@@ -117,19 +117,15 @@ async function finishPlan(context: StepContext, work: Work, tally: PlanTally): P
     target: database.root,
     prefix: restore.target.pathPrefix,
   });
-  const below = await belowOf(work);
-  const patch = restorePatch(restore.id, {
-    plan: { ...planField(restore, tally, warnings), below },
-  });
+  const whole = { ...planField(restore, tally, warnings), below: await belowOf(work) };
   if (!restore.dryRun) {
-    await context.commit({ patches: [patch] });
+    await context.commit({ patches: [restorePatch(restore.id, { plan: whole })] });
     return tally;
   }
-  const ended = endedPatch(restore.id, { status: 'planned', error: null, now: options.now() });
-  const { create, update, delete: deletes, unchanged } = tally;
-  const documents = create + update + deletes + unchanged;
+  const documents = changesOf(tally) + tally.unchanged;
   const progress = { documents, fraction: 1, writesPerSecond: null };
-  await context.finish([{ ...ended, patch: { ...ended.patch, ...patch.patch, progress } }]);
+  const end = { status: 'planned', error: null, now: options.now() } as const;
+  await context.finish([endedPatch(restore.id, end, { plan: whole, progress })]);
   return 'done';
 }
 
@@ -176,7 +172,7 @@ export async function planUndo(
     listOf(pagesOf(refs, pagePrefixes.journalDeletes)),
     ...loose,
   ]);
-  let { pages } = state;
+  let { pages: number } = state;
   const done = await runUndoPlanStep({
     target: work.database,
     journal,
@@ -184,25 +180,17 @@ export async function planUndo(
     isBudgetSpent: context.isBudgetSpent,
     signal: context.signal,
     commit: async (next, found) => {
-      const stored: { number: number; ref: PageRef }[] = [];
-      for (const [prefix, entries] of [
-        [pagePrefixes.planWrites, found.writes],
-        [pagePrefixes.planDeletes, found.deletes],
-      ] as const) {
-        const ref = await storePage(context, work, { prefix, number: pages, entries });
-        if (ref !== null) {
-          stored.push({ number: pages, ref });
-          pages += 1;
-        }
-      }
-      const tally = { ...next, samples: [] };
-      await context.commit({
-        state: { ...state, pages, plan: next },
-        pages: stored,
-        patches: [restorePatch(restore.id, { plan: planField(restore, tally, null) })],
-      });
+      const { planWrites, planDeletes } = pagePrefixes;
+      const writes = { prefix: planWrites, number, entries: found.writes };
+      const pages = await storePage(context, work, writes);
+      const after = number + pages.length;
+      const deletes = { prefix: planDeletes, number: after, entries: found.deletes };
+      pages.push(...(await storePage(context, work, deletes)));
+      number += pages.length;
+      const planned = planField(restore, { ...next, samples: [] }, null);
+      const patches = [restorePatch(restore.id, { plan: planned })];
+      await context.commit({ state: { ...state, pages: number, plan: next }, pages, patches });
     },
   });
-  const tally = { ...done, samples: [] };
-  return done.isDone ? await finishPlan(context, work, tally) : 'more';
+  return done.isDone ? await finishPlan(context, work, { ...done, samples: [] }) : 'more';
 }

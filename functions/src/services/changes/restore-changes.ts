@@ -2,8 +2,7 @@ import type { PlanWarning } from '../../contract/restore-plan.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { costOf } from '../../engine/restore/cost.ts';
 import type { PlanTally } from '../../engine/restore/plan-tally.ts';
-import type { RecordPatch } from '../ports/job-store.ts';
-import type { JobFailure } from '../jobs/step-context.ts';
+import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 
 /** A change of the restore's record. */
@@ -21,19 +20,18 @@ export function progressOf(
   return { documents, fraction, writesPerSecond };
 }
 
+export function countsOf({ create, update, delete: deletes, unchanged }: ChangeCounts) {
+  return { create, update, delete: deletes, unchanged };
+}
+
 /** A plan in the making, or one that is done: then with what it costs and what is to be known. */
 export function planField(
-  restore: Pick<Restore, 'mode' | 'safetyBackup'>,
+  { mode, safetyBackup }: Pick<Restore, 'mode' | 'safetyBackup'>,
   tally: PlanTally,
   warnings: readonly PlanWarning[] | null,
 ): NonNullable<Restore['plan']> {
-  const { create, update, delete: deletes, unchanged } = tally;
-  const { safetyBackup, mode } = restore;
   return {
-    create,
-    update,
-    delete: deletes,
-    unchanged,
+    ...countsOf(tally),
     samples: tally.samples,
     cost: warnings === null ? null : costOf(tally, { safetyBackup, isMerge: mode === 'merge' }),
     warnings: warnings === null ? [] : [...warnings],
@@ -85,14 +83,11 @@ export function changesOf(counts: ChangeCounts): number {
 
 export function endedPatch(
   id: string,
-  end: { status: Restore['status']; error: JobFailure | null; now: Date },
+  { status, error, now }: Pick<Restore, 'status' | 'error'> & { now: Date },
+  more: Partial<Restore> = {},
 ): RecordPatch {
-  return restorePatch(id, {
-    status: end.status,
-    phase: 'done',
-    error: end.error,
-    completedAt: end.now.toISOString(),
-  });
+  const completedAt = now.toISOString();
+  return restorePatch(id, { status, phase: 'done', error, completedAt, ...more });
 }
 
 /** Why a restore that went through is not complete. */

@@ -1,19 +1,18 @@
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import { messages } from '../../contract/messages.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { initialPlanState } from '../../engine/restore/plan.ts';
 import { initialUndoPlanState } from '../../engine/restore/undo-plan.ts';
-import { AppError } from '../../lib/errors.ts';
 import { failedRecord } from '../backups/record-changes.ts';
-import type { Claim, RecordPatch } from '../ports/job-store.ts';
-import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
+import type { Claim, JobFailure, RecordPatch } from '../ports/job-store.ts';
+import type { StepContext, StepHandler } from '../jobs/step-context.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { apply, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertRestorable } from './assert-restorable.ts';
 import { plan, planUndo, type Planned } from './plan-phase.ts';
-import { changesOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
+import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
-import { restoreJobStateSchema, type RestoreJobState, type StateOf } from './restore-state.ts';
+import { restoreJobStateSchema, type RestoreJobState } from './restore-state.ts';
 import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
 import { beginSaving, save } from './safety-phase.ts';
 import { verify } from './verify-phase.ts';
@@ -44,7 +43,8 @@ export class RestoreHandler implements StepHandler {
     const manifest = await readManifest(vault, restore.recordId);
     let state = restoreJobStateSchema.parse(run.state);
     if (state.phase === 'verifying') {
-      if (!(await verify(context, { restore, vault, manifest }, state))) {
+      const at = { restoreId: restore.id, vault, manifest };
+      if ((await verify(context, at, state)) === null) {
         return 'more';
       }
     }
@@ -84,18 +84,19 @@ export class RestoreHandler implements StepHandler {
     const { records, restores, runs, vaults } = this.options;
     const { run } = claim;
     const now = this.options.now();
-    const { patch, ...own } = endedPatch(run.subjectId, { status, error: failure, now });
+    const end = { status, error: failure, now };
     const found = await restores.get(run.subjectId);
     const safety = await records.get(safetyIdOf(run.subjectId));
     if (found === null || safety === null) {
-      return [{ ...own, patch }];
+      return [endedPatch(run.subjectId, end)];
     }
     if (safety.value.status !== 'completed') {
-      return [{ ...own, patch }, failedRecord(status, failure, now)(safety.value)];
+      const ended = failedRecord(safety.value, status, { failure, now });
+      return [endedPatch(run.subjectId, end), ended];
     }
     const vault = await vaults.open(found.value.target.projectId, run.ownerId);
     const canUndo = await closeJournal(runs, vault, found.value);
-    return [{ ...own, patch: { ...patch, canUndo } }];
+    return [endedPatch(run.subjectId, end, { canUndo })];
   }
 
   /**
@@ -103,16 +104,9 @@ export class RestoreHandler implements StepHandler {
    * checked with every step.
    */
   private async activeRestore(claim: Claim): Promise<Restore> {
-    const { run } = claim;
-    const found = await this.options.restores.get(run.subjectId);
-    if (found?.ownerId !== run.ownerId) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    const restore = found.value;
-    const target = await this.options.projects.get(restore.target.projectId);
-    if (target?.ownerId !== run.ownerId) {
-      throw new AppError('not-found', messages.projectNotFound);
-    }
+    const { subjectId, ownerId } = claim.run;
+    const restore = ownedValue(await this.options.restores.get(subjectId), ownerId);
+    const target = await ownedProject(this.options.projects, restore.target.projectId, ownerId);
     assertRestorable(target, restore);
     return restore;
   }
@@ -133,14 +127,16 @@ async function advance(context: StepContext, work: Work, state: RestoreJobState)
         return 'more';
       }
       const saved = await save(context, work, state);
-      const { counts } = state;
-      return saved === 'more'
-        ? 'more'
-        : await beginWriting(context, work, { counts, pages: saved.pages });
+      return saved === 'more' ? 'more' : await beginWriting(context, work, saved);
     }
     case 'writing': {
       const written = await apply(context, work, state);
-      return written === 'more' ? 'more' : await endWriting(context, work, written);
+      if (written === 'more') {
+        return 'more';
+      }
+      return written.counts.delete > 0
+        ? await beginDeleting(context, work, written)
+        : await complete(context, work, written.restore);
     }
     case 'deleting': {
       const deleted = await apply(context, work, state);
@@ -154,21 +150,8 @@ async function applyPlan(context: StepContext, work: Work, planned: Planned): Pr
     return planned;
   }
   // The run's pages are numbered after those of its plan.
-  const pages = await work.options.runs.pages(context.claim.run.id);
-  return await beginApplying(context, work, {
-    counts: countsOf(planned),
-    pages: pages.length,
-  });
-}
-
-async function endWriting(
-  context: StepContext,
-  work: Work,
-  written: StateOf<'writing'>,
-): Promise<Next> {
-  return written.counts.delete > 0
-    ? await beginDeleting(context, work, written)
-    : await complete(context, work, written.restore);
+  const pages = (await work.options.runs.pages(context.claim.run.id)).length;
+  return await beginApplying(context, work, { counts: countsOf(planned), pages });
 }
 
 async function beginPlanning(context: StepContext, work: Work): Promise<RestoreJobState> {
@@ -199,10 +182,6 @@ async function beginApplying(
     : await beginWriting(context, work, at);
 }
 
-function countsOf({ create, update, delete: deletes, unchanged }: ChangeCounts): ChangeCounts {
-  return { create, update, delete: deletes, unchanged };
-}
-
 async function complete(
   context: StepContext,
   { restore, targetVault, options }: Work,
@@ -210,22 +189,15 @@ async function complete(
 ): Promise<'done'> {
   const { documents, tally } = result;
   const canUndo = await closeJournal(options.runs, targetVault, restore);
-  const ended = endedPatch(restore.id, {
-    status: tally.failed > 0 ? 'failed' : 'completed',
-    error: tally.failed > 0 ? refusedError(tally.failed) : null,
-    now: options.now(),
-  });
-  const patch = {
-    ...ended.patch,
-    outcome: tally,
-    progress: { documents, fraction: 1, writesPerSecond: null },
-    canUndo,
-  };
-  await context.finish([{ ...ended, patch }, ...undonePatches(restore, tally)]);
+  const error = tally.failed > 0 ? refusedError(tally.failed) : null;
+  const status = error === null ? 'completed' : 'failed';
+  const end = { status, error, now: options.now() } as const;
+  const progress = { documents, fraction: 1, writesPerSecond: null };
+  const patches = [endedPatch(restore.id, end, { outcome: tally, progress, canUndo })];
+  if (restore.undoOf !== null && error === null) {
+    // What has been put back can't be put back once more.
+    patches.push(restorePatch(restore.undoOf, { canUndo: false }));
+  }
+  await context.finish(patches);
   return 'done';
-}
-
-/** What has been put back can't be put back once more. */
-function undonePatches({ undoOf }: Restore, { failed }: RestoreOutcome): RecordPatch[] {
-  return undoOf === null || failed > 0 ? [] : [restorePatch(undoOf, { canUndo: false })];
 }

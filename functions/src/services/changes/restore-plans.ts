@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
-import type { DocumentChange, PlanSample } from '../../firestore-model/document-changes.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { PlanPage } from '../../contract/restores.ts';
+import type { getPlanDifference, listPlan, PlanPage } from '../../contract/restores.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
 import { decide, wantedFields } from '../../engine/restore/decide.ts';
@@ -18,7 +18,7 @@ import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-data
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
-import { ownedProject } from '../projects/owned-project.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { formOf, planOf, planPages, scopeOf } from './restore-work.ts';
 
@@ -30,17 +30,12 @@ export interface RestorePlansOptions {
   readonly pageTokens: PageTokens;
 }
 
-export interface PlanQuery {
-  readonly change?: DocumentChange | undefined;
-  readonly pageSize?: number | undefined;
-  readonly pageToken?: string | undefined;
-}
+export type PlanQuery = Omit<EndpointInput<typeof listPlan>['query'], 'userId'>;
+type Difference = EndpointData<typeof getPlanDifference>;
 
 const defaultPageSize = 100;
 /** Stored pages looked at for one answer, however few of their entries are asked for. */
 const maxStoredPages = 10;
-
-type Difference = Omit<PlanSample, 'change'> & { readonly change: DocumentChange | null };
 
 /** Looking into the plan of a restore: all its documents, and one document's fields. */
 export class RestorePlans {
@@ -55,14 +50,14 @@ export class RestorePlans {
    *   page token of another listing.
    */
   async list(uid: string, restoreId: string, query: PlanQuery): Promise<PlanPage> {
-    const restore = await this.planned(uid, restoreId);
+    const restore = await this.owned(uid, restoreId);
+    if (restore.plan === null || restore.plan.cost === null) {
+      throw new AppError('failed-precondition', 'There is no whole plan yet');
+    }
     const { change, pageSize = defaultPageSize, pageToken } = query;
     const { pageTokens } = this.options;
     const listing: Listing = { call: 'plan', uid, of: [restoreId, change ?? null] };
-    const from =
-      pageToken === undefined
-        ? { page: 0, offset: 0 }
-        : pageTokens.open(listing, pageToken, positionSchema);
+    const from = pageTokens.open(listing, pageToken, positionSchema) ?? { page: 0, offset: 0 };
     const vault = await this.options.vaults.open(restore.projectId, uid);
     const { writes, deletes } = await planPages(vault, restore).catch(storedDataFailure);
     const refs = [...writes, ...deletes];
@@ -74,10 +69,7 @@ export class RestorePlans {
       isWanted: (entry) => change === undefined || entry.change === change,
     });
     const isEnd = end.page >= refs.length;
-    return {
-      items,
-      nextPageToken: isEnd ? null : pageTokens.seal(listing, end),
-    };
+    return { items, nextPageToken: isEnd ? null : pageTokens.seal(listing, end) };
   }
 
   /** @throws AppError `not-found` for a path that the restore doesn't reach. */
@@ -103,20 +95,8 @@ export class RestorePlans {
     }
   }
 
-  private async planned(uid: string, restoreId: string): Promise<Restore> {
-    const restore = await this.owned(uid, restoreId);
-    if (restore.plan === null || restore.plan.cost === null) {
-      throw new AppError('failed-precondition', 'There is no whole plan yet');
-    }
-    return restore;
-  }
-
   private async owned(uid: string, restoreId: string): Promise<Restore> {
-    const restore = await this.options.restores.get(restoreId);
-    if (restore?.ownerId !== uid) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    return restore.value;
+    return ownedValue(await this.options.restores.get(restoreId), uid);
   }
 }
 
@@ -156,12 +136,9 @@ async function compare(
   at: { database: CustomerDatabase; path: string; document: Uint8Array | null },
 ): Promise<Difference> {
   const { database, path, document } = at;
-  let before: Uint8Array | null;
-  try {
-    before = await database.getDocument(path);
-  } catch (error) {
+  const before = await database.getDocument(path).catch((error: unknown) => {
     throw connectionFailure(error);
-  }
+  });
   if (document === null) {
     const isDeleting = mode === 'mirror' || undoOf !== null;
     return isDeleting && before !== null

@@ -3,27 +3,23 @@ import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';
 import { TargetForm } from '../../engine/restore/target-form.ts';
+import type { BackupHandlerOptions } from '../backups/steps.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { BackupUse } from '../ports/backup-use.ts';
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
-import type { ProjectStore } from '../ports/project-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { JobStore } from '../ports/job-store.ts';
-import type { Vaults } from '../jobs/vaults.ts';
 
-export interface RestoreHandlerOptions {
+export interface RestoreHandlerOptions extends Pick<
+  BackupHandlerOptions,
+  'use' | 'projects' | 'databases' | 'vaults' | 'now'
+> {
   readonly records: Pick<BackupRecords, 'get'>;
   readonly restores: Pick<RestoreRecords, 'get'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get'>;
-  readonly use: Pick<BackupUse, 'isDeletingChunks'>;
   readonly runs: Pick<JobStore, 'pages'>;
-  readonly projects: Pick<ProjectStore, 'get'>;
-  readonly databases: CustomerDatabases;
-  readonly vaults: Vaults;
   /** Writes a second with which every restore begins; see `engine/restore/throttle.ts`. */
   readonly writesPerSecond: number;
-  readonly now: () => Date;
 }
 
 /** What the phases of a restore work with. */
@@ -31,9 +27,9 @@ export interface Work {
   readonly options: RestoreHandlerOptions;
   readonly restore: Restore;
   readonly ownerId: string;
-  /** Of the backup's project: the backup and the plan lie there. */
+  /** Of the backup's project, with the backup and the plan. */
   readonly vault: Vault;
-  /** Of the target's project: the safety backup and the journal lie there. */
+  /** Of the target's project, with the safety backup and the journal. */
   readonly targetVault: Vault;
   readonly manifest: Manifest;
   readonly database: CustomerDatabase;

@@ -1,18 +1,19 @@
 import { messages } from '../../contract/messages.ts';
-import type { Restore, RestoreScope } from '../../contract/restore-record.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
-import type { Exclusions } from '../../contract/restores.ts';
+import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
-import type { JobStore } from '../ports/job-store.ts';
-import { ownedProject } from '../projects/owned-project.ts';
+import type { JobStore, NewJob } from '../ports/job-store.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
-import { newRestore } from './new-restore.ts';
+import { newRestore, type WantedRestore } from './new-restore.ts';
 
 export interface RestoresOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -24,27 +25,9 @@ export interface RestoresOptions {
   readonly now: () => Date;
 }
 
-export interface RestoreRequest {
-  readonly projectId: string;
-  readonly recordId: string;
-  readonly target: {
-    readonly projectId: string;
-    readonly databaseId?: string | undefined;
-    readonly pathPrefix?: string | undefined;
-  };
-  readonly scope?: RestoreScope | undefined;
-  readonly mode: RestoreMode;
-  readonly dryRun?: boolean | undefined;
-  readonly retargetReferences?: boolean | undefined;
-  readonly safetyBackup?: boolean | undefined;
-  readonly confirmation?: string | undefined;
-}
-
-export interface ApplyRequest {
-  readonly untick?: Exclusions | undefined;
-  readonly safetyBackup?: boolean | undefined;
-  readonly confirmation?: string | undefined;
-}
+export type RestoreRequest = Omit<EndpointInput<typeof startRestore>['body'], 'userId'>;
+type Confirmation = Pick<RestoreRequest, 'confirmation'>;
+export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
 
 const ended: ReadonlySet<Restore['status']> = new Set(['completed', 'failed', 'cancelled']);
 
@@ -62,24 +45,14 @@ export class Restores {
    *   isn't given.
    */
   async start(uid: string, request: RestoreRequest): Promise<Restore> {
-    const { projects, now } = this.options;
-    await ownedProject(projects, request.projectId, uid);
+    const { projects } = this.options;
+    const { projectId, recordId, target: to, scope = {}, mode, dryRun = false } = request;
+    const { retargetReferences = to.projectId !== projectId, safetyBackup = true } = request;
+    await ownedProject(projects, projectId, uid);
     await this.assertRestorableRecord(uid, request);
-    const target = await ownedProject(projects, request.target.projectId, uid);
-    const restore = newRestore({
-      id: newId(),
-      projectId: request.projectId,
-      recordId: request.recordId,
-      target: targetOf(target, request.target),
-      scope: request.scope ?? {},
-      mode: request.mode,
-      dryRun: request.dryRun ?? false,
-      retargetReferences:
-        request.retargetReferences ?? request.target.projectId !== request.projectId,
-      safetyBackup: request.safetyBackup ?? true,
-      createdAt: now().toISOString(),
-    });
-    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+    const stored = await ownedProject(projects, to.projectId, uid);
+    const wanted = { projectId, recordId, scope, mode, dryRun, retargetReferences, safetyBackup };
+    return await this.begin(stored, { ...wanted, target: targetOf(stored, to) }, request);
   }
 
   /**
@@ -94,26 +67,13 @@ export class Restores {
     if (plan.plan.cost === null) {
       throw new AppError('failed-precondition', 'The plan is too old; compare again');
     }
-    const { projects, now } = this.options;
     await this.assertRestorableRecord(uid, plan);
-    const target = await ownedProject(projects, plan.target.projectId, uid);
-    const { projectId, recordId, scope, mode, retargetReferences } = plan;
-    const restore = newRestore({
-      id: newId(),
-      projectId,
-      recordId,
-      target: plan.target,
-      scope,
-      mode,
-      retargetReferences,
-      dryRun: false,
-      safetyBackup: request.safetyBackup ?? true,
-      planId: plan.id,
-      plan: plan.plan,
-      untick: request.untick ?? { paths: [], fields: [] },
-      createdAt: now().toISOString(),
-    });
-    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+    const { projectId, recordId, target, scope, mode, retargetReferences } = plan;
+    const { safetyBackup = true, untick = { paths: [], fields: [] } } = request;
+    const stored = await ownedProject(this.options.projects, target.projectId, uid);
+    const wanted = { projectId, recordId, target, scope, mode, retargetReferences, safetyBackup };
+    const planned = { dryRun: false, planId: plan.id, plan: plan.plan, untick };
+    return await this.begin(stored, { ...wanted, ...planned }, request);
   }
 
   /**
@@ -122,20 +82,15 @@ export class Restores {
    * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it
    *   back from.
    */
-  async undo(
-    uid: string,
-    restoreId: string,
-    request: { readonly confirmation?: string | undefined },
-  ): Promise<Restore> {
+  async undo(uid: string, restoreId: string, request: Confirmation): Promise<Restore> {
     const previous = await this.get(uid, restoreId);
     const { safetyRecordId, target: at } = previous;
     if (!ended.has(previous.status) || !previous.canUndo || safetyRecordId === null) {
       throw new AppError('failed-precondition', 'There is nothing to undo');
     }
-    const target = await ownedProject(this.options.projects, at.projectId, uid);
+    const stored = await ownedProject(this.options.projects, at.projectId, uid);
     await this.assertNotUndone(uid, previous);
-    const restore = newRestore({
-      id: newId(),
+    const wanted: WantedRestore = {
       projectId: at.projectId,
       recordId: safetyRecordId,
       target: { ...at, pathPrefix: null },
@@ -146,10 +101,9 @@ export class Restores {
       safetyBackup: true,
       undoOf: previous.id,
       sourceProjectId: previous.sourceProjectId ?? previous.projectId,
-      createdAt: this.options.now().toISOString(),
-    });
-    await this.assertCompleted(uid, restore);
-    return await this.begin(uid, { target, restore, confirmation: request.confirmation });
+    };
+    await this.assertCompleted(uid, wanted);
+    return await this.begin(stored, wanted, request);
   }
 
   async list(uid: string, projectId: string): Promise<Restore[]> {
@@ -159,11 +113,7 @@ export class Restores {
 
   /** @throws AppError `not-found` for restores of others too. */
   async get(uid: string, restoreId: string): Promise<Restore> {
-    const restore = await this.options.restores.get(restoreId);
-    if (restore?.ownerId !== uid) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    return restore.value;
+    return ownedValue(await this.options.restores.get(restoreId), uid);
   }
 
   /**
@@ -179,25 +129,22 @@ export class Restores {
   }
 
   private async begin(
-    uid: string,
-    at: { target: StoredProject; restore: Restore; confirmation: string | undefined },
+    target: StoredProject,
+    wanted: WantedRestore,
+    { confirmation }: Confirmation,
   ): Promise<Restore> {
-    const { target, restore, confirmation } = at;
-    const { starts, starter } = this.options;
+    const { starts, starter, now } = this.options;
+    const { ownerId } = target;
+    const id = newId();
+    const restore = newRestore({ id, ...wanted, createdAt: now().toISOString() });
     assertRestorable(target, restore);
     if (!restore.dryRun) {
       assertConfirmed(target, confirmation);
     }
-    const { id, projectId } = restore;
-    const run = {
-      id,
-      kind: 'restore' as const,
-      ownerId: uid,
-      projectId,
-      subjectId: id,
-      state: { phase: 'verifying', verify: null },
-    };
-    await starts.start(run, { restore: { ownerId: uid, value: restore } });
+    const { projectId } = restore;
+    const state = { phase: 'verifying', verify: null };
+    const run: NewJob = { id, kind: 'restore', ownerId, projectId, subjectId: id, state };
+    await starts.start(run, { restore: { ownerId, value: restore } });
     await starter.start(id);
     return restore;
   }
@@ -216,14 +163,14 @@ export class Restores {
   }
 
   private async assertCompleted(uid: string, of: { projectId: string; recordId: string }) {
-    const record = await this.options.records.get(of.recordId);
-    if (record?.ownerId !== uid || record.value.projectId !== of.projectId) {
+    const record = ownedValue(await this.options.records.get(of.recordId), uid);
+    if (record.projectId !== of.projectId) {
       throw new AppError('not-found', messages.notFound);
     }
-    if (record.value.status !== 'completed') {
+    if (record.status !== 'completed') {
       throw new AppError('failed-precondition', 'Only a completed backup can be restored');
     }
-    return record.value.metadata.trigger;
+    return record.metadata.trigger;
   }
 
   private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {

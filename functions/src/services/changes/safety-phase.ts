@@ -1,8 +1,6 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
-import { messages } from '../../contract/messages.ts';
-import { EngineError } from '../../engine/errors.ts';
 import { readManifest, writeManifest, writePage } from '../../engine/format/manifest.ts';
-import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import {
   entriesOf,
   mergeEntries,
@@ -10,9 +8,9 @@ import {
   writeEntries,
 } from '../../engine/restore/entries.ts';
 import { initialSafetyState, runSafetyStep } from '../../engine/restore/safety.ts';
-import { initialVerifyState, runVerifyStep, type VerifyState } from '../../engine/backup/verify.ts';
-import { AppError } from '../../lib/errors.ts';
+import { recordPatch } from '../backups/record-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
+import { ownedProject } from '../projects/owned-project.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { StateOf } from './restore-state.ts';
 import { completedPatch, manifestOf, safetyRecord } from './safety-record.ts';
@@ -24,6 +22,7 @@ import {
   safetyIdOf,
   type Work,
 } from './restore-work.ts';
+import { verify } from './verify-phase.ts';
 
 /** Begins the safety backup: its record shows in the target's project from now on. */
 export async function beginSaving(
@@ -32,13 +31,11 @@ export async function beginSaving(
   at: { counts: ChangeCounts; pages: number },
 ): Promise<StateOf<'saving'>> {
   const { restore, options, database, ownerId } = work;
-  const stored = await options.projects.get(restore.target.projectId);
-  if (stored === null) {
-    throw new AppError('not-found', messages.projectNotFound);
-  }
+  const { projects } = options;
+  const { project } = await ownedProject(projects, restore.target.projectId, ownerId);
   const { readTime } = await database.countAll(null);
   const startedAt = options.now().toISOString();
-  const record = safetyRecord(work, stored.project, startedAt);
+  const record = safetyRecord(work, project, startedAt);
   const state: StateOf<'saving'> = {
     phase: 'saving',
     ...at,
@@ -50,12 +47,7 @@ export async function beginSaving(
   await context.commit({
     state,
     patches: [
-      {
-        collection: 'backupRecords',
-        id: record.id,
-        patch: { ...record, ownerId },
-        create: true,
-      },
+      { ...recordPatch(record.id, { ...record, ownerId }), create: true },
       restorePatch(restore.id, {
         status: 'running',
         phase: 'saving',
@@ -67,7 +59,7 @@ export async function beginSaving(
   return state;
 }
 
-/** Makes the safety backup and proves it. @returns whether it is done */
+/** Makes the safety backup and proves it. */
 export async function save(
   context: StepContext,
   work: Work,
@@ -81,13 +73,10 @@ export async function save(
     }
   }
   const manifest = await manifestOf(context, work, state);
-  const verified = await verifySafety(context, work, { state, manifest });
-  if (verified === 'more') {
+  const at = { restoreId: work.restore.id, vault: work.targetVault, manifest };
+  const verified = await verify(context, at, state);
+  if (verified === null) {
     return 'more';
-  }
-  if (verified.mismatches.length > 0) {
-    const what = verified.mismatches[0] ?? '';
-    throw new EngineError('corrupt', `The safety backup does not verify: ${what}`);
   }
   await writeManifest(work.targetVault, manifest);
   await readManifest(work.targetVault, manifest.backupId);
@@ -106,6 +95,7 @@ async function storeChanged(
   const after = before.save.cursor;
   const excluded = new Set(restore.untick.paths);
   const suspect = await options.damagedChunks.get(restore.target.projectId);
+  const total = before.counts.update + before.counts.delete;
   let state = before;
   await runSafetyStep({
     vault: targetVault,
@@ -121,14 +111,13 @@ async function storeChanged(
     commitEveryMs: context.commitEveryMs,
     signal: context.signal,
     onProgress: (documents) => {
-      const total = before.counts.update + before.counts.delete;
       const progress = progressOf(documents, total);
       context.show([restorePatch(restore.id, { phase: 'saving', progress })]);
     },
     commit: async (next, found) => {
-      const stored = await storePages(context, work, { number: state.pages, found });
-      state = { ...state, save: next, pages: state.pages + stored.length };
-      await context.commit({ state, pages: stored });
+      const pages = await storePages(context, work, { number: state.pages, found });
+      state = { ...state, save: next, pages: state.pages + pages.length };
+      await context.commit({ state, pages });
     },
   });
   return state;
@@ -140,44 +129,19 @@ async function storePages(
   at: { number: number; found: Parameters<Parameters<typeof runSafetyStep>[0]['commit']>[1] },
 ): Promise<{ number: number; ref: PageRef }[]> {
   const { token } = context.claim;
+  const { chunks, created } = at.found;
   const backupId = safetyIdOf(restore.id);
   const pages: { number: number; ref: PageRef }[] = [];
   let { number } = at;
-  if (at.found.chunks.length > 0) {
+  if (chunks.length > 0) {
     const page = pageNameOf('', number, token);
-    pages.push({ number, ref: await writePage(targetVault, { backupId, page }, at.found.chunks) });
+    pages.push({ number, ref: await writePage(targetVault, { backupId, page }, chunks) });
     number += 1;
   }
-  if (at.found.created.length > 0) {
-    const name = pageNameOf(pagePrefixes.created, number, token);
+  if (created.length > 0) {
     const folder = `backups/${backupId}` as const;
-    pages.push({
-      number,
-      ref: await writeEntries(targetVault, { folder, name }, at.found.created),
-    });
+    const name = pageNameOf(pagePrefixes.created, number, token);
+    pages.push({ number, ref: await writeEntries(targetVault, { folder, name }, created) });
   }
   return pages;
-}
-
-async function verifySafety(
-  context: StepContext,
-  { targetVault, restore }: Work,
-  { state, manifest }: { state: StateOf<'saving'>; manifest: Manifest },
-): Promise<'more' | VerifyState> {
-  const { backupId, root, pages } = manifest;
-  const verify = await runVerifyStep({
-    vault: targetVault,
-    content: { backupId, root, pages, totals: manifest },
-    state: state.verify ?? initialVerifyState(),
-    isBudgetSpent: context.isBudgetSpent,
-    signal: context.signal,
-    onProgress: (documents) => {
-      const progress = progressOf(documents, manifest.documents);
-      context.show([restorePatch(restore.id, { phase: 'saving', progress })]);
-    },
-    commit: async (next) => {
-      await context.commit({ state: { ...state, verify: next } });
-    },
-  });
-  return verify.isDone ? verify : 'more';
 }

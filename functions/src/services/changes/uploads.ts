@@ -1,7 +1,8 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { importPartBytes, type ImportUpload } from '../../contract/imports.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
+import { importPartBytes, type ImportUpload, type startImport } from '../../contract/imports.ts';
 import { messages } from '../../contract/messages.ts';
-import { importObjectName } from '../../engine/format/layout.ts';
+import { importObjectName, importPrefix } from '../../engine/format/layout.ts';
 import { put } from '../../engine/transfer/sorted-runs.ts';
 import { initialParseState } from '../../engine/transfer/parse-step.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
@@ -15,11 +16,12 @@ import type { Plans } from '../quotas/quotas.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
+import type { NewJob } from '../ports/job-store.ts';
 import type { Upload, UploadStore } from '../ports/upload-store.ts';
+import { deleteObjects } from '../projects/delete-objects.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { deleteImportObjects } from './import-objects.ts';
 import type { ImportJobState } from './import-state.ts';
 
 export interface UploadsOptions {
@@ -34,12 +36,7 @@ export interface UploadsOptions {
   readonly now: () => Date;
 }
 
-interface NewUpload {
-  readonly projectId: string;
-  readonly backupName: string;
-  readonly sizeBytes: number;
-  readonly compression: 'none' | 'gzip';
-}
+type NewUpload = Omit<EndpointInput<typeof startImport>['body'], 'userId'>;
 
 /** One owner's uploads at a time, and all their files, those that are being read too. */
 const maxOpen = 5;
@@ -65,9 +62,11 @@ export class Uploads {
    * @throws AppError `not-found` for projects of others too, `resource-exhausted` for too many or
    *   too much at a time.
    */
-  async start(uid: string, wanted: NewUpload): Promise<ImportUpload> {
+  async start(
+    uid: string,
+    { projectId, backupName, sizeBytes, compression }: NewUpload,
+  ): Promise<ImportUpload> {
     const { projects, uploads, plans, now } = this.options;
-    const { projectId, backupName, sizeBytes, compression } = wanted;
     await ownedProject(projects, projectId, uid);
     const plan = await plans.of(uid);
     const upload: Upload = {
@@ -118,7 +117,7 @@ export class Uploads {
         // Whoever finishes twice gets the same record.
         return begun.value;
       }
-      // Whoever finished it before may not have lived to start the run.
+      // Whoever finished it before may have died before starting the job.
     }
     const record = newBackupRecord({
       id,
@@ -137,14 +136,8 @@ export class Uploads {
       file: { sizeBytes, compression, parts: partCount(upload), partBytes: importPartBytes },
       parse: initialParseState,
     };
-    const run = {
-      id,
-      kind: 'import' as const,
-      ownerId: uid,
-      projectId: project.id,
-      subjectId: id,
-      state,
-    };
+    const projectId = project.id;
+    const run: NewJob = { id, kind: 'import', ownerId: uid, projectId, subjectId: id, state };
     await starts.start(run, { importedRecord: { ownerId: uid, value: record } });
     await starter.start(id);
     return record;
@@ -163,10 +156,8 @@ export class Uploads {
   async cleanUp(): Promise<void> {
     const { uploads, now } = this.options;
     const nowMs = now().getTime();
-    const old = await uploads.begunBefore(
-      new Date(nowMs - unfinishedForMs).toISOString(),
-      maxCleaned,
-    );
+    const before = new Date(nowMs - unfinishedForMs).toISOString();
+    const old = await uploads.begunBefore(before, maxCleaned);
     const leftAlone = old.filter(
       ({ finishedAt }) => finishedAt === null || nowMs - Date.parse(finishedAt) > finishedForMs,
     );
@@ -175,7 +166,7 @@ export class Uploads {
   }
 
   private async remove({ id, ownerId, projectId }: Upload): Promise<void> {
-    await deleteImportObjects(this.options.objects, { ownerId, projectId }, id);
+    await deleteObjects(this.options.objects, importPrefix({ ownerId, projectId }, id));
     await this.options.uploads.delete(id);
   }
 
@@ -230,12 +221,6 @@ function assertOpen({ finishedAt }: Upload): void {
 
 function shown(upload: Upload): ImportUpload {
   const { id, projectId, sizeBytes, createdAt } = upload;
-  return {
-    id,
-    projectId,
-    sizeBytes,
-    partBytes: importPartBytes,
-    partCount: partCount(upload),
-    createdAt,
-  };
+  const parts = { partBytes: importPartBytes, partCount: partCount(upload) };
+  return { id, projectId, sizeBytes, ...parts, createdAt };
 }

@@ -1,35 +1,35 @@
-import type { Restore } from '../../contract/restore-record.ts';
-import { initialVerifyState, runVerifyStep } from '../../engine/backup/verify.ts';
+import { initialVerifyState, type VerifyState } from '../../engine/backup/verify.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import { verifyStep } from '../backups/steps.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { progressOf, restorePatch } from './restore-changes.ts';
-import type { StateOf } from './restore-state.ts';
+import type { RestoreJobState, StateOf } from './restore-state.ts';
 
-/** @returns whether all is verified. @throws EngineError `corrupt` */
+/**
+ * Reads back the backup that is restored, or the safety backup.
+ * @returns null until all is verified. @throws EngineError `corrupt`
+ */
 export async function verify(
   context: StepContext,
-  { restore, vault, manifest }: { restore: Restore; vault: Vault; manifest: Manifest },
-  state: StateOf<'verifying'>,
-): Promise<boolean> {
-  const { backupId, root, pages } = manifest;
-  const verified = await runVerifyStep({
+  at: { readonly restoreId: string; readonly vault: Vault; readonly manifest: Manifest },
+  state: StateOf<'verifying' | 'saving'>,
+): Promise<VerifyState | null> {
+  const { restoreId, vault, manifest } = at;
+  const { phase } = state;
+  const verified = await verifyStep(context, {
     vault,
-    content: { backupId, root, pages, totals: manifest },
+    content: { ...manifest, totals: manifest },
     state: state.verify ?? initialVerifyState(),
-    isBudgetSpent: context.isBudgetSpent,
-    signal: context.signal,
-    onProgress: (documents) => {
-      const progress = progressOf(documents, manifest.documents);
-      context.show([restorePatch(restore.id, { phase: 'verifying', progress })]);
-    },
-    commit: async (next) => {
-      await context.commit({ state: { phase: 'verifying', verify: next } });
-    },
+    patchOf: (documents) =>
+      restorePatch(restoreId, { phase, progress: progressOf(documents, manifest.documents) }),
+    toJobState: (next): RestoreJobState => ({ ...state, verify: next }),
   });
-  if (verified.isDone && verified.mismatches.length > 0) {
-    throw new EngineError('corrupt', `The backup does not verify: ${verified.mismatches[0] ?? ''}`);
+  const [mismatch] = verified.mismatches;
+  if (verified.isDone && mismatch !== undefined) {
+    const what = phase === 'saving' ? 'The safety backup' : 'The backup';
+    throw new EngineError('corrupt', `${what} does not verify: ${mismatch}`);
   }
-  return verified.isDone;
+  return verified.isDone ? verified : null;
 }

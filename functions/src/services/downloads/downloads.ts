@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { DownloadFormat, DownloadLink } from '../../contract/downloads.ts';
-import { messages } from '../../contract/messages.ts';
+import type { createDownloadLink, DownloadLink } from '../../contract/downloads.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
 import { exportBackup } from '../../engine/transfer/export-backup.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
@@ -10,9 +10,9 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Usage } from '../projects/usage.ts';
-import { contentTypes } from './content-types.ts';
-import { storedDataFailure } from './stored-data-failure.ts';
-import { safeFileName } from './file-name.ts';
+import { ownedValue } from '../projects/owned-project.ts';
+import { contentTypes, safeFileName } from './file-name.ts';
+import { storedDataFailure, undamaged } from './stored-data-failure.ts';
 import { checkLinkToken, makeLinkToken } from './link-token.ts';
 
 export interface DownloadsOptions {
@@ -22,14 +22,11 @@ export interface DownloadsOptions {
   readonly objects: SnapshotStore;
   readonly usage: Usage;
   readonly now: () => Date;
-  /** Where links point: empty for the page's own origin, else the function's, which may send for longer. */
+  /** Where links point: empty for the page's own origin, else the function that may send longer. */
   readonly origin: string;
 }
 
-export interface WantedFile {
-  readonly format: DownloadFormat;
-  readonly collection?: string | undefined;
-}
+type WantedFile = Omit<EndpointInput<typeof createDownloadLink>['body'], 'userId'>;
 
 export interface OpenedFile {
   /** Whose backup it is. */
@@ -50,20 +47,21 @@ export class Downloads {
     this.options = options;
   }
 
-  /** @throws AppError `not-found` for records of others too, `aborted` or `failed-precondition` while there is nothing to download. */
+  /**
+   * @throws AppError `not-found` for records of others too, `aborted` or `failed-precondition` while
+   *   there is nothing to download.
+   */
   async link(uid: string, recordId: string, wanted: WantedFile): Promise<DownloadLink> {
-    const record = await this.options.records.get(recordId);
-    if (record?.ownerId !== uid) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    assertDownloadable(record.value);
-    return this.linkTo(record.value, uid, {
-      wanted,
-      dataKey: await this.options.dataKeys.get(record.value.projectId, uid),
-    });
+    const record = ownedValue(await this.options.records.get(recordId), uid);
+    assertDownloadable(record);
+    const dataKey = await this.options.dataKeys.get(record.projectId, uid);
+    return this.linkTo(record, uid, { wanted, dataKey });
   }
 
-  /** The same records; those that can be downloaded with a link to their NDJSON file. All are of one project of the owner's. */
+  /**
+   * The same records, of one project of the owner's; those that can be downloaded with a link to
+   * their NDJSON file.
+   */
   async withUrls(uid: string, records: readonly BackupRecord[]): Promise<BackupRecord[]> {
     const [first] = records;
     if (first === undefined) {
@@ -80,18 +78,19 @@ export class Downloads {
 
   /**
    * The file that a link is for. The manifest is read before, every chunk while the body is.
-   * @throws AppError `permission-denied` for a link that has expired or wasn't made for this: the same whether the backup exists or not.
+   * @throws AppError `permission-denied` for a link that has expired or wasn't made for this: the
+   *   same whether the backup exists or not.
    */
   async open(
     recordId: string,
     { token, ...wanted }: WantedFile & { token: string },
   ): Promise<OpenedFile> {
-    const { records, dataKeys, objects, now } = this.options;
-    const record = await records.get(recordId);
-    if (record === null || !(await this.isConnected(record.value.projectId, record.ownerId))) {
+    const { records, projects, dataKeys, objects, now } = this.options;
+    const { ownerId, value } = (await records.get(recordId)) ?? {};
+    const project = value === undefined ? null : await projects.get(value.projectId);
+    if (ownerId === undefined || value === undefined || project?.ownerId !== ownerId) {
       throw forged();
     }
-    const { ownerId, value } = record;
     const dataKey = await dataKeys.get(value.projectId, ownerId).catch(withoutKey);
     const subject = subjectOf(ownerId, value.id, wanted);
     const outcome = checkLinkToken(dataKey, subject, { token, now: now() });
@@ -135,19 +134,6 @@ export class Downloads {
       fileName: fileNameOf(record, wanted),
       expiresAt: expiresAt.toISOString(),
     };
-  }
-
-  private async isConnected(projectId: string, ownerId: string): Promise<boolean> {
-    return (await this.options.projects.get(projectId))?.ownerId === ownerId;
-  }
-}
-
-/** @throws AppError where what is stored is damaged */
-async function* undamaged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* pieces;
-  } catch (error) {
-    storedDataFailure(error);
   }
 }
 

@@ -1,7 +1,16 @@
+import { downloadMediaTypes, type DownloadFormat } from '../../contract/downloads.ts';
+
+export const contentTypes: Readonly<Record<DownloadFormat, string>> = {
+  ndjson: `${downloadMediaTypes.ndjson}; charset=utf-8`,
+  json: `${downloadMediaTypes.json}; charset=utf-8`,
+  csv: `${downloadMediaTypes.csv}; charset=utf-8; header=present`,
+};
+
 const maxLength = 120;
 
 /**
- * A name for a downloaded file, harmless on every system: no separators, control characters or direction marks, no leading dots.
+ * A name for a downloaded file, harmless on every system: no separators, control characters or
+ * direction marks, no leading dots.
  */
 export function safeFileName(parts: readonly string[], extension: string): string {
   const name = parts
@@ -19,7 +28,7 @@ export function safeFileName(parts: readonly string[], extension: string): strin
   return `${cut === '' ? 'backup' : cut}.${extension}`;
 }
 
-/** The header by RFC 6266: an ASCII name for old programs, the whole one as UTF-8 (RFC 8187) for all others. */
+/** The header by RFC 6266: an ASCII name for old programs, all of it as UTF-8 (RFC 8187) for others. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replaceAll(/[^\w.-]/g, '_');
   const encoded = encodeURIComponent(fileName).replaceAll(

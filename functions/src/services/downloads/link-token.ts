@@ -13,8 +13,9 @@ const expiryBytes = 6;
 const macBytes = 32;
 
 /**
- * Tokens of download links: when it expires (seconds since 1970, 6 bytes) and an HMAC-SHA-256 over that and the file, under a key derived
- * from the project's data key. So nothing is kept, a token opens no other file, and all of them end with the project.
+ * The token of a download link: when it expires (seconds since 1970, 6 bytes) and an HMAC-SHA-256
+ * over that and the file, under a key derived from the project's data key. So nothing is kept, a
+ * token opens no other file, and all of them end with the project.
  */
 export function makeLinkToken(dataKey: Uint8Array, subject: LinkSubject, expiresAt: Date): string {
   const expiry = Buffer.alloc(expiryBytes);

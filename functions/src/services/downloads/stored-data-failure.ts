@@ -1,7 +1,7 @@
 import { isEngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 
-/** A failure of stored data, as its owner is told. @throws always */
+/** A failure of stored data, in words for its owner. @throws always */
 export function storedDataFailure(error: unknown): never {
   if (!isEngineError(error)) {
     throw error;
@@ -15,4 +15,13 @@ export function storedDataFailure(error: unknown): never {
     isDamage ? `The backup is damaged: ${error.message}` : error.message,
     { ...(isDamage ? { hint: 'Verify it, and start a new backup.' } : {}), cause: error },
   );
+}
+
+/** The same pieces. @throws AppError where what is stored is damaged */
+export async function* undamaged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    storedDataFailure(error);
+  }
 }

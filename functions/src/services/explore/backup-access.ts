@@ -1,34 +1,26 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { messages } from '../../contract/messages.ts';
-import { readManifest, type Vault } from '../../engine/format/manifest.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Work } from '../backups/steps.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import { ownedProject } from '../projects/owned-project.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 
-export interface OpenedBackup {
-  readonly record: BackupRecord;
-  readonly vault: Vault;
-  readonly manifest: Manifest;
-}
+export type OpenedBackup = Work & { readonly manifest: Manifest };
 
 /** Opens completed backups for their owners. */
 export class BackupAccess {
-  private readonly records: Pick<BackupRecords, 'get'>;
-  private readonly projects: Pick<ProjectStore, 'get'>;
-  private readonly vaults: Vaults;
-
-  constructor(options: {
+  private readonly options: {
     readonly records: Pick<BackupRecords, 'get'>;
     readonly projects: Pick<ProjectStore, 'get'>;
     readonly vaults: Vaults;
-  }) {
-    this.records = options.records;
-    this.projects = options.projects;
-    this.vaults = options.vaults;
+  };
+
+  constructor(options: BackupAccess['options']) {
+    this.options = options;
   }
 
   /**
@@ -36,14 +28,11 @@ export class BackupAccess {
    *   `aborted` while it is being made, `failed-precondition` when what is stored is damaged.
    */
   async open(uid: string, recordId: string): Promise<OpenedBackup> {
-    const owned = await this.records.get(recordId);
-    if (owned?.ownerId !== uid) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    const record = owned.value;
+    const { records, projects, vaults } = this.options;
+    const record = ownedValue(await records.get(recordId), uid);
     assertComplete(record);
-    await ownedProject(this.projects, record.projectId, uid);
-    const vault = await this.vaults.open(record.projectId, uid);
+    await ownedProject(projects, record.projectId, uid);
+    const vault = await vaults.open(record.projectId, uid);
     const manifest = await readManifest(vault, record.id).catch(storedDataFailure);
     return { record, vault, manifest };
   }

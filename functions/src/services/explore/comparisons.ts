@@ -78,7 +78,7 @@ export class Comparisons {
     const { pageTokens } = this;
     const listing: Listing = { ...whose, of: [...of, path ?? null, shape ?? null] };
     return {
-      token: pageToken === undefined ? null : pageTokens.open(listing, pageToken, placeSchema),
+      token: pageTokens.open(listing, pageToken, placeSchema),
       seal: (token) => pageTokens.seal(listing, token),
     };
   }

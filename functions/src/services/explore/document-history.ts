@@ -16,20 +16,19 @@ import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { CustomerDatabases } from '../ports/customer-database.ts';
-import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+import type { CustomerDatabase } from '../ports/customer-database.ts';
+import type { StoredProject } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
+import type { DatabaseAccess } from '../projects/with-database.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { documentsOf, placeIn, type DocumentPlace, type PlacedBackup } from './document-places.ts';
 import { StateList } from './document-states.ts';
 
-export interface DocumentHistoriesOptions {
-  readonly projects: Pick<ProjectStore, 'get'>;
+export interface DocumentHistoriesOptions extends DatabaseAccess {
   readonly records: Pick<BackupRecords, 'get' | 'completed'>;
   readonly vaults: Vaults;
-  readonly databases: CustomerDatabases;
   readonly pageTokens: PageTokens;
 }
 
@@ -59,13 +58,10 @@ export class DocumentHistories {
     const { projects, vaults, pageTokens } = this.options;
     const project = await ownedProject(projects, projectId, uid);
     const listing: Listing = { call: 'history', uid, of: [projectId, path] };
-    const token = pageToken === null ? null : pageTokens.open(listing, pageToken, placeSchema);
+    const token = pageTokens.open(listing, pageToken, placeSchema);
     const before = token?.before ?? null;
-    const records = await this.options.records.completed(
-      { projectId, ownerId: uid },
-      before,
-      pageSize,
-    );
+    const owner = { projectId, ownerId: uid };
+    const records = await this.options.records.completed(owner, before, pageSize);
     const vault = await vaults.open(projectId, uid);
     const states = new StateList(vault.keys);
     const live = await this.addLive(states, token === null ? project : null, path);
@@ -103,7 +99,7 @@ export class DocumentHistories {
     if (project === null) {
       return { status: 'skipped', message: null };
     }
-    let database: Awaited<ReturnType<CustomerDatabases['open']>> | null = null;
+    let database: CustomerDatabase | null = null;
     try {
       assertReadable(project);
       database = await this.options.databases.open(project.project.id);

@@ -11,8 +11,8 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
 import type { ExploredDocument } from './explore.ts';
-import { DocumentList, maxPageBytes } from './document-list.ts';
-import { missingDocument, toDocument } from './to-document.ts';
+import { DocumentList, maxPageBytes, missingDocument, toDocument } from './document-list.ts';
+import type { PageOptions } from './list-page.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { BackupAccess } from './backup-access.ts';
@@ -24,12 +24,7 @@ const countReads = 150;
 const pageReads = 60;
 const defaultPageSize = 50;
 
-export interface BackupPageOptions {
-  readonly path: string;
-  readonly pageSize?: number | undefined;
-  readonly pageToken?: string | undefined;
-  readonly showMissing?: boolean | undefined;
-}
+export type BackupPageOptions = Omit<PageOptions, 'orderBy' | 'direction'>;
 
 export class BackupExplore {
   private readonly access: BackupAccess;
@@ -61,8 +56,7 @@ export class BackupExplore {
     const { path, pageSize = defaultPageSize, pageToken, showMissing = true } = options;
     const { pageTokens } = this;
     const listing: Listing = { call: 'backup', uid, of: [recordId, path, showMissing] };
-    const after =
-      pageToken === undefined ? null : pageTokens.open(listing, pageToken, z.string().min(1));
+    const after = pageTokens.open(listing, pageToken, z.string().min(1));
     return await this.within(uid, recordId, async (index) => {
       const { items, next } = await listDocuments(
         index,
@@ -70,13 +64,9 @@ export class BackupExplore {
         { items: pageSize, bytes: maxPageBytes, chunkReads: pageReads },
       );
       const { root } = index.manifest;
-      return {
-        items: new DocumentList(
-          items.map((item) => item.document ?? missingDocument(item.path, root)),
-          root,
-        ),
-        nextPageToken: next === null ? null : pageTokens.seal(listing, next),
-      };
+      const documents = items.map((item) => item.document ?? missingDocument(item.path, root));
+      const nextPageToken = next === null ? null : pageTokens.seal(listing, next);
+      return { items: new DocumentList(documents, root), nextPageToken };
     });
   }
 

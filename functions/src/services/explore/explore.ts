@@ -10,28 +10,17 @@ import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { Turns } from '../../lib/turns.ts';
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { PageTokens } from '../page-tokens/page-tokens.ts';
-import type { ProjectStore } from '../ports/project-store.ts';
-import { assertReadable } from '../projects/assert-access.ts';
-import { connectionFailure } from '../projects/connection-failure.ts';
-import { ownedProject } from '../projects/owned-project.ts';
-import { countWithin } from './count-within.ts';
+import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
+import { DocumentList, missingDocument, toDocument } from './document-list.ts';
 import { listPage, type PageOptions } from './list-page.ts';
-import { DocumentList } from './document-list.ts';
-import { missingDocument, toDocument } from './to-document.ts';
 
 const maxCollections = 1000;
 const collectionPageSize = 300;
 const countsAtOnce = 8;
 /** Counting continues for this long; what isn't counted by then has no count. */
 const countBudgetMs = 15_000;
-
-/** A project as its owner names it. */
-export interface ProjectRef {
-  readonly ownerId: string;
-  readonly projectId: string;
-}
 
 export interface ExploredDocument extends FirestoreDocument {
   /** Ids of its subcollections, at most 1,000. */
@@ -62,7 +51,11 @@ async function collectionIds(database: CustomerDatabase, parent: string | null):
   return ids;
 }
 
-async function findDocument(database: CustomerDatabase, path: string): Promise<ExploredDocument> {
+/** Null where there is neither a document nor anything below it. */
+async function findDocument(
+  database: CustomerDatabase,
+  path: string,
+): Promise<ExploredDocument | null> {
   const [bytes, collections] = await Promise.all([
     database.getDocument(path),
     collectionIds(database, path),
@@ -71,41 +64,40 @@ async function findDocument(database: CustomerDatabase, path: string): Promise<E
     await new Turns().next(bytes.length);
     return { ...toDocument(bytes, database.root), collections };
   }
-  if (collections.length === 0) {
-    throw new AppError('not-found', messages.notFound);
-  }
-  return { ...missingDocument(path, database.root), collections };
+  return collections.length === 0 ? null : { ...missingDocument(path, database.root), collections };
 }
 
-export function createExplore(deps: {
-  readonly projects: Pick<ProjectStore, 'get'>;
-  readonly databases: CustomerDatabases;
-  readonly pageTokens: PageTokens;
-}): Explore {
-  /**
-   * Opens the caller's project for one piece of work, and names failures of the connection as such.
-   */
-  const withDatabase = async <Result>(
-    ref: ProjectRef,
-    work: (database: CustomerDatabase) => Promise<Result>,
-  ): Promise<Result> => {
-    assertReadable(await ownedProject(deps.projects, ref.projectId, ref.ownerId));
-    let database: CustomerDatabase | null = null;
-    try {
-      database = await deps.databases.open(ref.projectId);
-      return await work(database);
-    } catch (error) {
-      throw error instanceof AppError && error.message === messages.notFound
-        ? error
-        : connectionFailure(error);
-    } finally {
-      database?.close();
-    }
-  };
+/**
+ * A collection's document count; null when counting fails or isn't done by `deadline` (milliseconds
+ * since 1970).
+ */
+async function countWithin(
+  database: Pick<CustomerDatabase, 'countCollection'>,
+  path: string,
+  deadline: number,
+): Promise<number | null> {
+  const leftMs = deadline - Date.now();
+  if (leftMs <= 0) {
+    return null;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, leftMs, null);
+  });
+  try {
+    return await Promise.race([database.countCollection(path), late]);
+  } catch {
+    // A list of collections without one of the counts is better than none.
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
+export function createExplore(deps: DatabaseAccess & { readonly pageTokens: PageTokens }): Explore {
   return {
     collections: (ref, parent) =>
-      withDatabase(ref, async (database) => {
+      withDatabase(deps, ref, async (database) => {
         const ids = await collectionIds(database, parent);
         const deadline = Date.now() + countBudgetMs;
         return mapBounded(ids, countsAtOnce, async (id) => {
@@ -115,12 +107,18 @@ export function createExplore(deps: {
       }),
 
     documents: (ref, options) =>
-      withDatabase(ref, async (database) => {
+      withDatabase(deps, ref, async (database) => {
         const page = await listPage(database, { ...ref, pageTokens: deps.pageTokens }, options);
         const items = new DocumentList(page.documents, database.root);
         return { items, nextPageToken: page.nextPageToken };
       }),
 
-    document: (ref, path) => withDatabase(ref, (database) => findDocument(database, path)),
+    async document(ref, path) {
+      const found = await withDatabase(deps, ref, (database) => findDocument(database, path));
+      if (found === null) {
+        throw new AppError('not-found', messages.notFound);
+      }
+      return found;
+    },
   };
 }

@@ -85,3 +85,29 @@ test('a document that is too large for any answer is a failure, and not asked fo
   // 10, 5, 2 and 1.
   expect(fetches).toBe(4);
 });
+
+const order = (orderBy: string) => listPage(collection([]), owner, { path: 'wide', orderBy });
+
+test.each(['name', 'a.b_2', '`first name`', '`a.b`.c', '`a\\`b`', '__name__'])(
+  'a page is sorted by %s',
+  async (path) => {
+    expect((await order(path)).documents).toEqual([]);
+  },
+);
+
+test.each([
+  '',
+  '.',
+  'a..b',
+  'a.',
+  '`a',
+  'a b',
+  'a desc, b',
+  '1a',
+  '``',
+  '`a`b',
+  'é',
+  `a${'b'.repeat(1500)}`,
+])('%s is no field to sort by', async (path) => {
+  await expect(order(path)).rejects.toThrow('field path');
+});

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { EndpointInput } from '../../contract/endpoint.ts';
+import type { listDocuments } from '../../contract/explore.ts';
 import { answerBytes } from '../../engine/format/answer-bytes.ts';
+import { parseFieldPath } from '../../firestore-model/field-paths.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
+import type { ProjectRef } from '../projects/with-database.ts';
 import { maxPageBytes } from './document-list.ts';
-import { checkFieldPath } from './field-path.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 
 const defaultPageSize = 50;
@@ -15,24 +18,26 @@ const firstFetch = 10;
  */
 const maxGrowth = 3;
 
-export interface PageOptions {
-  /** A collection's path. */
-  readonly path: string;
-  /** 1 to 300; 50 by default. */
-  readonly pageSize?: number | undefined;
-  readonly pageToken?: string | undefined;
-  /** A field path; documents without the field are left out, missing parents too. */
-  readonly orderBy?: string | undefined;
-  readonly direction?: 'asc' | 'desc' | undefined;
+const maxOrderBytes = 1500;
+
+/** With `orderBy`, documents without the field are left out, missing parents too. */
+export type PageOptions = Omit<
+  EndpointInput<typeof listDocuments>['query'],
+  'pid' | 'userId' | 'showMissing'
+> & {
   /** Whether missing parents are listed: by default they are, except in listings with an order. */
   readonly showMissing?: boolean | undefined;
-}
+};
 
 function orderOf({ orderBy, direction }: PageOptions) {
   if (orderBy === undefined && direction === undefined) {
     return null;
   }
-  const fieldPath = orderBy === undefined ? '__name__' : checkFieldPath(orderBy);
+  const fieldPath = orderBy ?? '__name__';
+  if (Buffer.byteLength(fieldPath, 'utf8') > maxOrderBytes || parseFieldPath(fieldPath) === null) {
+    const message = 'Not a valid field path';
+    throw new AppError('invalid-argument', message, { fields: { orderBy: message } });
+  }
   return { fieldPath, direction: direction ?? ('asc' as const) };
 }
 
@@ -55,13 +60,6 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-/** Whose listing it is. */
-export interface ListingOwner {
-  readonly ownerId: string;
-  readonly projectId: string;
-  readonly pageTokens: PageTokens;
-}
-
 type Database = Pick<CustomerDatabase, 'listDocuments'>;
 
 /** The size of documents in an answer. */
@@ -75,13 +73,6 @@ async function bytesOf(documents: readonly Uint8Array[]): Promise<number> {
   return bytes;
 }
 
-interface Fetched {
-  readonly documents: readonly Uint8Array[];
-  /** Their size in an answer. */
-  readonly bytes: number;
-  readonly nextPageToken: string | null;
-}
-
 /**
  * Asks for `pageSize` documents, and for fewer as long as they don't fit into one answer,
  * Firestore's or ours: its page tokens stand for the end of a fetch, never for a place within one.
@@ -89,7 +80,7 @@ interface Fetched {
 async function fetchFitting(
   database: Database,
   options: Parameters<Database['listDocuments']>[0],
-): Promise<Fetched> {
+): Promise<Awaited<ReturnType<Database['listDocuments']>> & { readonly bytes: number }> {
   let { pageSize } = options;
   for (;;) {
     try {
@@ -115,7 +106,7 @@ async function fetchFitting(
  */
 export async function listPage(
   database: Database,
-  { ownerId, projectId, pageTokens }: ListingOwner,
+  { ownerId, projectId, pageTokens }: ProjectRef & { readonly pageTokens: PageTokens },
   options: PageOptions,
 ): Promise<{ documents: Uint8Array[]; nextPageToken: string | null }> {
   const orderBy = orderOf(options);
@@ -130,11 +121,7 @@ export async function listPage(
     of: [projectId, options.path, showMissing, ...order],
   };
   const wanted = options.pageSize ?? defaultPageSize;
-
-  let token =
-    options.pageToken === undefined
-      ? null
-      : pageTokens.open(listing, options.pageToken, z.string().min(1));
+  let token = pageTokens.open(listing, options.pageToken, z.string().min(1));
   const documents: Uint8Array[] = [];
   let bytes = 0;
   let fetchSize = firstFetch;

@@ -187,13 +187,16 @@ export class JobExecutor {
     if (error instanceof CancelRequestedError) {
       await this.end(claim, heart, {
         failure: partCancelled,
-        patches: () => handler.cancelled(claim),
+        patches: async () => (await handler.cancelled?.(claim)) ?? [],
       });
       return;
     }
     if (error instanceof PartFailedError) {
       const { failure } = error;
-      await this.end(claim, heart, { failure, patches: () => handler.failed(claim, failure) });
+      await this.end(claim, heart, {
+        failure,
+        patches: async () => (await handler.failed?.(claim, failure)) ?? [],
+      });
       return;
     }
     const failures = (heart.hasProgressed ? 0 : claim.run.failures) + 1;
@@ -205,7 +208,10 @@ export class JobExecutor {
       return;
     }
     const failure = describeFailure(error);
-    await this.end(claim, heart, { failure, patches: () => handler.failed(claim, failure) });
+    await this.end(claim, heart, {
+      failure,
+      patches: async () => (await handler.failed?.(claim, failure)) ?? [],
+    });
   }
 
   /** Ends a run without success. A part leaves it to the whole run to show why. */

@@ -41,7 +41,7 @@ export interface StepHandler {
    * `finish`.
    */
   step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
-  /** Patches that show the end of the run to its owner. */
-  failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]>;
-  cancelled(claim: Claim): Promise<RecordPatch[]>;
+  /** Patches that show the end of the run to its owner; none for a part, and where it shows none. */
+  failed?(claim: Claim, failure: JobFailure): Promise<RecordPatch[]>;
+  cancelled?(claim: Claim): Promise<RecordPatch[]>;
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 
-/** What a page token belongs to: everything that decides whose pages these are, their content and their order. */
+/** What a page token belongs to: everything that decides whose pages these are and what they hold. */
 export interface Listing {
   /** The call that gives the pages out, such as `documents`. */
   readonly call: string;
@@ -16,18 +16,22 @@ export interface PageTokens {
   /** The token of a place in a listing. */
   seal(listing: Listing, place: unknown): string;
   /**
-   * The place that a token was made for.
+   * The place that a token was made for; null without a token.
    * @throws AppError `invalid-argument` for what `seal` didn't make, or made for another listing.
    */
-  open<Place>(listing: Listing, token: string, schema: z.ZodType<Place>): Place;
+  open<Place>(
+    listing: Listing,
+    token: string | null | undefined,
+    schema: z.ZodType<Place>,
+  ): Place | null;
 }
 
 const macBytes = 16;
 
 /**
- * Page tokens are a place as JSON after a MAC over it and its listing. So what comes back is what was given out: no place
- * has to be taken from a stranger, and nothing is kept between two pages.
- * @param key 32 bytes. Under another key all tokens are refused, and listings begin with their first page again.
+ * Page tokens are a place as JSON after a MAC over it and its listing. So what comes back is what
+ * was given out: no place has to be taken from a stranger, and nothing is kept between two pages.
+ * @param key 32 bytes. Under another key all tokens are refused, and listings begin anew.
  */
 export function createPageTokens(key: Uint8Array): PageTokens {
   const macOf = ({ call, uid, of }: Listing, place: Uint8Array): Buffer =>
@@ -43,6 +47,9 @@ export function createPageTokens(key: Uint8Array): PageTokens {
     },
 
     open(listing, token, schema) {
+      if (token === null || token === undefined) {
+        return null;
+      }
       const bytes = Buffer.from(token, 'base64url');
       const mac = bytes.subarray(0, macBytes);
       const place = bytes.subarray(macBytes);
@@ -61,7 +68,7 @@ export function createPageTokens(key: Uint8Array): PageTokens {
   };
 }
 
-/** The refusal of a token that doesn't belong where it is used; by its field the web knows to start again. */
+/** For a token that doesn't belong where it is used; by its field the web knows to start again. */
 export function wrongPageToken(): AppError {
   const message = 'The page token does not belong to this listing';
   return new AppError('invalid-argument', message, {

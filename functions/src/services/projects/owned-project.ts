@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 
 /**
@@ -13,8 +14,16 @@ export async function ownedProject(
   ownerId: string,
 ): Promise<StoredProject> {
   const stored = await store.get(projectId);
-  if (stored === null || stored.ownerId !== ownerId) {
+  if (stored?.ownerId !== ownerId) {
     throw new AppError('not-found', messages.projectNotFound);
   }
   return stored;
+}
+
+/** What was found, if it is the caller's. @throws AppError `not-found`, for what is another's too. */
+export function ownedValue<T>(found: Owned<T> | null, ownerId: string): T {
+  if (found?.ownerId !== ownerId) {
+    throw new AppError('not-found', messages.notFound);
+  }
+  return found.value;
 }

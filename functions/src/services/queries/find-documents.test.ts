@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { querySchema } from '../../contract/queries.ts';
 import { slowClock, turnsDuring } from '../../engine/testing/turns-during.ts';
 import { newProject } from '../projects/new-project.ts';
-import { findDocuments, type FindDeps, type Wanted } from './find-documents.ts';
+import type { DatabaseAccess } from '../projects/with-database.ts';
+import { findDocuments, type Wanted } from './find-documents.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -31,7 +32,7 @@ function databaseOf(batches: readonly number[]) {
   const deps = {
     projects: { get: async () => project },
     databases: { open: async () => database },
-  } as unknown as FindDeps;
+  } as unknown as DatabaseAccess;
   const find = async (wanted: Partial<Wanted> = {}, ownerId = 'ada') =>
     findDocuments(
       deps,

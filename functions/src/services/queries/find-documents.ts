@@ -2,17 +2,9 @@ import type { Query } from '../../contract/query-shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
-import type { ProjectStore } from '../ports/project-store.ts';
-import { assertReadable } from '../projects/assert-access.ts';
-import { connectionFailure } from '../projects/connection-failure.ts';
-import { ownedProject } from '../projects/owned-project.ts';
+import type { CustomerDatabase } from '../ports/customer-database.ts';
+import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
 import { completeOrder } from './order.ts';
-
-export interface FindDeps {
-  readonly projects: Pick<ProjectStore, 'get'>;
-  readonly databases: CustomerDatabases;
-}
 
 export interface Wanted {
   readonly query: Query;
@@ -33,12 +25,6 @@ export interface Found {
   /** Whether there may be more, because as many came as were wanted. */
   readonly isCut: boolean;
   readonly durationMs: number;
-}
-
-function late(timeoutMs: number): AppError {
-  return new AppError('timeout', `The query took longer than ${timeoutMs / 1000} seconds`, {
-    hint: 'Ask for fewer documents, or narrow it by filters that an index serves.',
-  });
 }
 
 /** Documents up to a number of bytes, and how many came. */
@@ -90,7 +76,13 @@ async function collect(database: CustomerDatabase, wanted: Wanted): Promise<Foun
     if (wanted.signal.aborted) {
       throw new AppError('aborted', 'The query was cancelled');
     }
-    throw timeout.aborted ? late(wanted.timeoutMs) : error;
+    if (timeout.aborted) {
+      const seconds = wanted.timeoutMs / 1000;
+      throw new AppError('timeout', `The query took longer than ${seconds} seconds`, {
+        hint: 'Ask for fewer documents, or narrow it by filters that an index serves.',
+      });
+    }
+    throw error;
   }
   return {
     root: database.root,
@@ -107,18 +99,9 @@ async function collect(database: CustomerDatabase, wanted: Wanted): Promise<Foun
  *   answers.
  */
 export async function findDocuments(
-  deps: FindDeps,
-  { ownerId, projectId }: { readonly ownerId: string; readonly projectId: string },
+  access: DatabaseAccess,
+  ref: ProjectRef,
   wanted: Wanted,
 ): Promise<Found> {
-  assertReadable(await ownedProject(deps.projects, projectId, ownerId));
-  let database: CustomerDatabase | null = null;
-  try {
-    database = await deps.databases.open(projectId);
-    return await collect(database, wanted);
-  } catch (error) {
-    throw connectionFailure(error);
-  } finally {
-    database?.close();
-  }
+  return await withDatabase(access, ref, (database) => collect(database, wanted));
 }

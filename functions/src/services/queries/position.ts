@@ -1,29 +1,25 @@
 import { z } from 'zod';
 import type { Query } from '../../contract/query-shape.ts';
-import { valueSchema, type FirestoreValue } from '../../firestore-model/values.ts';
+import { valueSchema } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { ProjectRef } from '../projects/with-database.ts';
 import { wrongPageToken, type Listing, type PageTokens } from '../page-tokens/page-tokens.ts';
 
-/** Where a page of a query begins. */
-export interface Position {
+const positionSchema = z.object({
   /** Values of the order's fields that the last document had. */
-  readonly after: readonly FirestoreValue[];
+  after: z.array(valueSchema).min(1),
   /** Documents on the pages before. */
-  readonly returned: number;
-}
+  returned: z.number().int().positive(),
+});
+/** Where a page of a query begins. */
+export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /** The query whose pages these are, and whose it is. */
-export interface QueryPlace {
-  readonly ownerId: string;
-  readonly projectId: string;
+export interface QueryPlace extends ProjectRef {
   readonly query: Query;
   readonly pageTokens: PageTokens;
 }
 
-const positionSchema = z.object({
-  after: z.array(valueSchema).min(1),
-  returned: z.number().int().positive(),
-});
 const maxTokenLength = 20_000;
 
 function listingOf({ ownerId, projectId, query }: QueryPlace): Listing {
@@ -44,15 +40,16 @@ export function writePosition(place: QueryPlace, position: Position): string {
 }
 
 /**
+ * Null without a token.
  * @param wanted.length of the query's order
  * @throws AppError `invalid-argument` when the token is none, or belongs to another query.
  */
 export function readPosition(
   place: QueryPlace,
-  wanted: { readonly length: number; readonly token: string },
-): Position {
+  wanted: { readonly length: number; readonly token: string | undefined },
+): Position | null {
   const position = place.pageTokens.open(listingOf(place), wanted.token, positionSchema);
-  if (position.after.length !== wanted.length) {
+  if (position !== null && position.after.length !== wanted.length) {
     throw wrongPageToken();
   }
   return position;

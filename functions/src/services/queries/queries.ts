@@ -1,20 +1,20 @@
-/** Queries of connected projects: pages to look at, and files to take away. */
+/** Queries of connected projects: pages to look at, and files. */
 import type { DownloadFormat } from '../../contract/downloads.ts';
-import { maxQueryPageSize } from '../../contract/queries.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
+import { maxQueryPageSize, type exportQuery, type runQuery } from '../../contract/queries.ts';
 import type { Query } from '../../contract/query-shape.ts';
 import { exportDocuments } from '../../engine/transfer/export-backup.ts';
 import { documentPath } from '../../engine/format/document.ts';
 import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
-import { DocumentList, maxPageBytes } from '../explore/document-list.ts';
-import { toDocument } from '../explore/to-document.ts';
-import type { ProjectRef } from '../explore/explore.ts';
-import { contentTypes } from '../downloads/content-types.ts';
-import { safeFileName } from '../downloads/file-name.ts';
-import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import { DocumentList, maxPageBytes, toDocument } from '../explore/document-list.ts';
+import type { OpenedFile } from '../downloads/downloads.ts';
+import { contentTypes, safeFileName } from '../downloads/file-name.ts';
+import { undamaged } from '../downloads/stored-data-failure.ts';
 import type { PageTokens } from '../page-tokens/page-tokens.ts';
+import type { DatabaseAccess, ProjectRef } from '../projects/with-database.ts';
 import type { Usage } from '../projects/usage.ts';
-import { findDocuments, type FindDeps } from './find-documents.ts';
+import { findDocuments } from './find-documents.ts';
 import { completeOrder, placeIn } from './order.ts';
 import { readPosition, writePosition } from './position.ts';
 
@@ -24,11 +24,8 @@ const pageTimeoutMs = 30_000;
 const maxFileBytes = 32 * 1024 * 1024;
 const fileTimeoutMs = 45_000;
 
-export interface PageWanted {
-  readonly query: Query;
-  readonly pageSize?: number | undefined;
-  readonly pageToken?: string | undefined;
-}
+type PageWanted = Omit<EndpointInput<typeof runQuery>['body'], 'pid' | 'userId'>;
+type FileWanted = Omit<EndpointInput<typeof exportQuery>['body'], 'pid' | 'userId'>;
 
 export interface QueryPage {
   readonly items: DocumentList;
@@ -37,19 +34,7 @@ export interface QueryPage {
   readonly nextPageToken: string | null;
 }
 
-export interface FileWanted {
-  readonly query: Query;
-  readonly format: DownloadFormat;
-  readonly maxDocuments: number;
-}
-
-export interface QueryFile {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly body: () => AsyncIterable<Uint8Array>;
-}
-
-export interface QueriesDeps extends FindDeps {
+export interface QueriesDeps extends DatabaseAccess {
   readonly usage: Usage;
   readonly now: () => Date;
   readonly pageTokens: PageTokens;
@@ -67,10 +52,7 @@ export class Queries {
     const { query, pageToken } = wanted;
     const order = completeOrder(query);
     const place = { ...ref, query, pageTokens: this.deps.pageTokens };
-    const position =
-      pageToken === undefined
-        ? null
-        : readPosition(place, { length: order.length, token: pageToken });
+    const position = readPosition(place, { length: order.length, token: pageToken });
     const returned = position?.returned ?? 0;
     const left = (query.limit ?? Infinity) - returned;
     const pageSize = Math.min(wanted.pageSize ?? defaultPageSize, maxQueryPageSize);
@@ -100,7 +82,11 @@ export class Queries {
   }
 
   /** What the query finds as a file, read before the answer begins. @throws AppError */
-  async open(ref: ProjectRef, wanted: FileWanted, signal: AbortSignal): Promise<QueryFile> {
+  async open(
+    ref: ProjectRef,
+    wanted: FileWanted,
+    signal: AbortSignal,
+  ): Promise<Omit<OpenedFile, 'ownerId'>> {
     const { query, format, maxDocuments } = wanted;
     const found = await findDocuments(this.deps, ref, {
       query,
@@ -123,24 +109,14 @@ export class Queries {
       path: documentPath(document, found.root),
       bytes: document,
     }));
-    const pieces = () => this.deps.usage.exported(ref.projectId, files(documents, format));
+    const body = () =>
+      this.deps.usage.exported(ref.projectId, undamaged(exportDocuments(documents, format)));
     await this.deps.usage.add(ref.projectId, { queryCount: 1 });
     return {
       fileName: fileNameOf(query, format, this.deps.now()),
       contentType: contentTypes[format],
-      body: pieces,
+      body,
     };
-  }
-}
-
-async function* files(
-  documents: Parameters<typeof exportDocuments>[0],
-  format: DownloadFormat,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* exportDocuments(documents, format);
-  } catch (error) {
-    storedDataFailure(error);
   }
 }
 

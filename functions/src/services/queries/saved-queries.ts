@@ -1,10 +1,15 @@
 /** Queries that users keep with a project, to run them again. */
 import { messages } from '../../contract/messages.ts';
-import { maxSavedQueries, type SavedQuery } from '../../contract/queries.ts';
-import type { Query } from '../../contract/query-shape.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
+import {
+  maxSavedQueries,
+  type SavedQuery,
+  type saveQuery,
+  type updateSavedQuery,
+} from '../../contract/queries.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { ProjectRef } from '../explore/explore.ts';
+import type { ProjectRef } from '../projects/with-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -43,7 +48,7 @@ export class SavedQueries {
   /** @throws AppError `failed-precondition` when the project has as many as it may have. */
   async create(
     { ownerId, projectId }: ProjectRef,
-    { name, query }: { readonly name: string; readonly query: Query },
+    { name, query }: Pick<EndpointInput<typeof saveQuery>['body'], 'name' | 'query'>,
   ): Promise<SavedQuery> {
     await ownedProject(this.deps.projects, projectId, ownerId);
     const now = this.deps.now().toISOString();
@@ -56,7 +61,7 @@ export class SavedQueries {
   async update(
     ownerId: string,
     id: string,
-    change: { readonly name?: string | undefined; readonly query?: Query | undefined },
+    change: Omit<EndpointInput<typeof updateSavedQuery>['body'], 'userId'>,
   ): Promise<SavedQuery> {
     const updatedAt = this.deps.now().toISOString();
     const changed = await this.deps.store.update({ ownerId, id }, (current) => ({
