@@ -6,7 +6,6 @@ import {
   type PagePayload,
   type SitePage,
 } from '#features/site/model/site-page.ts';
-import { waitAtMost } from '#lib/route-preloads.ts';
 
 function setHead(title: string, description: string, path: string): void {
   document.title = title;
@@ -15,6 +14,19 @@ function setHead(title: string, description: string, path: string): void {
   const origin = canonical?.getAttribute('href');
   if (origin !== null && origin !== undefined) {
     canonical?.setAttribute('href', new URL(path, origin).href);
+  }
+}
+
+/** Waits for `work`, but no longer than `ms`. @throws what `work` throws within that time */
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await Promise.race([work, passed]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,9 +1,8 @@
 import { Table, type TableRootProps } from '@chakra-ui/react';
 import { useTable, type Row as TableRow } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { features, type Column, type ColumnLook } from './table-columns.tsx';
 import { useScrollArea } from './use-scroll-area.ts';
-import { VirtualRows } from './virtual-rows.tsx';
+import { VirtualRows, type VirtualRowProps } from './virtual-rows.tsx';
 
 /** From so many on, only the rows in view (and some around them) are in the document. */
 const virtualFrom = 100;
@@ -41,6 +40,62 @@ function styleOf({ isNumeric, hideOnPhone }: ColumnLook, isPadded: boolean) {
   };
 }
 
+type ShownTable<Row extends object> = ReturnType<typeof useTable<typeof features, Row>>;
+
+interface Parts<Row extends object> {
+  readonly table: ShownTable<Row>;
+  readonly isPadded: (index: number) => boolean;
+}
+
+function Head<Row extends object>({ table, isPadded }: Parts<Row>) {
+  return (
+    <Table.Header>
+      <Table.Row bg="bg.subtle">
+        {table.getFlatHeaders().map((header, index) => {
+          const look = header.column.columnDef.meta ?? {};
+          return (
+            <Table.ColumnHeader
+              key={header.id}
+              scope="col"
+              color="fg.muted"
+              fontSize="xs"
+              fontWeight="medium"
+              {...styleOf(look, isPadded(index))}
+              {...look.head}
+            >
+              <table.FlexRender header={header} />
+            </Table.ColumnHeader>
+          );
+        })}
+      </Table.Row>
+    </Table.Header>
+  );
+}
+
+function Cells<Row extends object>({
+  table,
+  isPadded,
+  row,
+  isWide,
+}: Parts<Row> & { row: TableRow<typeof features, Row>; isWide: boolean }) {
+  const cells = row.getAllCells();
+  if (isWide) {
+    return (
+      <Table.Cell colSpan={cells.length} {...styleOf({}, true)}>
+        {cells[0] === undefined ? null : <table.FlexRender cell={cells[0]} />}
+      </Table.Cell>
+    );
+  }
+  return cells.map((cell, index) => {
+    const look = cell.column.columnDef.meta ?? {};
+    return (
+      <Table.Cell key={cell.id} {...styleOf(look, isPadded(index))} {...look.body}>
+        <table.FlexRender cell={cell} />
+      </Table.Cell>
+    );
+  });
+}
+
 /**
  * The one table behind sign-in. Where it is wider than its panel (`<Panel flush>`), it scrolls
  * sideways; where it is long, the rows out of sight are left out of the document.
@@ -59,25 +114,12 @@ export function DataTable<Row extends object>({
   const table = useTable({ features, columns, data: rows, getRowId: rowKey });
   const model = table.getRowModel().rows;
   const isVirtual = model.length > virtualFrom;
-  const isPadded = (index: number) => size === 'md' || index === 0;
-  const cellsOf = (row: TableRow<typeof features, Row>): ReactNode => {
-    const cells = row.getAllCells();
-    return isWide?.(row.original) === true ? (
-      <Table.Cell colSpan={columns.length} {...styleOf({}, true)}>
-        {cells[0] === undefined ? null : <table.FlexRender cell={cells[0]} />}
-      </Table.Cell>
-    ) : (
-      cells.map((cell, index) => (
-        <Table.Cell
-          key={cell.id}
-          {...styleOf(cell.column.columnDef.meta ?? {}, isPadded(index))}
-          {...cell.column.columnDef.meta?.body}
-        >
-          <table.FlexRender cell={cell} />
-        </Table.Cell>
-      ))
-    );
-  };
+  const parts = { table, isPadded: (index: number) => size === 'md' || index === 0 };
+  const drawRow = (row: TableRow<typeof features, Row>, props?: VirtualRowProps) => (
+    <Table.Row key={row.id} bg="transparent" {...props}>
+      <Cells {...parts} row={row} isWide={isWide?.(row.original) === true} />
+    </Table.Row>
+  );
   return (
     <Table.ScrollArea
       {...(isWrapping ? { whiteSpace: 'normal' } : {})}
@@ -91,26 +133,7 @@ export function DataTable<Row extends object>({
         aria-label={caption}
         {...(isVirtual ? { 'aria-rowcount': model.length + 1 } : {})}
       >
-        <Table.Header>
-          <Table.Row bg="bg.subtle">
-            {table.getFlatHeaders().map((header, index) => {
-              const look = header.column.columnDef.meta ?? {};
-              return (
-                <Table.ColumnHeader
-                  key={header.id}
-                  scope="col"
-                  color="fg.muted"
-                  fontSize="xs"
-                  fontWeight="medium"
-                  {...styleOf(look, isPadded(index))}
-                  {...look.head}
-                >
-                  <table.FlexRender header={header} />
-                </Table.ColumnHeader>
-              );
-            })}
-          </Table.Row>
-        </Table.Header>
+        <Head {...parts} />
         <Table.Body>
           {isVirtual ? (
             <VirtualRows
@@ -119,19 +142,11 @@ export function DataTable<Row extends object>({
               area={area === undefined ? undefined : scroll.ref}
               renderRow={(index, props) => {
                 const row = model[index];
-                return row === undefined ? null : (
-                  <Table.Row key={row.id} bg="transparent" {...props}>
-                    {cellsOf(row)}
-                  </Table.Row>
-                );
+                return row === undefined ? null : drawRow(row, props);
               }}
             />
           ) : (
-            model.map((row) => (
-              <Table.Row key={row.id} bg="transparent">
-                {cellsOf(row)}
-              </Table.Row>
-            ))
+            model.map((row) => drawRow(row))
           )}
         </Table.Body>
       </Table.Root>

@@ -1,36 +1,59 @@
-import { Box, CloseButton, Drawer, Flex, Portal, Stack } from '@chakra-ui/react';
+import {
+  Box,
+  CloseButton,
+  Drawer,
+  Flex,
+  Portal,
+  Stack,
+  type DrawerRootProps,
+} from '@chakra-ui/react';
 import { useRef, type ReactNode } from 'react';
 
-/** Beside the page: everything about one thing of a list. */
-export function DetailDrawer({
+interface SideDrawerProps extends Pick<DrawerRootProps, 'placement' | 'size'> {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** The focus comes to it as a whole first, not to its first button. */
+  readonly isFocused?: boolean;
+}
+
+/** Beside the page, over it. What stands in it is made anew each time that it opens. */
+export function SideDrawer({
   isOpen,
   onClose,
   children,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  /** `DetailDrawerContents` while it is open. */
-  children: ReactNode;
-}) {
+  isFocused = false,
+  ...look
+}: SideDrawerProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
     <Drawer.Root
-      size={{ base: 'full', md: 'lg' }}
+      {...look}
       lazyMount
       unmountOnExit
       open={isOpen}
-      // The first button may be the one that deletes.
-      initialFocusEl={() => content.current}
+      {...(isFocused ? { initialFocusEl: () => content.current } : {})}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
     >
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content ref={content}>{children}</Drawer.Content>
+          <Drawer.Content ref={content}>
+            {children}
+            <Drawer.CloseTrigger asChild>
+              <CloseButton size="sm" colorPalette="gray" />
+            </Drawer.CloseTrigger>
+          </Drawer.Content>
         </Drawer.Positioner>
       </Portal>
     </Drawer.Root>
   );
+}
+
+/** Everything about one thing of a list; `DetailDrawerContents` while it is open. */
+export function DetailDrawer(props: Pick<SideDrawerProps, 'isOpen' | 'onClose' | 'children'>) {
+  // The first button may be the one that deletes.
+  return <SideDrawer {...props} size={{ base: 'full', md: 'lg' }} isFocused />;
 }
 
 export function DetailDrawerContents({
@@ -63,9 +86,6 @@ export function DetailDrawerContents({
           {actions}
         </Drawer.Footer>
       )}
-      <Drawer.CloseTrigger asChild>
-        <CloseButton size="sm" colorPalette="gray" />
-      </Drawer.CloseTrigger>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type RefOb
 const rowHeight = 45;
 
 /** What a drawn row has to carry. */
-interface RowProps {
+export interface VirtualRowProps {
   readonly ref: (element: Element | null) => void;
   readonly 'data-index': number;
   readonly 'aria-rowindex': number;
@@ -21,7 +21,7 @@ interface RowProps {
 interface VirtualRowsProps {
   readonly count: number;
   readonly columnCount: number;
-  readonly renderRow: (index: number, props: RowProps) => ReactNode;
+  readonly renderRow: (index: number, props: VirtualRowProps) => ReactNode;
 }
 
 function useOptions(count: number) {

@@ -38,13 +38,29 @@ function inBackup(address: string, backup: string | undefined): string {
   return backup === undefined ? address : `${address}?backup=${encode(backup)}`;
 }
 
+function withQuery(address: string, query: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? address : `${address}?${search}`;
+}
+
+function fixed(pattern: string) {
+  return { pattern, link: () => pattern };
+}
+
+function ofProject(rest: string) {
+  return {
+    pattern: `/projects/:pid${rest}`,
+    link: (pid: string) => `/projects/${encode(pid)}${rest}`,
+  };
+}
+
 export const paths = {
-  home: { pattern: '/', link: () => '/' },
-  features: { pattern: '/features', link: () => '/features' },
-  pricing: { pattern: '/pricing', link: () => '/pricing' },
-  terms: { pattern: '/terms', link: () => '/terms' },
-  privacy: { pattern: '/privacy', link: () => '/privacy' },
-  contact: { pattern: '/contact', link: () => '/contact' },
+  home: fixed('/'),
+  features: fixed('/features'),
+  pricing: fixed('/pricing'),
+  terms: fixed('/terms'),
+  privacy: fixed('/privacy'),
+  contact: fixed('/contact'),
   auth: {
     pattern: '/auth',
     /** `next` is where to go from there; `mode` is given for making an account. */
@@ -56,27 +72,22 @@ export const paths = {
       return parts.length === 0 ? '/auth' : `/auth?${parts.join('&')}`;
     },
   },
-  dashboard: { pattern: '/dashboard', link: () => '/dashboard' },
-  dashboardQuery: { pattern: '/dashboard/query', link: () => '/dashboard/query' },
-  profile: { pattern: '/dashboard/profile', link: () => '/dashboard/profile' },
+  dashboard: fixed('/dashboard'),
+  dashboardQuery: fixed('/dashboard/query'),
+  profile: fixed('/dashboard/profile'),
   projects: {
     pattern: '/dashboard/projects',
     link: (options?: { connect?: boolean }) =>
       options?.connect === true ? '/dashboard/projects?connect=1' : '/dashboard/projects',
   },
-  settings: { pattern: '/dashboard/settings', link: () => '/dashboard/settings' },
-  dashboardCollections: {
-    pattern: '/dashboard/collections',
-    link: () => '/dashboard/collections',
-  },
-  project: { pattern: '/projects/:pid', link: (pid: string) => `/projects/${encode(pid)}` },
+  settings: fixed('/dashboard/settings'),
+  dashboardCollections: fixed('/dashboard/collections'),
+  project: ofProject(''),
   projectBackup: {
     pattern: '/projects/:pid/backup',
     /** `record` is a backup whose details are shown. */
-    link: (pid: string, query: { record?: string } = {}) => {
-      const search = new URLSearchParams(query).toString();
-      return `/projects/${encode(pid)}/backup${search === '' ? '' : `?${search}`}`;
-    },
+    link: (pid: string, query: { record?: string } = {}) =>
+      withQuery(`/projects/${encode(pid)}/backup`, query),
   },
   projectRestore: {
     pattern: '/projects/:pid/restore',
@@ -87,19 +98,10 @@ export const paths = {
     link: (
       pid: string,
       query: { record?: string; restore?: string; path?: string; collection?: string } = {},
-    ) => {
-      const search = new URLSearchParams(query).toString();
-      return `/projects/${encode(pid)}/restore${search === '' ? '' : `?${search}`}`;
-    },
+    ) => withQuery(`/projects/${encode(pid)}/restore`, query),
   },
-  projectSecurity: {
-    pattern: '/projects/:pid/security',
-    link: (pid: string) => `/projects/${encode(pid)}/security`,
-  },
-  projectAnalytics: {
-    pattern: '/projects/:pid/analytics',
-    link: (pid: string) => `/projects/${encode(pid)}/analytics`,
-  },
+  projectSecurity: ofProject('/security'),
+  projectAnalytics: ofProject('/analytics'),
   projectCollections: {
     pattern: '/projects/:pid/collections',
     link: (pid: string, backup?: string) =>
@@ -127,16 +129,11 @@ export const paths = {
      * `from` is a backup or `live`; `to` a backup, `live`, or `project:` and the id of another project; `path` a collection, where only
      * that is to be compared.
      */
-    link: (pid: string, query: { from?: string; to?: string; path?: string } = {}) => {
-      const search = new URLSearchParams(query).toString();
-      return `/projects/${encode(pid)}/compare${search === '' ? '' : `?${search}`}`;
-    },
+    link: (pid: string, query: { from?: string; to?: string; path?: string } = {}) =>
+      withQuery(`/projects/${encode(pid)}/compare`, query),
   },
-  oauthCallback: { pattern: '/oauth/firebase/callback', link: () => '/oauth/firebase/callback' },
-  contactSubmissions: {
-    pattern: '/admin/contact-submissions',
-    link: () => '/admin/contact-submissions',
-  },
+  oauthCallback: fixed('/oauth/firebase/callback'),
+  contactSubmissions: fixed('/admin/contact-submissions'),
 } as const;
 
 function decode(segment: string): string | undefined {

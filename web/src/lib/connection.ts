@@ -21,15 +21,17 @@ function settle(next: Connection): void {
   connection.set(next);
 }
 
+/** Whether there is any answer at all. */
+async function isReached(): Promise<boolean> {
+  return fetch(probe, { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function tryToReach(): Promise<void> {
-  try {
-    // Any answer will do: what counts is that one came.
-    await fetch(probe, { cache: 'no-store' });
-    if (connection.get() === 'unreachable') {
-      settle('online');
-    }
-  } catch {
-    // Still nothing. The next try will tell.
+  if (await isReached()) {
+    noteAnswer();
   }
 }
 
@@ -40,12 +42,7 @@ async function tryToReach(): Promise<void> {
 export function awaitConnection(onReached: () => void): () => void {
   let isEnded = false;
   const ask = async () => {
-    try {
-      await fetch(probe, { cache: 'no-store' });
-    } catch {
-      return;
-    }
-    if (!isEnded) {
+    if ((await isReached()) && !isEnded) {
       end();
       onReached();
     }

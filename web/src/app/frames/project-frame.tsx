@@ -10,7 +10,7 @@ import { isDemonstration, useDemonstration } from '#features/projects/model/demo
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { NotFoundPage } from '../routes/error.tsx';
 import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
-import { BackupPreload } from './backup-preload.tsx';
+import { BackupsLoader } from './loaders.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 import { VisitorShell } from './visitor-shell.tsx';
@@ -47,7 +47,7 @@ function OwnProject({ id }: { id: string }) {
     return (
       <>
         <ProjectBar project={project} />
-        <BackupPreload projectId={project.id} />
+        <BackupsLoader projectId={project.id} />
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={project.id} context={project} />
       </>

@@ -1,6 +1,7 @@
-import { CloseButton, Drawer, HStack, Portal, Stack, Text } from '@chakra-ui/react';
+import { Drawer, HStack, Stack, Text } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { SideDrawer } from '#components/detail-drawer.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { Time } from '#components/time.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -58,34 +59,18 @@ function ErrorList({ errors }: { errors: readonly UiError[] }) {
 export function RecentErrorsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const errors = useStore(uiErrors);
   return (
-    <Drawer.Root
-      lazyMount
-      unmountOnExit
-      open={isOpen}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-      size="sm"
-    >
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content>
-            <Drawer.Header>
-              <Drawer.Title>Recent errors</Drawer.Title>
-            </Drawer.Header>
-            <Drawer.Body>
-              <ErrorList errors={errors} />
-            </Drawer.Body>
-            {errors.length === 0 ? null : (
-              <Drawer.Footer>
-                <QuietButton onClick={clearUiErrors}>Clear</QuietButton>
-              </Drawer.Footer>
-            )}
-            <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" />
-            </Drawer.CloseTrigger>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+    <SideDrawer isOpen={isOpen} onClose={onClose} size="sm">
+      <Drawer.Header>
+        <Drawer.Title>Recent errors</Drawer.Title>
+      </Drawer.Header>
+      <Drawer.Body>
+        <ErrorList errors={errors} />
+      </Drawer.Body>
+      {errors.length === 0 ? null : (
+        <Drawer.Footer>
+          <QuietButton onClick={clearUiErrors}>Clear</QuietButton>
+        </Drawer.Footer>
+      )}
+    </SideDrawer>
   );
 }

@@ -1,7 +1,8 @@
-import { Box, CloseButton, Drawer, Flex, Grid, HStack, IconButton, Portal } from '@chakra-ui/react';
+import { Box, Drawer, Flex, Grid, HStack, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { SideDrawer } from '#components/detail-drawer.tsx';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { Logo, LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
@@ -9,7 +10,7 @@ import { AccountSync } from '#features/account/api/account-sync.tsx';
 import { AlarmAttention } from '#features/alarms/components/alarm-attention.tsx';
 import { VerifyNotice } from '#features/auth/components/verify-notice.tsx';
 import { Navigation } from './navigation.tsx';
-import { ProjectsLoader } from './projects-loader.tsx';
+import { ProjectsLoader } from './loaders.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -17,44 +18,32 @@ import { UserMenu } from './user-menu.tsx';
 function NavigationDrawer() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Drawer.Root
-      placement="start"
-      size="xs"
-      open={isOpen}
-      onOpenChange={({ open }) => setOpen(open)}
-    >
-      <Drawer.Trigger asChild>
-        <IconButton
-          variant="ghost"
-          colorPalette="gray"
-          size="sm"
-          hideFrom="lg"
-          aria-label="Open menu"
-        >
-          <MenuIcon />
-        </IconButton>
-      </Drawer.Trigger>
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content>
-            <Drawer.Header>
-              <Drawer.Title asChild>
-                <div>
-                  <Logo />
-                </div>
-              </Drawer.Title>
-            </Drawer.Header>
-            <Drawer.Body>
-              <Navigation onNavigate={() => setOpen(false)} />
-            </Drawer.Body>
-            <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" />
-            </Drawer.CloseTrigger>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+    <>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        hideFrom="lg"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon />
+      </IconButton>
+      <SideDrawer placement="start" size="xs" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Drawer.Header>
+          <Drawer.Title asChild>
+            <div>
+              <Logo />
+            </div>
+          </Drawer.Title>
+        </Drawer.Header>
+        <Drawer.Body>
+          <Navigation onNavigate={() => setOpen(false)} />
+        </Drawer.Body>
+      </SideDrawer>
+    </>
   );
 }
 

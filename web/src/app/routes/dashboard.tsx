@@ -117,15 +117,26 @@ function FirstSteps() {
   );
 }
 
-function Overview() {
-  const { projects } = useProjects();
-  const [liveBackups, setLiveBackups] = useState<LiveBackupList>({ status: 'waiting' });
-  const { backups, isLoading, error, reload } = useProjectBackups(projects, liveBackups);
-  const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
+function LoadingOverview() {
+  return (
+    <Stack gap="5">
+      <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} height="7.5rem" borderRadius="xl" />
+        ))}
+      </SimpleGrid>
+      <Skeleton height="10rem" borderRadius="xl" />
+      <Skeleton height="16rem" borderRadius="xl" />
+    </Stack>
+  );
+}
+
+/** What needs attention: of the backups with their schedules, and the alarms that are open. */
+function useAttention(backups: readonly ProjectBackups[], live: LiveAlarmList) {
   const now = useNow();
   const loaded = backups.filter(({ records }) => records !== null);
   const schedules = useSchedulesOf(loaded.map(({ project }) => project.id));
-  const items = attentionItems(
+  return attentionItems(
     backups.map((backup) => ({
       ...keeping(backup),
       schedules: schedules.get(backup.project.id) ?? null,
@@ -133,24 +144,25 @@ function Overview() {
     live.status === 'live' ? live.value : [],
     now,
   );
-  const recent = backups
+}
+
+function newestOf(backups: readonly ProjectBackups[]) {
+  return backups
     .flatMap(({ project, records }) =>
       (records ?? []).filter((record) => !isSafety(record)).map((record) => ({ project, record })),
     )
     .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
     .slice(0, shownBackups);
+}
+
+function Overview({ projects }: { projects: readonly Project[] }) {
+  const [liveBackups, setLiveBackups] = useState<LiveBackupList>({ status: 'waiting' });
+  const { backups, isLoading, error, reload } = useProjectBackups(projects, liveBackups);
+  const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
+  const items = useAttention(backups, live);
+  const recent = newestOf(backups);
   if (isLoading) {
-    return (
-      <Stack gap="5">
-        <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} height="7.5rem" borderRadius="xl" />
-          ))}
-        </SimpleGrid>
-        <Skeleton height="10rem" borderRadius="xl" />
-        <Skeleton height="16rem" borderRadius="xl" />
-      </Stack>
-    );
+    return <LoadingOverview />;
   }
   return (
     <Stack gap={{ base: '4', md: '5' }}>
@@ -182,11 +194,9 @@ function Overview() {
           title="Projects"
           flush
           actions={
-            projects.length === 0 ? undefined : (
-              <QuietLink to={paths.projects.link()} size="xs">
-                All projects
-              </QuietLink>
-            )
+            <QuietLink to={paths.projects.link()} size="xs">
+              All projects
+            </QuietLink>
           }
         >
           <ProjectRows projects={projects} />
@@ -217,7 +227,7 @@ export function Component() {
         <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
       )}
       {!isLoading && error === null && projects.length === 0 ? <FirstSteps /> : null}
-      {projects.length > 0 ? <Overview /> : null}
+      {projects.length > 0 ? <Overview projects={projects} /> : null}
     </Page>
   );
 }

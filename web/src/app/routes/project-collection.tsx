@@ -8,7 +8,7 @@ import { DocumentBrowser } from '#features/explore/components/document-browser.t
 import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
 import { idOf } from '#lib/document-path.ts';
 import { collectionLink } from '#features/explore/model/source.ts';
-import { useSource } from '../use-source.ts';
+import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 export function Component() {

@@ -11,7 +11,7 @@ import { PathForm } from '#features/explore/components/path-form.tsx';
 import { collectionsLink, type Source } from '#features/explore/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
-import { useSource } from '../use-source.ts';
+import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 function Collections({ source }: { source: Source }) {

@@ -10,7 +10,7 @@ import { DocumentView } from '#features/explore/components/document-view.tsx';
 import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
 import { documentLink, type Source } from '#features/explore/model/source.ts';
 import { idOf } from '#lib/document-path.ts';
-import { useSource } from '../use-source.ts';
+import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 function Actions({ source, path }: { source: Source; path: string }) {

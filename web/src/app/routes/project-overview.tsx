@@ -47,22 +47,14 @@ function connectedBy(project: Project): string {
     : connectionTypes[project.connectionType];
 }
 
-interface ConnectionCheck {
-  readonly check: () => void;
-  readonly isChecking: boolean;
-}
-
 function LiveConnection({ project }: { project: Project }) {
   return <ConnectionPanel project={project} {...useConnectionCheck(project)} />;
 }
 
 function SimulatedConnection({ project }: { project: Project }) {
+  const description = 'Simulated: no call is made';
   return (
-    <ConnectionPanel
-      project={project}
-      {...useSimulatedCheck(project)}
-      description="Simulated: no call is made"
-    />
+    <ConnectionPanel project={project} {...useSimulatedCheck(project)} description={description} />
   );
 }
 
@@ -71,7 +63,7 @@ function ConnectionPanel({
   check,
   isChecking,
   description,
-}: ConnectionCheck & { project: Project; description?: string }) {
+}: ReturnType<typeof useConnectionCheck> & { project: Project; description?: string }) {
   const { health, credentials } = project;
   const { errorCount, lastError } = derivedHealth(project);
   return (
@@ -129,23 +121,26 @@ function PermissionsPanel({ project }: { project: Project }) {
   );
 }
 
-function DataPanel({ project }: { project: Project }) {
+function DataLinks({ projectId }: { projectId: string }) {
+  return (
+    <Flex gap="2" wrap="wrap">
+      <LinkButton to={paths.projectBackup.link(projectId)} size="sm">
+        <Archive /> Backups
+      </LinkButton>
+      <QuietLink to={paths.projectCollections.link(projectId)}>
+        <FolderTree /> Explore data
+      </QuietLink>
+    </Flex>
+  );
+}
+
+function DataPanel({ project: { id, lastBackup } }: { project: Project }) {
+  const time = <Time key="backup" value={lastBackup} none="not yet made" />;
   return (
     <Panel title="Data and backups">
       <Stack gap="5">
-        <Facts
-          facts={[
-            ['Last backup', <Time key="backup" value={project.lastBackup} none="not yet made" />],
-          ]}
-        />
-        <Flex gap="2" wrap="wrap">
-          <LinkButton to={paths.projectBackup.link(project.id)} size="sm">
-            <Archive /> Backups
-          </LinkButton>
-          <QuietLink to={paths.projectCollections.link(project.id)}>
-            <FolderTree /> Explore data
-          </QuietLink>
-        </Flex>
+        <Facts facts={[['Last backup', time]]} />
+        <DataLinks projectId={id} />
       </Stack>
     </Panel>
   );
@@ -160,14 +155,7 @@ function DemonstrationPanel() {
           collection is gone. Compare the backups, open the restore plan that brings it back, and
           look at the proof of each backup. All of it is sample data inside the app.
         </Text>
-        <Flex gap="2" wrap="wrap">
-          <LinkButton to={paths.projectBackup.link(demonstrationId)} size="sm">
-            <Archive /> Backups
-          </LinkButton>
-          <QuietLink to={paths.projectCollections.link(demonstrationId)}>
-            <FolderTree /> Explore data
-          </QuietLink>
-        </Flex>
+        <DataLinks projectId={demonstrationId} />
       </Stack>
     </Panel>
   );

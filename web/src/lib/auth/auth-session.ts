@@ -6,7 +6,6 @@ import { describeError } from '../errors/describe-error.ts';
 import { addUiError, clearUiErrors } from '../errors/ui-errors.ts';
 import { clearReactfireCache } from '../firebase/reactfire-cache.ts';
 import { startFirebase } from '../firebase/services.ts';
-import { readAdminClaim } from './admin-claim.ts';
 import { authState, patchAuthState } from './auth-state.ts';
 import { logMissingPersistence } from './persistence.ts';
 import { toUser, type User } from './user.ts';
@@ -76,6 +75,14 @@ function applyUser(auth: Auth, identity: FirebaseUser | null): void {
       ? { error: { message: 'Invalid user data received', reason: '' }, isSubmitting: false }
       : {}),
   });
+}
+
+/** Takes over whether the user's token says `admin: true`. A token that can't be had says nothing. */
+async function readAdminClaim(identity: FirebaseUser | null): Promise<void> {
+  const token = await identity?.getIdTokenResult().catch(() => undefined);
+  if (identity !== null && authState.get().user?.id === identity.uid) {
+    patchAuthState({ isAdmin: token?.claims['admin'] === true });
+  }
 }
 
 /** Starts Firebase and follows its user. Safe to call again. */

@@ -14,6 +14,7 @@ import type { ActionLink, ActionMode } from './action-link.ts';
 import { attempt } from './attempt.ts';
 import { patchAuthState } from './auth-state.ts';
 import { syncUser } from './auth-session.ts';
+import { currentUser } from './current-user.ts';
 import { setPassword } from './set-password.ts';
 import { withWayBack } from './way-back.ts';
 
@@ -40,11 +41,8 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
 
 /** Sends the signed-in user the link that verifies their address. */
 export async function requestVerification(): Promise<boolean> {
-  return attempt('Failed to send the verification email', async (auth) => {
-    if (auth.currentUser === null) {
-      throw new FirebaseError('auth/no-current-user', 'No user logged in');
-    }
-    const user = auth.currentUser;
+  return attempt('Failed to send the verification email', async () => {
+    const { user } = await currentUser();
     await withWayBack(async (settings) => sendEmailVerification(user, settings));
   });
 }
@@ -82,11 +80,9 @@ export async function resetPassword(code: string, password: string): Promise<boo
 
 /** Replaces the password that the signed-in user has just signed in with. */
 export async function replacePassword(password: string): Promise<boolean> {
-  return attempt('Failed to change the password', async (auth) => {
-    if (auth.currentUser === null) {
-      throw new FirebaseError('auth/no-current-user', 'No user logged in');
-    }
-    await setPassword(auth.currentUser, password);
+  return attempt('Failed to change the password', async () => {
+    const { user } = await currentUser();
+    await setPassword(user, password);
     patchAuthState({ needsNewPassword: false });
   });
 }

@@ -15,7 +15,7 @@ async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
   return answer.data;
 }
 
-/** All of the user's projects. `app/frames/projects-loader.tsx` shows the loader for the first load. */
+/** All of the user's projects. `app/frames/loaders.tsx` shows the loader for the first load. */
 export function projectsQuery() {
   return queryOptions({
     queryKey: keyOf(listProjects),

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ButtonLink } from '#components/plain/button.tsx';
+import { paths } from '#config/paths.ts';
 import type { ProseContent, Section } from '../model/site-pages.ts';
 import styles from './prose.module.css';
 import site from './site.module.css';
@@ -21,15 +22,13 @@ export function ProseSection({ section: { title, texts, list } }: { section: Sec
   );
 }
 
-/** A public page of running text, as wide as can be read. */
+/** A public page of running text, as wide as can be read, with a way to ask about it. */
 export function ProsePage({
   heading,
   content: { lead, sections },
-  children,
 }: {
   heading: string;
   content: ProseContent;
-  children?: ReactNode;
 }) {
   return (
     <div className={`${site['container']} ${styles['page']}`}>
@@ -39,7 +38,11 @@ export function ProsePage({
         {sections.map((section) => (
           <ProseSection key={section.title} section={section} />
         ))}
-        {children}
+        <div className={site['actions']}>
+          <ButtonLink to={paths.contact.link()} look="secondary">
+            Contact
+          </ButtonLink>
+        </div>
       </div>
     </div>
   );

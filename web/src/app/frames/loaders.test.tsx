@@ -8,7 +8,7 @@ import { loader } from '#lib/loader.ts';
 import { toaster } from '#lib/toaster.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
-import { ProjectsLoader } from './projects-loader.tsx';
+import { needsBackups, ProjectsLoader } from './loaders.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -83,4 +83,21 @@ test('a first load that fails takes the loader down', async () => {
   await pass(600);
   expect(loader.get().visible).toBe(false);
   expect(result.current.error?.message).toBe('Not today');
+});
+
+test.each([
+  ['/projects/p/backup', '', true],
+  ['/projects/p/backup', '?record=r', true],
+  ['/projects/p/collections', '?tab=backups', true],
+  ['/projects/p/collections/', '?tab=backups', true],
+  ['/projects/p/collections/orders', '?tab=backups', true],
+  ['/projects/p/collections/backups', '', true],
+  ['/projects/p/documents/backup/x', '', true],
+  ['/projects/p/collections', '', false],
+  ['/projects/p/collections', '?tab=collections', false],
+  ['/projects/p/documents/a/b', '?tab=backups', false],
+  ['/projects/p', '?backup=r', false],
+  ['/projects/p/documents/my-backup/x', '', false],
+])('a page needs backups: %s%s %s', (pathname, search, needs) => {
+  expect(needsBackups({ pathname, search })).toBe(needs);
 });

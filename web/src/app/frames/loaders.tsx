@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { schedulesQuery } from '#features/schedules/api/get-schedules.ts';
+import { beginLoading, endLoading } from '#lib/loader.ts';
+
+/** Keeps the full-screen loader up while `isLoading`, under a description of its own. */
+function useLoading(isLoading: boolean, type: string, description: string): void {
+  useEffect(() => {
+    if (!isLoading) {
+      return undefined;
+    }
+    const id = beginLoading(type, description);
+    return () => endLoading(id);
+  }, [isLoading, type, description]);
+}
+
+/** Keeps the full-screen loader up until the projects are there for the first time. */
+export function ProjectsLoader() {
+  useLoading(useProjects().isLoading, 'projects', 'Loading projects');
+  return null;
+}
+
+/**
+ * Whether a page begins with its project's backup data: any whose path contains `/backup`, and a
+ * collections page with the tab of backups.
+ */
+export function needsBackups({ pathname, search }: { pathname: string; search: string }): boolean {
+  const isCollectionsPage = /^\/projects\/[^/]+\/collections(?:\/|$)/.test(pathname);
+  return (
+    pathname.includes('/backup') ||
+    (isCollectionsPage && new URLSearchParams(search).get('tab') === 'backups')
+  );
+}
+
+/** Loads a project's backup records and schedules, once, for the pages that begin with them. */
+export function BackupsLoader({ projectId }: { projectId: string }) {
+  const enabled = needsBackups(useLocation());
+  const records = useQuery({ ...recordsQuery(projectId), enabled });
+  const schedules = useQuery({ ...schedulesQuery(projectId), enabled });
+  // Not while they wait for a connection: the loader would cover what says so.
+  useLoading(enabled && records.isLoading, 'backup-records', 'Loading backup records');
+  useLoading(
+    enabled && schedules.isLoading,
+    'backup-configurations',
+    'Loading backup configurations',
+  );
+  return null;
+}
