@@ -12,7 +12,7 @@ import { fileEndpoints, fileRoutes } from '../http/routes/downloads.ts';
 import type { BackupExploreServices } from '../http/routes/explore-backup.ts';
 import { Alarms } from '../services/alarms/alarms.ts';
 import { Analytics } from '../services/analytics/analytics.ts';
-import { countedExplore } from '../services/analytics/counted-explore.ts';
+import { countedExplore } from '../services/analytics/usage-counter.ts';
 import { AuditSubjects } from '../services/audit/audit-subjects.ts';
 import { SelectionPreviews } from '../services/backups/selection-preview.ts';
 import { Contact } from '../services/contact/contact.ts';

@@ -3,7 +3,7 @@
  * `datastore.databases.list`.
  */
 import { z } from 'zod';
-import type { ServiceAccountKey } from '../../services/credentials/service-account-key.ts';
+import type { ServiceAccountKey } from '../../services/credentials/credential-vault.ts';
 import type { DatabaseLister } from '../../services/ports/database-lister.ts';
 import type { GoogleOAuth } from '../../services/ports/google-oauth.ts';
 import { callGoogle } from '../google/rest.ts';

@@ -1,4 +1,4 @@
-import type { GoogleGrant } from '../../services/credentials/google-grant.ts';
+import type { GoogleGrant } from '../../services/credentials/credential-vault.ts';
 import type { GoogleOAuth } from '../../services/ports/google-oauth.ts';
 import type { TokenCache, TokenOwner } from './token-cache.ts';
 

@@ -1,6 +1,6 @@
 import { JWT, JWTAccess } from 'google-auth-library';
 import { AppError } from '../../lib/errors.ts';
-import type { ServiceAccountKey } from '../../services/credentials/service-account-key.ts';
+import type { ServiceAccountKey } from '../../services/credentials/credential-vault.ts';
 import { keyRevoked, networkFailed } from './errors.ts';
 import { answerOf, transporterOptions } from './token-endpoint.ts';
 import { longestMs, type TokenCache, type TokenOwner } from './token-cache.ts';

@@ -6,6 +6,7 @@ import { settleEach } from '../../lib/settle-each.ts';
 import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
+import { deleteObjects } from '../projects/delete-objects.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Avatars } from './avatars.ts';
 
@@ -25,15 +26,17 @@ export interface AccountDeletionsOptions {
 /** Accounts that one tick resumes. */
 const maxResumed = 10;
 /**
- * How long a call may still be at work that was let in before the user was gone: the function `api` ends each after a minute. Until then
- * the note stays, which refuses what would be made, and the last purge removes what such a call has left.
+ * How long a call may still be at work that was let in before the user was gone: the function `api`
+ * ends each after a minute. Until then the note stays, which refuses what would be made, and the
+ * last purge removes what such a call has left.
  */
 const lateCallsMs = 2 * 60_000;
 const confirmMessage = 'Type the email address of your account to confirm';
 
 /**
- * Deletes accounts, keys first: once they are destroyed nothing that was backed up can be opened, however long the rest takes.
- * Every step can be done again. A note stands until all is done, so that `resume` continues what was broken off.
+ * Deletes accounts, keys first: once they are destroyed nothing that was backed up can be opened,
+ * however long the rest takes. Every step can be done again. A note stands until all is done, so
+ * that `resume` continues what was broken off.
  */
 export class AccountDeletions {
   private readonly options: AccountDeletionsOptions;
@@ -42,7 +45,7 @@ export class AccountDeletions {
     this.options = options;
   }
 
-  /** @throws AppError `invalid-argument` when `confirm` is not the account's e-mail address; nothing has happened then. */
+  /** @throws AppError `invalid-argument`, before anything, unless `confirm` is the e-mail address. */
   async request(uid: string, confirm: string): Promise<void> {
     const { users, removal, now } = this.options;
     const user = await users.get(uid);
@@ -68,7 +71,7 @@ export class AccountDeletions {
   }
 
   private async apply({ uid, requestedAt }: PendingRemoval): Promise<void> {
-    const { removal, avatars, users, consents, now } = this.options;
+    const { removal, objects, avatars, users, consents, now } = this.options;
     await this.destroyKeys(uid);
     await consents.forgetUser(uid);
     await removal.stopSchedules(uid);
@@ -79,21 +82,14 @@ export class AccountDeletions {
       return;
     }
     await removal.purge(uid);
-    await this.deleteLateObjects(uid);
+    // What a call or a worker stored after the deletion of its project had looked for objects.
+    await deleteObjects(objects, ownerPrefix(uid));
     if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
       await removal.end(uid);
     }
   }
 
-  /** What a call or a worker stored after the deletion of its project had looked for objects. */
-  private async deleteLateObjects(uid: string): Promise<void> {
-    const { objects } = this.options;
-    for await (const { name } of objects.list(ownerPrefix(uid))) {
-      await objects.delete(name);
-    }
-  }
-
-  /** Removes all projects, and with each its credential and data key. One that fails must not keep the others' keys. */
+  /** Removes all projects with their credentials and keys; one that fails keeps no other's. */
   private async destroyKeys(uid: string): Promise<void> {
     const { projects } = this.options;
     for (;;) {

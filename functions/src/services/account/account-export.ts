@@ -41,7 +41,7 @@ const contactMessages: Section = {
 /** Before anything that was counted or checked. */
 const beginning = '1970-01-01';
 
-/** All that Firekeep holds of a user, but keys and the contents of backups, as one JSON document, piece by piece. */
+/** All that Firekeep holds of a user, but keys and the contents of backups: JSON, piece by piece. */
 export class AccountExports {
   private readonly options: AccountExportsOptions;
 
@@ -78,7 +78,7 @@ export class AccountExports {
     }
   }
 
-  /** What Firekeep read and wrote in each project, day by day, and how the checks of its connection ended. */
+  /** What was read and written in each project, day by day, and how checks of its connection ended. */
   private async *measurements(uid: string): AsyncGenerator<readonly unknown[]> {
     const { projects, insight } = this.options;
     for (const { id: projectId } of await projects.list(uid)) {
@@ -108,7 +108,7 @@ function fields(values: Readonly<Record<string, unknown>>): string {
     .join(',\n');
 }
 
-/** One entry that another version of Firekeep wrote must not cost the whole export: its id says that it is there. */
+/** One entry that another version wrote must not cost the export: its id says that it is there. */
 function readEntry(schema: z.ZodType, data: unknown): unknown {
   const parsed = schema.safeParse(data);
   if (parsed.success) {

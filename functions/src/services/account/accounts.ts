@@ -24,7 +24,8 @@ export class Accounts {
 
   /**
    * Changes what is named.
-   * @throws AppError `not-found` for a project that isn't the caller's, `invalid-argument` for a time zone that doesn't exist.
+   * @throws AppError `not-found` for a project that isn't the caller's, `invalid-argument` for a
+   *   time zone that doesn't exist.
    */
   async change(
     uid: string,

@@ -13,6 +13,7 @@ import type {
   StoredAvatar,
 } from '../ports/account-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
+import { deleteObjects } from '../projects/delete-objects.ts';
 import { shownAccount } from './accounts.ts';
 
 export interface AvatarsOptions {
@@ -37,8 +38,8 @@ export class Avatars {
   }
 
   /**
-   * @throws AppError `invalid-argument` for what is no image of a known kind, or a large one, `failed-precondition` for an account
-   * that is being deleted.
+   * @throws AppError `invalid-argument` for what is no image of a known kind, or a large one,
+   *   `failed-precondition` for an account that is being deleted.
    */
   async put(uid: string, bytes: Buffer): Promise<Account> {
     const { avatars, users, now, origin } = this.options;
@@ -76,15 +77,13 @@ export class Avatars {
   /** Deletes all pictures of a user whose account goes. */
   async removeAll(uid: string): Promise<void> {
     const { avatars, objects } = this.options;
-    for await (const { name } of objects.list(prefix(uid))) {
-      await objects.delete(name);
-    }
+    await deleteObjects(objects, prefix(uid));
     for (const { id } of await avatars.of(uid)) {
       await avatars.delete(id);
     }
   }
 
-  /** The account's deletion may pass by meanwhile, and will not come again for what is left behind. */
+  /** The account's deletion may pass by meanwhile, and doesn't come again for what is left. */
   private async store(avatar: StoredAvatar, bytes: Buffer): Promise<StoredAccount> {
     await this.options.objects.put(objectName(avatar), bytes, crc32c(bytes));
     try {

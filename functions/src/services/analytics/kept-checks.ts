@@ -2,16 +2,11 @@ import type { Log } from '../../lib/log.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
 import type { AnalyticsStore } from '../ports/analytics-store.ts';
 
-/** A probe whose results are kept, for latency and uptime over time. A result that can't be kept is a result all the same. */
+/** A probe whose results are kept, for latency and uptime; one that can't be kept counts as well. */
 export function keepingChecks(
   probe: ConnectionProbe,
-  options: {
-    readonly insight: Pick<AnalyticsStore, 'addCheck'>;
-    readonly log: Log;
-    readonly now: () => Date;
-  },
+  { insight, log, now }: { insight: Pick<AnalyticsStore, 'addCheck'>; log: Log; now: () => Date },
 ): ConnectionProbe {
-  const { insight, log, now } = options;
   return {
     async probe(projectId) {
       const result = await probe.probe(projectId);

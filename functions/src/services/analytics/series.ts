@@ -1,4 +1,4 @@
-/** Series out of records: what was in the backups, day by day what was used, and how the connection was. */
+/** Series out of records: what backups held, what was used day by day, how the connection was. */
 import type {
   Analytics,
   AnalyticsBackup,
@@ -66,11 +66,7 @@ function isWhole({ metadata }: BackupRecord): boolean {
 function collectionSeries(
   records: readonly BackupRecord[],
 ): Pick<Analytics, 'collections' | 'moreCollections'> {
-  const backups = records.map(({ metadata }) => ({
-    totals: new Map(metadata.collections.map((one) => [one.path, one])),
-    covers: makeShapeSelection(metadata),
-    listsAll: listsAllCollections(metadata),
-  }));
+  const backups = records.map(countedCollections);
   const largest = new Map<string, number>();
   for (const one of backups.flatMap(({ totals }) => [...totals.values()])) {
     largest.set(one.path, Math.max(largest.get(one.path) ?? 0, one.rawBytes));
@@ -88,10 +84,12 @@ function collectionSeries(
   };
 }
 
-interface CountedCollections {
-  readonly totals: ReadonlyMap<string, Totals>;
-  readonly covers: ReturnType<typeof makeShapeSelection>;
-  readonly listsAll: boolean;
+function countedCollections({ metadata }: BackupRecord) {
+  return {
+    totals: new Map(metadata.collections.map((one) => [one.path, one])),
+    covers: makeShapeSelection(metadata),
+    listsAll: listsAllCollections(metadata),
+  };
 }
 
 type Totals = Pick<BackupRecord['metadata']['collections'][number], 'documentCount' | 'rawBytes'>;
@@ -99,7 +97,10 @@ type Totals = Pick<BackupRecord['metadata']['collections'][number], 'documentCou
 const gone: Totals = { documentCount: 0, rawBytes: 0 };
 
 /** What each backup says of a collection. A part of it counts only where no backup has more. */
-function totalsOf(path: string, backups: readonly CountedCollections[]): (Totals | null)[] {
+function totalsOf(
+  path: string,
+  backups: readonly ReturnType<typeof countedCollections>[],
+): (Totals | null)[] {
   const isEverWhole = backups.some(
     ({ totals, covers }) => totals.has(path) && covers(path) === 'all',
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { GoogleConnection } from '../../contract/oauth.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { GoogleGrant } from '../credentials/google-grant.ts';
+import type { GoogleGrant } from '../credentials/credential-vault.ts';
 import type { GoogleConnectionStore } from '../ports/google-connection-store.ts';
 import type { GoogleOAuth, GrantedTokens, ListedProject } from '../ports/google-oauth.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';

@@ -3,19 +3,22 @@ import { AppError } from '../../lib/errors.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
 import type { SealedCredential, SecretStore } from '../ports/secret-store.ts';
 import { deriveKey, open, seal } from './sealing.ts';
-import type { GoogleGrant } from './google-grant.ts';
-import type { ServiceAccountKey } from './service-account-key.ts';
 
 const label = 'firekeep/credential/v1';
 
 const keySchema = z.object({
   projectId: z.string(),
   privateKeyId: z.string(),
+  /** PKCS #8 in PEM, as `createPrivateKey` wrote it. */
   privateKey: z.string(),
   clientEmail: z.string(),
 });
+/** What Firekeep keeps of a service-account key file, and all it ever uses of one. */
+export type ServiceAccountKey = Readonly<z.infer<typeof keySchema>>;
 
 const grantSchema = z.object({ refreshToken: z.string() });
+/** What Firekeep keeps of a Google account's consent: a token that gives short-lived ones. */
+export type GoogleGrant = Readonly<z.infer<typeof grantSchema>>;
 
 /** What a sealed credential is bound to. */
 export interface CredentialContext {
@@ -25,12 +28,11 @@ export interface CredentialContext {
   readonly keyVersion: number;
 }
 
-function contextText(context: CredentialContext): string {
-  const { ownerId, projectId, firebaseProjectId, keyVersion } = context;
+function textOf({ ownerId, projectId, firebaseProjectId, keyVersion }: CredentialContext): string {
   return `v1|${ownerId}|${projectId}|${firebaseProjectId}|${keyVersion}`;
 }
 
-/** Seals a key file's fields, or a Google account's grant, under a key derived from the project's data key. */
+/** Seals a key or a grant under a key derived from the project's data key. */
 export function sealCredential(
   key: ServiceAccountKey | GoogleGrant,
   dataKey: Uint8Array,
@@ -40,7 +42,7 @@ export function sealCredential(
   const plaintext = Buffer.from(JSON.stringify(key), 'utf8');
   try {
     return {
-      ...seal(sealingKey, plaintext, contextText(context)),
+      ...seal(sealingKey, plaintext, textOf(context)),
       keyVersion: context.keyVersion,
     };
   } finally {
@@ -52,8 +54,8 @@ export function sealCredential(
 /** Opens stored credentials. Nothing decrypted is kept between two calls. */
 export interface CredentialVault {
   /**
-   * @throws AppError `failed-precondition` when there is no credential, it is another version than `context` says,
-   * or it doesn't open because it belongs elsewhere or was changed.
+   * @throws AppError `failed-precondition` when there is no credential, it is another version than
+   *   `context` says, or it doesn't open because it belongs elsewhere or was changed.
    */
   open(context: CredentialContext): Promise<ServiceAccountKey>;
   /** The same for a connection with Google. */
@@ -102,7 +104,7 @@ function openCredential<T>(
   const { sealed, dataKey, context } = options;
   const sealingKey = deriveKey(dataKey, label);
   try {
-    const plaintext = open(sealingKey, sealed, contextText(context));
+    const plaintext = open(sealingKey, sealed, textOf(context));
     return kind.schema.parse(JSON.parse(plaintext.toString('utf8')));
   } catch {
     // Whatever it was, its message could carry a piece of what was opened.

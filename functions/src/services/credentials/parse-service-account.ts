@@ -1,14 +1,14 @@
 /**
  * Reads a service-account key file that somebody pasted.
  *
- * Such files can name URLs, files and programs from which credentials are to be fetched, and client libraries follow them.
- * So nothing of the file but five fields is looked at, each of them is checked for shape, and a new object is built;
- * the original goes no further than this function. Messages never quote the input.
+ * Such files can name URLs, files and programs from which credentials are to be fetched, and client
+ * libraries follow them. So only five fields are read, each is checked for shape, and a new object
+ * is built; the original goes no further. Messages never quote the input.
  */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { AppError } from '../../lib/errors.ts';
 import { messages } from '../../contract/messages.ts';
-import { readPrivateKey } from './read-private-key.ts';
-import type { ServiceAccountKey } from './service-account-key.ts';
+import type { ServiceAccountKey } from './credential-vault.ts';
 
 const maxBytes = 16 * 1024;
 
@@ -21,6 +21,14 @@ const clientEmailPatterns: readonly RegExp[] = [
   /^[0-9]{1,20}-compute@developer\.gserviceaccount\.com$/,
   /^[a-z][a-z0-9-]{4,28}[a-z0-9](?:\.[a-z0-9.-]{1,64})?@appspot\.gserviceaccount\.com$/,
 ];
+
+/** A larger RSA key blocks the event loop for a quarter of a second with every signature. */
+const minModulusBits = 2048;
+const maxModulusBits = 4096;
+const maxPemLength = 8 * 1024;
+/** One unencrypted private key and nothing around it. */
+const pemPattern =
+  /^-----BEGIN ((?:RSA )?PRIVATE KEY)-----\n(?:[A-Za-z0-9+/=]{1,76}\n)+-----END \1-----\n?$/;
 
 function refuse(message: string): AppError {
   return new AppError('invalid-argument', message, { fields: { serviceAccountJson: message } });
@@ -59,9 +67,40 @@ function checkType(source: object): void {
   }
 }
 
+/** Line breaks as PEM has them: Windows has CRLF, keys copied out of JSON `\n` in two characters. */
+function normalise(pem: string): string {
+  const lines = pem.replaceAll(/\\+r/g, '').replaceAll(/\\+n/g, '\n').replaceAll('\r\n', '\n');
+  return `${lines.trim()}\n`;
+}
+
+function parseKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey({ key: pem, format: 'pem' });
+  } catch {
+    throw refuse('The private_key in the service account JSON can not be read');
+  }
+}
+
+/** One RSA private key of 2048 to 4096 bits, as PKCS #8 in PEM. */
+function checkPrivateKey(text: string): string {
+  if (text.length > maxPemLength) {
+    throw refuse('The private_key in the service account JSON is too long');
+  }
+  const pem = normalise(text);
+  if (!pemPattern.test(pem)) {
+    throw refuse('The private_key must be exactly one unencrypted private key in PEM form');
+  }
+  const key = parseKey(pem);
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (key.asymmetricKeyType !== 'rsa' || bits < minModulusBits || bits > maxModulusBits) {
+    throw refuse('The private_key must be an RSA key of 2048 to 4096 bits');
+  }
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
 /**
  * @param json the key file's text, at most 16 KiB.
- * @throws AppError `invalid-argument` in plain words; also when it is empty ('Service account JSON is required').
+ * @throws AppError `invalid-argument` in plain words, also when it is empty.
  */
 export function parseServiceAccount(json: string): ServiceAccountKey {
   if (json.trim() === '') {
@@ -89,9 +128,5 @@ export function parseServiceAccount(json: string): ServiceAccountKey {
   if (pem === null) {
     throw refuse('The private_key in the service account JSON is missing');
   }
-  const key = readPrivateKey(pem);
-  if (!key.ok) {
-    throw refuse(key.problem);
-  }
-  return { projectId, privateKeyId, privateKey: key.pem, clientEmail };
+  return { projectId, privateKeyId, privateKey: checkPrivateKey(pem), clientEmail };
 }

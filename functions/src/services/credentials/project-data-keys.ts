@@ -39,7 +39,7 @@ export function createProjectDataKeys(deps: {
       const context = contextOf(ownerId, projectId, sealed.keyVersion);
       const key = await deps.wrapper.unwrap(sealed, context);
       if (sealed.kekVersion !== deps.wrapper.kekVersion) {
-        // The master key was rotated: from now on this data key lies under the new one.
+        // The master key was rotated: from now on this data key is wrapped by the new one.
         const renewed = await wrap(key, { projectId, ownerId, version: sealed.keyVersion });
         await deps.secrets.rewrapDataKey(projectId, sealed, renewed);
       }

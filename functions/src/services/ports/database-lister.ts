@@ -1,5 +1,4 @@
-import type { GoogleGrant } from '../credentials/google-grant.ts';
-import type { ServiceAccountKey } from '../credentials/service-account-key.ts';
+import type { GoogleGrant, ServiceAccountKey } from '../credentials/credential-vault.ts';
 
 export interface DatabaseLister {
   /**

@@ -15,7 +15,8 @@ export function assertReadable({ settings }: Pick<StoredProject, 'settings'>): v
 
 /**
  * To be called by everything that writes to a customer's database, before it does.
- * @throws AppError `failed-precondition` when the project is marked read-only, is disconnected, or Firekeep may not do this.
+ * @throws AppError `failed-precondition` when the project is marked read-only, is disconnected, or
+ *   Firekeep may not do this.
  */
 export function assertWritable(
   { project }: Pick<StoredProject, 'project'>,

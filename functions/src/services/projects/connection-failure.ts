@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 
 /** What goes wrong between Firekeep and the customer's database, as answers to the owner. */
 const codes: Readonly<Record<string, ErrorCode>> = {
-  // To the caller these are states of the connected project, not of their own session or permissions.
+  // To the caller these are states of the project, not of their own session or permissions.
   unauthenticated: 'failed-precondition',
   'permission-denied': 'failed-precondition',
   'not-found': 'failed-precondition',
@@ -29,8 +29,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * The failure of a call of a customer's database, as it is told to the owner: a revoked key or a missing role makes
- * the call impossible (`failed-precondition`), it does not end the owner's own session.
+ * The failure of a call of a customer's database, as its owner reads it: a revoked key or a missing
+ * role makes the call impossible (`failed-precondition`), it does not end the owner's own session.
  * What is no such failure is given back unchanged: it is a bug, to be treated as one.
  */
 export function connectionFailure(error: unknown): unknown {
@@ -41,9 +41,10 @@ export function connectionFailure(error: unknown): unknown {
   if (code === undefined) {
     return error;
   }
+  const { hint, link } = error instanceof AppError ? error : { hint: null, link: null };
   return new AppError(code, sentences[code] ?? error.message, {
     cause: error,
-    ...(error instanceof AppError && error.hint !== null ? { hint: error.hint } : {}),
-    ...(error instanceof AppError && error.link !== null ? { link: error.link } : {}),
+    ...(hint === null ? {} : { hint }),
+    ...(link === null ? {} : { link }),
   });
 }

@@ -21,7 +21,7 @@ function statusOf(project: Project, permissions: Permissions): Project['status']
   return project.readOnly || !permissions.write ? 'read-only' : 'connected';
 }
 
-/** The project with permissions and status as they follow from its settings, its health and its read-only mark. */
+/** The project with permissions and status as they follow from its settings and its health. */
 export function withConnectionState(stored: StoredProject): StoredProject {
   const permissions = effectivePermissions(stored);
   const status = statusOf(stored.project, permissions);
@@ -56,7 +56,7 @@ export function withCheck(
   });
 }
 
-/** Shows a project as disconnected when its access was refused at another occasion than a check. Never throws. */
+/** Shows a project as disconnected when access was refused outside of a check. Never throws. */
 export function markDisconnected(deps: {
   readonly projects: Pick<ProjectStore, 'update'>;
   readonly now: () => Date;

@@ -18,8 +18,10 @@ export class DatabaseChoices {
   }
 
   /**
-   * Null where the credential may not list databases, or Google can't be asked: then the id has to be typed.
-   * @throws AppError `invalid-argument` for a key file that is none, `failed-precondition` for a consent that has run out
+   * Null where the credential may not list databases, or Google can't be asked: then the id has to
+   * be typed.
+   * @throws AppError `invalid-argument` for a key file that is none, `failed-precondition` for a
+   *   consent that has run out
    */
   async of(ownerId: string, input: DatabaseChoicesInput): Promise<string[] | null> {
     const { firebaseProjectId, googleConnectionId, serviceAccountJson } = input;

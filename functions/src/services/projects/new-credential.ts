@@ -1,10 +1,9 @@
 import type { Project, ProjectInput, ProjectUpdate } from '../../contract/projects.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
-import type { GoogleGrant } from '../credentials/google-grant.ts';
+import type { GoogleGrant, ServiceAccountKey } from '../credentials/credential-vault.ts';
 import { parseServiceAccount } from '../credentials/parse-service-account.ts';
 import type { StoredProject } from '../ports/project-store.ts';
-import type { ServiceAccountKey } from '../credentials/service-account-key.ts';
 
 /** What a project is to be connected by, before it is sealed. */
 export interface NewCredential {
@@ -14,11 +13,7 @@ export interface NewCredential {
   readonly stored: () => Promise<void>;
 }
 
-interface Given {
-  readonly firebaseProjectId: string;
-  readonly serviceAccountJson?: string | undefined;
-  readonly googleConnectionId?: string | undefined;
-}
+type Given = Pick<ProjectInput, 'firebaseProjectId' | 'serviceAccountJson' | 'googleConnectionId'>;
 
 async function fromGoogle(
   google: GoogleConnections,
@@ -26,21 +21,13 @@ async function fromGoogle(
   { googleConnectionId, firebaseProjectId }: Given,
 ): Promise<NewCredential> {
   const { grant, account, done } = await google.use(ownerId, googleConnectionId, firebaseProjectId);
-  return {
-    secret: grant,
-    shown: { clientEmail: account, privateKeyId: '' },
-    stored: done,
-  };
+  return { secret: grant, shown: { clientEmail: account, privateKeyId: '' }, stored: done };
 }
 
 function fromKeyFile({ serviceAccountJson }: Given): NewCredential {
-  const key = parseServiceAccount(serviceAccountJson ?? '');
-  const { clientEmail, privateKeyId } = key;
-  return {
-    secret: key,
-    shown: { clientEmail, privateKeyId },
-    stored: () => Promise.resolve(),
-  };
+  const secret = parseServiceAccount(serviceAccountJson ?? '');
+  const { clientEmail, privateKeyId } = secret;
+  return { secret, shown: { clientEmail, privateKeyId }, stored: () => Promise.resolve() };
 }
 
 /** What stands in for the stored credential of a project that is connected in the same way. */
@@ -56,17 +43,13 @@ export async function replacementCredential(
     throw new AppError('invalid-argument', 'Give a key file or a Google account, not both');
   }
   if (connectionType !== (isGoogle ? 'google' : 'service-account')) {
-    throw new AppError(
-      'invalid-argument',
-      isGoogle
-        ? 'This project is not connected by a Google account'
-        : 'This project is not connected by a service account',
-    );
+    const other = isGoogle ? 'Google' : 'service';
+    throw new AppError('invalid-argument', `This project is not connected by a ${other} account`);
   }
   return isGoogle ? await fromGoogle(google, ownerId, given) : fromKeyFile(given);
 }
 
-/** The rules that come after the duplicate check, in the order of the specification. An emulator has no credential. */
+/** The rules after the duplicate check, in the specification's order. An emulator has no credential. */
 export async function firstCredential(
   deps: { readonly google: GoogleConnections; readonly emulated: boolean },
   ownerId: string,

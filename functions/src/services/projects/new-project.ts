@@ -4,6 +4,29 @@ import type { StoredProject } from '../ports/project-store.ts';
 /** The one that a Firebase project has without being asked for another. */
 export const defaultDatabaseId = '(default)';
 
+const defaultMetadata: Project['metadata'] = {
+  description: '',
+  environment: 'development',
+  tags: [],
+  color: '#3b82f6',
+  favorite: false,
+};
+
+/** The metadata with those fields that are given. */
+export function withMetadata(
+  metadata: Project['metadata'],
+  given: ProjectInput['metadata'],
+): Project['metadata'] {
+  const { description, environment, tags, color, favorite } = given ?? {};
+  return {
+    description: description ?? metadata.description,
+    environment: environment ?? metadata.environment,
+    tags: tags ?? metadata.tags,
+    color: color ?? metadata.color,
+    favorite: favorite ?? metadata.favorite,
+  };
+}
+
 /** A project before its first connection check. */
 export function newProject(options: {
   readonly id: string;
@@ -13,7 +36,6 @@ export function newProject(options: {
   readonly now: string;
 }): StoredProject {
   const { id, ownerId, input, credentials, now } = options;
-  const { description, environment, tags, color, favorite } = input.metadata ?? {};
   return {
     ownerId,
     settings: {
@@ -31,13 +53,7 @@ export function newProject(options: {
       status: 'disconnected',
       permissions: { read: false, write: false, delete: false },
       health: { status: 'unknown', lastCheck: null, latency: null, errors: [] },
-      metadata: {
-        description: description ?? '',
-        environment: environment ?? 'development',
-        tags: tags ?? [],
-        color: color ?? '#3b82f6',
-        favorite: favorite ?? false,
-      },
+      metadata: withMetadata(defaultMetadata, input.metadata),
       readOnly: false,
       queryCount: 0,
       dataExported: 0,

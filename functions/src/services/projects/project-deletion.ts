@@ -5,12 +5,12 @@ import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { ProjectRemains } from '../ports/project-remains.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
-import type { RecordPatch } from '../ports/job-store.ts';
+import type { NewJob } from '../ports/job-store.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
+import { deleteObjects } from './delete-objects.ts';
 
 const documentsAtOnce = 200;
-const objectsAtOnce = 20;
 const maxNotes = 20;
 /** A worker notices within a second that it is to stop. */
 const heldPauseMs = 500;
@@ -30,16 +30,11 @@ export class ProjectDeletions implements ProjectCleanup {
   }
 
   async start(projectId: string, ownerId: string): Promise<void> {
-    const run = {
-      id: `${projectId}-deletion`,
-      kind: 'deletion' as const,
-      ownerId,
-      projectId,
-      subjectId: projectId,
-      state: null,
-    };
+    const id = `${projectId}-deletion`;
+    const of = { ownerId, projectId, subjectId: projectId };
+    const run: NewJob = { id, kind: 'deletion', ...of, state: null };
     if (await this.options.starts.start(run, { deletedProject: projectId })) {
-      await this.options.starter.start(run.id);
+      await this.options.starter.start(id);
     }
   }
 
@@ -52,7 +47,10 @@ export class ProjectDeletions implements ProjectCleanup {
   }
 }
 
-/** Deletes records, configurations, runs and stored objects. The keys are gone before; this frees the room. */
+/**
+ * Deletes records, schedules, jobs and stored objects. The keys are gone before; this frees the room.
+ * Where it fails its note stays, so the next tick starts it again.
+ */
 export class DeletionHandler implements StepHandler {
   private readonly remains: ProjectRemains;
   private readonly objects: SnapshotStore;
@@ -67,35 +65,20 @@ export class DeletionHandler implements StepHandler {
     if (!(await this.deleteDocuments(context, projectId))) {
       return 'more';
     }
-    let names: string[] = [];
-    for await (const { name } of this.objects.list(projectPrefix({ ownerId, projectId }))) {
-      names.push(name);
-      if (names.length >= objectsAtOnce) {
-        await this.deleteObjects(names);
-        names = [];
-        context.signal.throwIfAborted();
-        if (context.isBudgetSpent()) {
-          return 'more';
-        }
-      }
+    const isDone = await deleteObjects(this.objects, projectPrefix({ ownerId, projectId }), () => {
+      context.signal.throwIfAborted();
+      return context.isBudgetSpent();
+    });
+    if (!isDone) {
+      return 'more';
     }
-    await this.deleteObjects(names);
     await this.remains.end(projectId);
     await context.finish([]);
     return 'done';
   }
 
-  /** Its note stays, so the next tick starts it again. */
-  async failed(): Promise<RecordPatch[]> {
-    return [];
-  }
-
-  async cancelled(): Promise<RecordPatch[]> {
-    return [];
-  }
-
   /**
-   * Objects go only when nobody is at work any more: what a worker stores behind the deletion's back would stay for ever.
+   * Objects go only when nobody is at work any more: what a worker stored later would stay for ever.
    * @returns whether nothing is left
    */
   private async deleteDocuments(context: StepContext, projectId: string): Promise<boolean> {
@@ -112,9 +95,5 @@ export class DeletionHandler implements StepHandler {
         await pause(heldPauseMs);
       }
     }
-  }
-
-  private async deleteObjects(names: readonly string[]): Promise<void> {
-    await Promise.all(names.map((name) => this.objects.delete(name)));
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Connected projects: list, connect, change, disconnect, and the check whether a connection works.
  *
- * A project belongs to the user who connected it; every call is told who asks and finds only their projects.
+ * A project belongs to the user who connected it; a call finds only projects of who asks.
  */
 import type {
   ConnectionTest,
@@ -23,8 +23,9 @@ import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { withCheck, withConnectionState } from './connection-state.ts';
 import { firstCredential, replacementCredential, type NewCredential } from './new-credential.ts';
-import { defaultDatabaseId, newProject } from './new-project.ts';
+import { defaultDatabaseId, newProject, withMetadata } from './new-project.ts';
 import { ownedProject } from './owned-project.ts';
+import type { ProjectRef } from './with-database.ts';
 
 export interface ProjectsDeps {
   readonly store: ProjectStore;
@@ -78,13 +79,8 @@ export function createProjects(deps: ProjectsDeps): Projects {
   };
 }
 
-interface ProjectKey {
-  readonly ownerId: string;
-  readonly projectId: string;
-}
-
 /** Tries the connection through the stored credential and keeps what came of it. */
-async function checkConnection(deps: ProjectsDeps, key: ProjectKey): Promise<StoredProject> {
+async function checkConnection(deps: ProjectsDeps, key: ProjectRef): Promise<StoredProject> {
   const result = await deps.probe.probe(key.projectId);
   const checkedAt = deps.now().toISOString();
   return deps.store.update(key, (current) => withCheck(current, { ...result, checkedAt }));
@@ -120,12 +116,8 @@ async function storeProject(
   const now = deps.now().toISOString();
   const keyVersion = 1;
   const dataKey = await deps.dataKeys.make(id, ownerId);
-  const context = {
-    ownerId,
-    projectId: id,
-    firebaseProjectId: input.firebaseProjectId,
-    keyVersion,
-  };
+  const { firebaseProjectId } = input;
+  const context = { ownerId, projectId: id, firebaseProjectId, keyVersion };
   const sealed =
     credential === null ? null : sealCredential(credential.secret, dataKey.key, context);
   dataKey.key.fill(0);
@@ -141,21 +133,13 @@ async function storeProject(
 function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string): StoredProject {
   const { project, settings } = stored;
   const { name, metadata, permissions, backupEnabled, readOnly, lastUsed } = update;
-  const { description, environment, tags, color, favorite } = metadata ?? {};
-  const old = project.metadata;
   return withConnectionState({
     ...stored,
     settings: { ...settings, allowed: permissions ?? settings.allowed },
     project: {
       ...project,
       name: name ?? project.name,
-      metadata: {
-        description: description ?? old.description,
-        environment: environment ?? old.environment,
-        tags: tags ?? old.tags,
-        color: color ?? old.color,
-        favorite: favorite ?? old.favorite,
-      },
+      metadata: withMetadata(project.metadata, metadata),
       backupEnabled: backupEnabled ?? project.backupEnabled,
       readOnly: readOnly ?? project.readOnly,
       lastUsed: lastUsed ?? project.lastUsed,
@@ -166,7 +150,7 @@ function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string):
 
 async function updateProject(
   deps: ProjectsDeps,
-  key: ProjectKey,
+  key: ProjectRef,
   update: ProjectUpdate,
 ): Promise<Project> {
   const stored = await ownedProject(deps.store, key.projectId, key.ownerId);
@@ -181,7 +165,10 @@ async function updateProject(
   return checked.project;
 }
 
-/** A consent of another Google account is taken back once it is replaced; one of the same account lives on in the new one. */
+/**
+ * A consent of another Google account is taken back once it is replaced; one of the same account
+ * lives on in the new one.
+ */
 async function replaceCredential(
   deps: ProjectsDeps,
   stored: StoredProject,
@@ -196,12 +183,8 @@ async function replaceCredential(
   const oldVersion = project.credentials?.keyVersion ?? 0;
   const keyVersion = oldVersion + 1;
   const dataKey = await deps.dataKeys.get(project.id, ownerId);
-  const credential = sealCredential(replacement.secret, dataKey, {
-    ownerId,
-    projectId: project.id,
-    firebaseProjectId,
-    keyVersion,
-  });
+  const context = { ownerId, projectId: project.id, firebaseProjectId, keyVersion };
+  const credential = sealCredential(replacement.secret, dataKey, context);
   dataKey.fill(0);
   const now = deps.now().toISOString();
   const credentials = { ...replacement.shown, addedAt: now, keyVersion };

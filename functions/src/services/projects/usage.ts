@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/log.ts';
 import type { ProjectStore, UsageChange } from '../ports/project-store.ts';
 
-/** Counts what is done with a project. What can't be counted is logged: the work itself was done. */
+/** Counts what is done with a project. What can't be counted is logged: the work was done. */
 export class Usage {
   private readonly store: Pick<ProjectStore, 'addUsage'>;
   private readonly log: Log;
