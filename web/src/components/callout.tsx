@@ -1,17 +1,17 @@
 import { Alert, type AlertRootProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** What is to be known in its place: a title, and below it what that means. */
+/** What is to be known in its place: a title, what it means below it, or one of the two. */
 export function Callout({
   title,
   children,
   ...props
-}: Omit<AlertRootProps, 'title'> & { title: ReactNode }) {
+}: Omit<AlertRootProps, 'title'> & { title?: ReactNode }) {
   return (
     <Alert.Root variant="surface" borderRadius="lg" {...props}>
       <Alert.Indicator />
       <Alert.Content minWidth="0" overflowWrap="anywhere">
-        <Alert.Title>{title}</Alert.Title>
+        {title === undefined ? null : <Alert.Title>{title}</Alert.Title>}
         {children === undefined ? null : <Alert.Description>{children}</Alert.Description>}
       </Alert.Content>
     </Alert.Root>

@@ -1,4 +1,5 @@
 import { Field, Textarea, type TextareaProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useBound, type Bound } from './use-bound.ts';
 
@@ -10,7 +11,7 @@ export function TextAreaField<Values extends FieldValues, Out>({
   help,
   ...look
 }: Bound<Values, Out, string> &
-  Omit<TextareaProps, 'name' | 'value' | 'onChange'> & { label: string; help?: string }) {
+  Omit<TextareaProps, 'name' | 'value' | 'onChange'> & { label: string; help?: ReactNode }) {
   const { value, onValueChange, error } = useBound({ control, name });
   return (
     <Field.Root invalid={error !== undefined}>

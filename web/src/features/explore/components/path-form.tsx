@@ -1,6 +1,7 @@
 import { Button, Field, HStack, Input } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
+import { exactTyping } from '#components/form/exact-typing.ts';
 import { Form } from '#components/form/form.tsx';
 import { useBound } from '#components/form/use-bound.ts';
 import { useZodForm } from '#components/form/use-zod-form.ts';
@@ -38,10 +39,7 @@ export function PathForm({ source }: { source: Source }) {
             value={value}
             onChange={onValueChange}
             placeholder="customers/ada/orders"
-            fontFamily="mono"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...exactTyping}
           />
           <Button type="submit" variant="outline" colorPalette="gray">
             Open

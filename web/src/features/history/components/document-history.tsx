@@ -1,6 +1,7 @@
 import { getDocumentHistory } from '@firekeep/functions/contract';
-import { Alert, Box, List, Text } from '@chakra-ui/react';
+import { Box, List, Text } from '@chakra-ui/react';
 import { FileClock } from 'lucide-react';
+import { Callout } from '#components/callout.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -17,24 +18,16 @@ function Gaps({ history }: { history: History }) {
     return null;
   }
   return (
-    <Alert.Root status="warning" variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>Part of the history could not be read</Alert.Title>
-        <Alert.Description>
-          <List.Root paddingInlineStart="4">
-            {live.status === 'unreadable' ? (
-              <List.Item>The database as it is now: {live.message}</List.Item>
-            ) : null}
-            {unreadable.map(({ recordId, message }) => (
-              <List.Item key={recordId} overflowWrap="anywhere">
-                {message}
-              </List.Item>
-            ))}
-          </List.Root>
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Callout status="warning" title="Part of the history could not be read">
+      <List.Root paddingInlineStart="4">
+        {live.status === 'unreadable' ? (
+          <List.Item>The database as it is now: {live.message}</List.Item>
+        ) : null}
+        {unreadable.map(({ recordId, message }) => (
+          <List.Item key={recordId}>{message}</List.Item>
+        ))}
+      </List.Root>
+    </Callout>
   );
 }
 

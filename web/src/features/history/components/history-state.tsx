@@ -5,21 +5,44 @@ import { FieldDifferences } from '#components/field-differences.tsx';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { LinkButton } from '#components/router-link.tsx';
-import { StatusBadge } from '#components/status-badge.tsx';
+import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
-import { formatBytes, formatCount } from '#lib/format.ts';
-import { changeLabel, seenText } from '../model/state-text.ts';
+import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
 
-function Actions({
-  state,
-  projectId,
-  path,
-}: {
-  state: DocumentState;
-  projectId: string;
-  path: string;
-}) {
+const labels: Readonly<Record<DocumentState['change'], { tone: Tone; text: string }>> = {
+  created: { tone: 'good', text: 'Created' },
+  changed: { tone: 'busy', text: 'Changed' },
+  deleted: { tone: 'bad', text: 'Deleted' },
+  earliest: { tone: 'neutral', text: 'Oldest known' },
+};
+
+function changeLabel({ change, kind }: DocumentState) {
+  return change === 'earliest' && kind === 'absent'
+    ? { tone: 'neutral' as const, text: 'Not there yet' }
+    : labels[change];
+}
+
+/** When the state was seen: in which backups, and whether it is the present one. */
+function seenText({ backups, isLive }: DocumentState): string {
+  const newest = backups[0];
+  const oldest = backups.at(-1);
+  if (newest === undefined || oldest === undefined) {
+    return 'In the database now, in no backup yet';
+  }
+  const [from, to] = [formatDateTime(oldest.readTime), formatDateTime(newest.readTime)];
+  const span = from === to ? to : `${from} to ${to}`;
+  const found = `${formatCount(backups.length, 'backup')}, ${span}`;
+  return isLive ? `In the database now and in ${found}` : `In ${found}`;
+}
+
+interface StateProps {
+  readonly state: DocumentState;
+  readonly projectId: string;
+  readonly path: string;
+}
+
+function Actions({ state, projectId, path }: StateProps) {
   const newest = state.backups[0];
   if (state.kind === 'absent' || newest === undefined) {
     return null;
@@ -42,17 +65,8 @@ function Actions({
 }
 
 /** One state of the document, how it came to be, and what there is to do with it. */
-export function HistoryState({
-  state,
-  projectId,
-  path,
-  isNewest,
-}: {
-  state: DocumentState;
-  projectId: string;
-  path: string;
-  isNewest: boolean;
-}) {
+export function HistoryState(props: StateProps & { isNewest: boolean }) {
+  const { state, isNewest } = props;
   const [isOpen, setOpen] = useState(isNewest);
   const label = changeLabel(state);
   const { fields } = state;
@@ -76,7 +90,7 @@ export function HistoryState({
           {state.sizeBytes === null ? '' : ` · ${formatBytes(state.sizeBytes)}`}
         </RowNote>
       }
-      actions={<Actions state={state} projectId={projectId} path={path} />}
+      actions={<Actions {...props} />}
       below={
         fields === null || fields.total === 0 ? null : (
           <Box marginTop="3">

@@ -1,6 +1,6 @@
 import type { Restore } from '@firekeep/functions/contract';
-import { Alert, Stack } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Stack } from '@chakra-ui/react';
+import { Callout } from '#components/callout.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
@@ -12,33 +12,12 @@ import { belowText } from '../model/restore-text.ts';
 import { isStalePlan } from '../model/review.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 
-function Notice({
-  title,
-  status = 'info',
-  children,
-}: {
-  title: string;
-  status?: 'info' | 'warning';
-  children: ReactNode;
-}) {
-  return (
-    <Alert.Root status={status} variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content minWidth="0" overflowWrap="anywhere">
-        <Alert.Title>{title}</Alert.Title>
-        <Alert.Description>{children}</Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
-  );
+interface PlannedProps {
+  readonly restore: Restore;
+  readonly onPlanned: (restore: Restore) => void;
 }
 
-function PlanAgain({
-  restore,
-  onPlanned,
-}: {
-  restore: Restore;
-  onPlanned: (restore: Restore) => void;
-}) {
+function PlanAgain({ restore, onPlanned }: PlannedProps) {
   const make = useMakePlan();
   return (
     <Stack gap="2" align="flex-start" marginTop="2">
@@ -60,53 +39,46 @@ function PlanAgain({
   );
 }
 
-/** What lies below the documents that were chosen: what comes along, or is left away. */
-function Below({ plan, scope }: Pick<Restore, 'plan' | 'scope'>) {
-  const text = plan === null ? undefined : belowText(plan, scope);
-  if (text === undefined) {
-    return null;
-  }
-  return scope.below === true ? (
-    <Notice title="Everything below it is restored too">{text}</Notice>
-  ) : (
-    <Notice title="Its subcollections are left away" status="warning">
-      {text}
-    </Notice>
-  );
-}
-
 /** What to know of a plan that isn't fresh: its age, and whether it was applied already. */
 export function PlanNotices({
   restore,
   applied,
   onPlanned,
-}: {
-  restore: Restore;
-  applied: Restore | undefined;
-  onPlanned: (restore: Restore) => void;
-}) {
+}: PlannedProps & { applied: Restore | undefined }) {
   const now = useNow();
+  const { plan, scope } = restore;
+  const below = plan === null ? undefined : belowText(plan, scope);
+  const isBelow = scope.below === true;
   const made = formatRelativeTime(restore.completedAt ?? restore.createdAt, now);
   return (
     <>
       {applied === undefined ? null : (
-        <Notice title="This plan was carried out already">
+        <Callout status="info" title="This plan was carried out already">
           <TextLink to={paths.projectRestore.link(applied.projectId, { restore: applied.id })}>
             See what the restore did
           </TextLink>
-        </Notice>
+        </Callout>
       )}
-      <Below plan={restore.plan} scope={restore.scope} />
+      {below === undefined ? null : (
+        <Callout
+          status={isBelow ? 'info' : 'warning'}
+          title={
+            isBelow ? 'Everything below it is restored too' : 'Its subcollections are left away'
+          }
+        >
+          {below}
+        </Callout>
+      )}
       {isOldPlan(restore) ? (
-        <Notice title="This plan can’t be carried out any more">
+        <Callout status="info" title="This plan can’t be carried out any more">
           It was made by an earlier version, which did not keep all of it.
           <PlanAgain restore={restore} onPlanned={onPlanned} />
-        </Notice>
+        </Callout>
       ) : isStalePlan(restore, now) ? (
-        <Notice title={`This plan was made ${made}`}>
+        <Callout status="info" title={`This plan was made ${made}`}>
           Documents of the target that have changed since will be left alone and named.
           <PlanAgain restore={restore} onPlanned={onPlanned} />
-        </Notice>
+        </Callout>
       ) : null}
     </>
   );

@@ -1,4 +1,5 @@
-import { Alert, List } from '@chakra-ui/react';
+import { List } from '@chakra-ui/react';
+import { Callout } from '#components/callout.tsx';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 
@@ -9,23 +10,17 @@ export function RefusedNotice({ title, error }: { title: string; error: unknown 
     ([, reason]) => reason !== message,
   );
   return (
-    <Alert.Root status="error" variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>{title}</Alert.Title>
-        <Alert.Description overflowWrap="anywhere">
-          {message}
-          {fields.length === 0 ? null : (
-            <List.Root paddingInlineStart="4">
-              {fields.map(([field, reason]) => (
-                <List.Item key={field}>
-                  {field}: {reason}
-                </List.Item>
-              ))}
-            </List.Root>
-          )}
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Callout status="error" title={title}>
+      {message}
+      {fields.length === 0 ? null : (
+        <List.Root paddingInlineStart="4">
+          {fields.map(([field, reason]) => (
+            <List.Item key={field}>
+              {field}: {reason}
+            </List.Item>
+          ))}
+        </List.Root>
+      )}
+    </Callout>
   );
 }

@@ -9,9 +9,8 @@ import { useMakePlan } from '../api/start-restore.ts';
 import { isBelowMeant, targetPathOf, withBelow } from '../model/below.ts';
 import { restoreChoiceSchema, type RestoreForm } from '../model/restore-form.ts';
 import { BackupChoice } from './backup-choice.tsx';
-import { ModeChoice } from './mode-choice.tsx';
+import { ModeChoice, SafetyChoice } from './how-choice.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
-import { SafetyChoice } from './safety-choice.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TargetChoice } from './target-choice.tsx';
 

@@ -1,13 +1,13 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, List, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Callout } from '#components/callout.tsx';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
 import { planText } from '../model/restore-text.ts';
-import { reviewRefusal } from '../model/review.ts';
-import { needsTypedName } from '../model/target-access.ts';
+import { needsTypedName, reviewRefusal } from '../model/review.ts';
 import {
   countsLeft,
   total,
@@ -19,14 +19,16 @@ import {
 import { warningSentences } from '../model/warnings.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';
-import { RestoreWarnings } from './restore-warnings.tsx';
 
 interface RestoreNowProps extends PlanReviewProps {
   readonly excluded: Excluded;
 }
 
-function Left({ plan, excluded }: Pick<RestoreNowProps, 'plan' | 'excluded'>) {
-  const left = total(countsLeft(plan, excluded));
+function Left({
+  plan,
+  excluded,
+  left,
+}: Pick<RestoreNowProps, 'plan' | 'excluded'> & { left: number }) {
   const all = total(plan);
   const without = exclusionsText(excluded);
   if (all === 0) {
@@ -49,15 +51,13 @@ function Left({ plan, excluded }: Pick<RestoreNowProps, 'plan' | 'excluded'>) {
 }
 
 function Asking({
-  props,
+  restore,
+  plan,
+  excluded,
+  onStarted,
   target,
   onClose,
-}: {
-  props: RestoreNowProps;
-  target: Project;
-  onClose: (error?: unknown) => void;
-}) {
-  const { restore, plan, excluded, onStarted } = props;
+}: RestoreNowProps & { target: Project; onClose: (error?: unknown) => void }) {
   const apply = useApplyRestore();
   const typed = needsTypedName(target, restore.mode) ? target.name : undefined;
   const counts = countsLeft(plan, excluded);
@@ -109,11 +109,17 @@ export function RestoreNow(props: RestoreNowProps) {
     reviewRefusal({ plan: restore, target, backup, left }) ?? exclusionsError(excluded);
   return (
     <Stack gap="4">
-      <RestoreWarnings sentences={warningSentences(restore, target)} />
+      <Callout status="warning" title="Before you restore">
+        <List.Root paddingInlineStart="4" gap="1">
+          {warningSentences(restore, target).map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List.Root>
+      </Callout>
       {failure === null ? null : (
         <RefusedNotice title="Failed to start the restore" error={failure} />
       )}
-      <Left plan={plan} excluded={excluded} />
+      <Left plan={plan} excluded={excluded} left={left} />
       <Flex gap="3" align="center" wrap="wrap">
         <Button
           size="lg"
@@ -136,7 +142,7 @@ export function RestoreNow(props: RestoreNowProps) {
       </Flex>
       {target === undefined || !isAsking ? null : (
         <Asking
-          props={props}
+          {...props}
           target={target}
           onClose={(error = null) => {
             setFailure(error);

@@ -24,29 +24,10 @@ function safety(restore: Restore): ReactNode {
     : 'None: nothing was about to change';
 }
 
-const linkTexts = {
-  Plan: 'See the plan',
-  'Puts back': 'See the restore',
-  'Undone by': 'See the undo',
-} as const;
-
-function link(name: keyof typeof linkTexts, id: string, projectId: string): [string, ReactNode] {
-  const to = paths.projectRestore.link(projectId, { restore: id });
-  return [
-    name,
-    <TextLink key={id} to={to}>
-      {linkTexts[name]}
-    </TextLink>,
-  ];
-}
-
-function relatives(restore: Restore): [string, ReactNode][] {
-  const { planId, undoOf, undoneBy, target, projectId } = restore;
-  return [
-    ...(planId === null ? [] : [link('Plan', planId, projectId)]),
-    ...(undoOf === null ? [] : [link('Puts back', undoOf, projectId)]),
-    ...(undoneBy === null ? [] : [link('Undone by', undoneBy, target.projectId)]),
-  ];
+function link(text: string, id: string | null, projectId: string): ReactNode {
+  return id === null ? null : (
+    <TextLink to={paths.projectRestore.link(projectId, { restore: id })}>{text}</TextLink>
+  );
 }
 
 /** What is restored, from where to where and how, and what belongs to it. */
@@ -61,30 +42,29 @@ export function RestoreSummary({
   backup: ReactNode;
   sourceName: string | undefined;
 }) {
-  const { scope, mode, createdAt, undoOf, retargetReferences } = restore;
+  const { projectId, scope, mode, createdAt, planId, undoOf, undoneBy } = restore;
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const into = target === undefined ? place : `${target.name} (${place})`;
   const isUndo = undoOf !== null;
-  const isFromElsewhere = restore.projectId !== restore.target.projectId;
+  const isFromElsewhere = projectId !== restore.target.projectId;
   const facts: [string, ReactNode][] = [
     ['Backup', backup],
-    ...(isFromElsewhere
-      ? [['From', sourceName ?? 'Another project'] satisfies [string, ReactNode]]
-      : []),
+    ['From', isFromElsewhere ? (sourceName ?? 'Another project') : null],
     ['What', isUndo ? 'What the restore changed' : capitalized(scopeText(scope))],
     ['Into', pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`],
-    ...(isUndo ? [] : [['How', modeLabels[mode].title] satisfies [string, ReactNode]]),
-    ...(retargetReferences
-      ? [['References', 'Made to point into the target'] satisfies [string, ReactNode]]
-      : []),
+    ['How', isUndo ? null : modeLabels[mode].title],
+    ['References', restore.retargetReferences ? 'Made to point into the target' : null],
     ['Safety', safety(restore)],
     ['Started', <Time key="time" value={createdAt} />],
-    ...relatives(restore),
+    ['Plan', link('See the plan', planId, projectId)],
+    ['Puts back', link('See the restore', undoOf, projectId)],
+    ['Undone by', link('See the undo', undoneBy, restore.target.projectId)],
   ];
+  const shown = facts.filter(([, value]) => value !== null);
   return (
     <DataList.Root orientation="horizontal" gap="2.5">
-      {facts.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <DataList.Item key={name} alignItems="flex-start">
           <DataList.ItemLabel minWidth="6rem">{name}</DataList.ItemLabel>
           <DataList.ItemValue minWidth="0" overflowWrap="anywhere" display="block">

@@ -24,9 +24,7 @@ export interface RestoreViewProps {
   readonly projectId: string;
   readonly projects: readonly Project[];
   /** The backup that is restored, as far as it is known. */
-  readonly backupOf: (restore: Restore) => {
-    readonly state: BackupState;
-  };
+  readonly backupOf: (restore: Restore) => { readonly state: BackupState };
   readonly renderBackup: (restore: Restore) => ReactNode;
   /** The newest restore that applied a plan. */
   readonly appliedOf: (planId: string) => Restore | undefined;

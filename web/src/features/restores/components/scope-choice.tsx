@@ -1,6 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useController, useFormState } from 'react-hook-form';
+import { exactTyping } from '#components/form/exact-typing.ts';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import type { Presence } from '../model/below.ts';
@@ -47,11 +48,9 @@ function Collections({ control, record }: PartProps) {
         label="Other collection paths"
         help="One per line, at any depth."
         rows={2}
-        fontFamily="mono"
         fontSize="sm"
         placeholder="customers/ada/orders"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...exactTyping}
       />
     </>
   );
@@ -84,11 +83,8 @@ function OneDocument({ control, presence, isBelow }: ScopeChoiceProps) {
         control={control}
         name="scope.documentPath"
         label="Document path"
-        fontFamily="mono"
         placeholder="customers/ada"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
+        {...exactTyping}
       />
       <TickLine
         label="With everything below it"

@@ -1,11 +1,12 @@
 import type { Project } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useController, useWatch } from 'react-hook-form';
+import { exactTyping } from '#components/form/exact-typing.ts';
 import { TextField } from '#components/form/text-field.tsx';
 import type { ZodForm } from '#components/form/use-zod-form.ts';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import type { RestoreChoice, RestoreForm } from '../model/restore-form.ts';
-import { refusalOf } from '../model/target-access.ts';
+import { refusalOf } from '../model/review.ts';
 import { TickLine } from './tick-line.tsx';
 
 /** The project and database that are written to. */
@@ -44,26 +45,15 @@ export function TargetChoice({
           onValueChange={choose}
           error={fieldState.error?.message}
         />
-        <TextField
-          control={control}
-          name="target.databaseId"
-          label="Database"
-          fontFamily="mono"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextField control={control} name="target.databaseId" label="Database" {...exactTyping} />
       </SimpleGrid>
       <TextField
         control={control}
         name="target.pathPrefix"
         label="Below a document (optional)"
         help="Puts everything below this document path instead of where it was: customers/ada becomes restored/2026-11-21/customers/ada."
-        fontFamily="mono"
         placeholder="restored/2026-11-21"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
+        {...exactTyping}
       />
       <TickLine
         label="Re-target references"

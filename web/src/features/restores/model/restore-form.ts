@@ -1,4 +1,5 @@
 import {
+  collectionId,
   databaseIdSchema,
   documentPathSchema,
   restoreModeSchema,
@@ -137,7 +138,7 @@ export function topLevelTotals(collections: Collections) {
 
 /** Collection ids at any depth with the number of documents directly in collections of that id. */
 export function groupTotals(collections: Collections) {
-  return totalsBy(collections, (path) => path.slice(path.lastIndexOf('/') + 1));
+  return totalsBy(collections, collectionId);
 }
 
 function typedPaths(text: string): string[] {

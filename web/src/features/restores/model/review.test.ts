@@ -1,7 +1,7 @@
 import { restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleRestore } from '#testing/samples.ts';
-import { isStalePlan, reviewRefusal } from './review.ts';
+import { isStalePlan, refusalOf, reviewRefusal } from './review.ts';
 
 const plan = {
   ...sampleRestore,
@@ -44,4 +44,23 @@ test('calls a plan stale after a day', () => {
   const made = Date.parse('2026-01-01T00:01:00.000Z');
   expect(isStalePlan(plan, made + 3_600_000)).toBe(false);
   expect(isStalePlan(plan, made + 2 * 86_400_000)).toBe(true);
+});
+
+const writable = {
+  readOnly: false,
+  status: 'connected' as const,
+  permissions: { read: true, write: true, delete: false },
+};
+
+test('refuses targets that may not be written', () => {
+  expect(refusalOf(writable, 'overwrite')).toBeUndefined();
+  expect(refusalOf({ ...writable, readOnly: true }, 'create')).toContain('read-only');
+  expect(refusalOf({ ...writable, status: 'disconnected' }, 'create')).toContain('disconnected');
+  expect(
+    refusalOf({ ...writable, permissions: { ...writable.permissions, write: false } }, 'create'),
+  ).toContain('writing');
+});
+
+test('asks for the right to delete where a restore deletes', () => {
+  expect(refusalOf(writable, 'mirror')).toContain('deleting');
 });

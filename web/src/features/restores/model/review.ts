@@ -1,6 +1,29 @@
-import type { Restore } from '@firekeep/functions/contract';
+import type { Project, Restore, RestoreMode } from '@firekeep/functions/contract';
+import { total } from './exclusions.ts';
 import { isOldPlan } from './restore-form.ts';
-import { refusalOf, type Target } from './target-access.ts';
+
+type Target = Pick<Project, 'readOnly' | 'status' | 'permissions'>;
+
+/** Why a restore into the project would be refused; undefined where it may be tried. The server decides. */
+export function refusalOf(project: Target, mode: RestoreMode): string | undefined {
+  if (project.readOnly) {
+    return 'This project is marked read-only: Firekeep writes nothing to it.';
+  }
+  if (project.status === 'disconnected') {
+    return 'This project is disconnected. Test its connection on the overview.';
+  }
+  if (!project.permissions.write) {
+    return 'The key or the permissions of this project do not allow writing.';
+  }
+  return mode === 'mirror' && !project.permissions.delete
+    ? 'The key or the permissions of this project do not allow deleting, which this way of restoring needs.'
+    : undefined;
+}
+
+/** Whether the project's name has to be typed before anything is written. */
+export function needsTypedName(project: Pick<Project, 'metadata'>, mode: RestoreMode): boolean {
+  return mode === 'mirror' || project.metadata.environment === 'production';
+}
 
 /** What is known of the backup that a plan is for: `unknown` while it is loading, or where it is not among the listed. */
 export type BackupState = 'unknown' | 'restorable' | 'unusable' | 'gone';
@@ -31,15 +54,12 @@ export function reviewRefusal({
     return 'The target project is not connected any more.';
   }
   if (left === 0) {
-    return isEmptyPlan(plan)
+    const isEmpty = plan.plan === null || total(plan.plan) === 0;
+    return isEmpty
       ? 'The target already holds what the backup holds: there is nothing to restore.'
       : 'Everything is unticked: there is nothing left to restore.';
   }
   return refusalOf(target, plan.mode);
-}
-
-function isEmptyPlan({ plan }: Restore): boolean {
-  return plan === null || plan.create + plan.update + plan.delete === 0;
 }
 
 const dayMs = 86_400_000;

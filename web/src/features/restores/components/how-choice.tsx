@@ -1,8 +1,11 @@
 import type { RestoreMode } from '@firekeep/functions/contract';
-import { RadioCard, SimpleGrid } from '@chakra-ui/react';
+import { RadioCard, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useController } from 'react-hook-form';
+import { Callout } from '#components/callout.tsx';
 import type { RestoreControl } from '../model/restore-form.ts';
 import { modeLabels } from '../model/restore-text.ts';
+import { withoutSafetyBackup } from '../model/warnings.ts';
+import { TickLine } from './tick-line.tsx';
 
 const modes: readonly RestoreMode[] = ['overwrite', 'create', 'merge', 'mirror'];
 
@@ -30,5 +33,21 @@ export function ModeChoice({ control }: { control: RestoreControl }) {
         ))}
       </SimpleGrid>
     </RadioCard.Root>
+  );
+}
+
+/** Whether to back up what will change; says what is lost without it. */
+export function SafetyChoice({ control }: { control: RestoreControl }) {
+  const { field } = useController({ control, name: 'safetyBackup' });
+  return (
+    <Stack gap="3">
+      <TickLine
+        label="Back up what will change first"
+        help="A backup of exactly the documents that the restore replaces or deletes. It makes Undo possible."
+        isChecked={field.value}
+        onChange={field.onChange}
+      />
+      {field.value ? null : <Callout status="warning">{withoutSafetyBackup}</Callout>}
+    </Stack>
   );
 }
