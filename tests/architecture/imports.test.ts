@@ -16,6 +16,7 @@ import {
 import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import { backupOf, dataKey, owner, root } from '../support/memory-backup.ts';
 import { oddDocuments } from '../support/odd-documents.ts';
+import { unlimited } from '../../functions/src/engine/step-limits.ts';
 
 const partBytes = 64 * 1024;
 const vaultOf = () => ({ store: new MemoryStore(), keys: deriveKeys(dataKey), owner });
@@ -48,8 +49,7 @@ async function read(
       file,
       // What a step finds is what was written as JSON.
       state: JSON.parse(JSON.stringify(state)) as ParseState,
-      isBudgetSpent: () => true,
-      signal: new AbortController().signal,
+      limits: { ...unlimited, isBudgetSpent: () => true },
       onProgress: () => undefined,
       commit: async () => undefined,
     });

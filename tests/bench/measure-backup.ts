@@ -20,11 +20,12 @@ import { initialVerifyState, runVerifyStep } from '../../functions/src/engine/ba
 import { clocked } from './clocked.ts';
 import type { Job, JobResult } from './jobs.ts';
 import { openVault } from './vault.ts';
+import { unlimited, type StepLimits } from '../../functions/src/engine/step-limits.ts';
 
 type BackupJob = Extract<Job, { kind: 'backup' }>;
 
-/** As config.ts has it unless told otherwise. */
-export const commitEveryMs = 5000;
+/** Commits as often as `config.ts` does by default. */
+export const limits: StepLimits = { ...unlimited, commitEveryMs: 5000 };
 
 export function openDatabase(job: { firestore: string; projectId: string }): FirestoreWireClient {
   const authorization = () => Promise.resolve('Bearer owner');
@@ -76,9 +77,7 @@ async function readAll(
         : new ManifestChunks(vault, await readManifest(vault, job.previousId)),
     suspect: new Set(),
     worker: '1',
-    isBudgetSpent: () => false,
-    commitEveryMs,
-    signal: new AbortController().signal,
+    limits,
     onProgress: () => undefined,
     commit: async (_state, page) => {
       pages.push(...(page === null ? [] : [page]));
@@ -122,8 +121,7 @@ export async function expectProven(
     vault,
     content: { backupId, root, pages, totals: manifest },
     state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits,
     onProgress: () => undefined,
     commit: async () => undefined,
   });

@@ -8,7 +8,7 @@ import { initialPlanState, runPlanStep } from '../../functions/src/engine/restor
 import { TargetForm } from '../../functions/src/engine/restore/target-form.ts';
 import { clocked } from './clocked.ts';
 import type { Job, JobResult } from './jobs.ts';
-import { commitEveryMs, expectProven, openDatabase } from './measure-backup.ts';
+import { expectProven, limits, openDatabase } from './measure-backup.ts';
 import { openVault } from './vault.ts';
 
 export async function measureRestore(
@@ -28,8 +28,7 @@ export async function measureRestore(
     target,
     form,
     mode: 'overwrite' as const,
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits,
     onProgress: () => undefined,
   };
   const restored = await clocked(async () => {
@@ -40,7 +39,6 @@ export async function measureRestore(
       manifest,
       scope: { paths: [], below: false, collections: [], collectionGroups: [] },
       state: initialPlanState(),
-      commitEveryMs,
       commit: async (_state, entries) => {
         plan = plan.concat(entries);
       },

@@ -12,6 +12,7 @@ import {
   noPreviousChunks,
 } from '../../functions/src/engine/backup/previous-chunks.ts';
 import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
+import { unlimited } from '../../functions/src/engine/step-limits.ts';
 
 const root = 'projects/shop/databases/(default)/documents';
 const owner = { ownerId: 'ada', projectId: 'shop' };
@@ -76,9 +77,7 @@ async function backUp(
     previous: previous === null ? noPreviousChunks : new ManifestChunks(vault, previous),
     suspect: new Set(),
     worker: '1',
-    isBudgetSpent: () => false,
-    commitEveryMs: 60_000,
-    signal: new AbortController().signal,
+    limits: unlimited,
     onProgress: () => undefined,
     commit: async (_state, page) => {
       pages.push(...(page === null ? [] : [page]));

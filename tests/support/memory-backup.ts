@@ -11,6 +11,7 @@ import { noPreviousChunks } from '../../functions/src/engine/backup/previous-chu
 import type { SnapshotStore } from '../../functions/src/engine/store/snapshot-store.ts';
 import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import type { TypedDocument } from './typed-documents.ts';
+import { unlimited } from '../../functions/src/engine/step-limits.ts';
 
 export const root = 'projects/shop/databases/(default)/documents';
 export const owner = { ownerId: 'ada', projectId: 'shop' };
@@ -51,9 +52,7 @@ export async function backupOfBytes(
     previous: noPreviousChunks,
     suspect: new Set(),
     worker: '1',
-    isBudgetSpent: () => false,
-    commitEveryMs: 60_000,
-    signal: new AbortController().signal,
+    limits: unlimited,
     onProgress: () => undefined,
     commit: async (_state, page) => {
       pages.push(...(page === null ? [] : [page]));

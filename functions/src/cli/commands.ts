@@ -4,6 +4,7 @@ import { storedDocuments } from '../engine/transfer/stored-documents.ts';
 import { projectPrefix } from '../engine/format/layout.ts';
 import { readManifest, type Vault } from '../engine/format/manifest.ts';
 import { initialVerifyState, runVerifyStep } from '../engine/backup/verify.ts';
+import { unlimited } from '../engine/step-limits.ts';
 import { CliError } from './cli-error.ts';
 
 /** Where texts and files go. */
@@ -47,8 +48,7 @@ export async function verify(vault: Vault, backupId: string, { print }: Output):
     vault,
     content: { backupId, root, pages, totals: manifest },
     state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits: unlimited,
     onProgress: () => undefined,
     commit: async () => undefined,
   });

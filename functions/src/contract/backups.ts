@@ -23,14 +23,11 @@ export const backupStatusSchema = z.enum([
 ]);
 export type BackupStatus = z.infer<typeof backupStatusSchema>;
 
-/**
- * `snapshot`: all documents as of one read time. `per-shard`: parts have read times of their own.
- */
+/** `snapshot`: all documents as of one read time. `per-shard`: parts have their own read times. */
 export const consistencySchema = z.enum(['snapshot', 'per-shard']);
 
 /**
- * Totals of all collections of one shape (its path with `*` for every document id), so that the
- * list stays short whatever the number of documents.
+ * Totals by collection shape (`*` for every document id): a short list for any number of documents.
  */
 export const collectionTotalsSchema = z.object({
   path: z.string(),

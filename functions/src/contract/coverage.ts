@@ -76,7 +76,7 @@ export function heldTime({ readTime, createdAt }: Pick<Protecting, 'readTime' | 
 }
 
 /**
- * Whether it can bring anything back: completed, verified, made to keep the database, not empty.
+ * Whether it can bring something back: completed, verified, made to keep the database, not empty.
  */
 export function isProtecting(backup: Protecting): boolean {
   return (

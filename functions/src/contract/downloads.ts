@@ -3,9 +3,7 @@ import { endpoint, publicEndpoint } from './endpoint.ts';
 import { collectionPathSchema } from '../firestore-model/paths.ts';
 import { byUser, idParams, recordParams, timeSchema } from './primitives.ts';
 
-/**
- * `ndjson` loses nothing and can be imported; `json` loses types; `csv` is one collection's table.
- */
+/** `ndjson` loses nothing and can be imported; `json` loses types; `csv` is one collection. */
 export const downloadFormatSchema = z.enum(['ndjson', 'json', 'csv']);
 export type DownloadFormat = z.infer<typeof downloadFormatSchema>;
 

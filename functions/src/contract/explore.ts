@@ -10,9 +10,7 @@ import {
 } from './primitives.ts';
 import { documentSchema } from '../firestore-model/values.ts';
 
-/**
- * A collection of the database or below a document. `documentCount`: null where counting failed.
- */
+/** A collection of the database or a document. `documentCount`: null where counting failed. */
 export const collectionSchema = z.object({
   id: z.string(),
   path: z.string(),

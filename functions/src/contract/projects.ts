@@ -49,8 +49,7 @@ export const projectMetadataSchema = z.strictObject({
 export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
 
 /**
- * What a client may know of the credential. With Google `clientEmail` is the account's address and
- * `privateKeyId` is empty.
+ * Of the credential, for clients. With Google `privateKeyId` is empty, `clientEmail` the account.
  */
 export const credentialSummarySchema = z.object({
   clientEmail: z.string(),

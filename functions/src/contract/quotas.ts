@@ -14,9 +14,7 @@ export interface PlanLimits {
   readonly projects: number;
   /** Backup configurations of one project. */
   readonly schedules: number;
-  /**
-   * The longest `keepDays`, and the furthest in days that daily, weekly and monthly backups reach.
-   */
+  /** The longest `keepDays`, and the furthest that daily, weekly and monthly backups reach. */
   readonly retentionDays: number;
   /** Raw bytes of the documents of one backup. */
   readonly backupBytes: number;

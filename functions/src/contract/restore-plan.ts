@@ -8,10 +8,7 @@ export const planWarningSchema = z.object({
   code: z.enum([
     /** The target's own triggers (Cloud Functions, extensions) will fire for every write. */
     'triggers',
-    /**
-     * The target has TTL policies (`details`: group and field): what is written may be deleted
-     * soon.
-     */
+    /** The target has TTL policies (`details`: group and field): writes may be deleted soon. */
     'ttl',
     /** Whether the target has TTL policies could not be found out. */
     'ttl-unknown',
@@ -26,8 +23,7 @@ export const planWarningSchema = z.object({
 export type PlanWarning = z.infer<typeof planWarningSchema>;
 
 /**
- * What applying the plan costs on the target's bill: billed operations, and US dollars at list
- * prices.
+ * What applying the plan costs the target's owner: billed operations, US dollars at list prices.
  */
 export const planCostSchema = z.object({
   reads: countSchema,
@@ -37,9 +33,7 @@ export const planCostSchema = z.object({
 });
 export type PlanCost = z.infer<typeof planCostSchema>;
 
-/**
- * Records hold the samples as JSON text, because ours can't hold all values of others' documents.
- */
+/** Records hold samples as JSON text: our documents can't hold all values of others. */
 function readSamples(samples: unknown): unknown {
   if (typeof samples !== 'string') {
     return samples;
@@ -53,10 +47,7 @@ function readSamples(samples: unknown): unknown {
 
 /** What the backup holds below the documents that the scope names, in the scope or not. */
 const belowSchema = z.object({
-  /**
-   * By path directly below, deeper by shape: `customers/ada/orders`, customers/ada/orders, star,
-   * lines.
-   */
+  /** By path directly below, deeper by shape (customers/ada/orders, star, lines). */
   collections: z.array(z.object({ path: z.string(), documentCount: countSchema })),
   /** False where there is more than was counted. */
   isComplete: z.boolean(),

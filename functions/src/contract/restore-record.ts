@@ -65,9 +65,7 @@ export const restoreSchema = z.object({
     .default({ paths: [], fields: [] }),
   /** The restore that this one puts back. */
   undoOf: recordIdSchema.nullable().default(null),
-  /**
-   * Of an undo, and of its undo: the project whose backup was restored first, which lists it too.
-   */
+  /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),

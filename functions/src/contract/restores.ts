@@ -9,7 +9,7 @@ import {
   recordIdSchema,
   storableText,
 } from './primitives.ts';
-import { documentPathSchema, utf8Length } from '../firestore-model/paths.ts';
+import { documentPathSchema, jsonBytes } from '../firestore-model/paths.ts';
 import {
   documentChangeSchema,
   planSampleSchema,
@@ -20,10 +20,9 @@ import { restoreSchema, restoreScopeSchema } from './restore-record.ts';
 const maxScopeBytes = 64 * 1024;
 
 /** As it may be asked for: it is kept with the restore's record. */
-const wantedScopeSchema = restoreScopeSchema.refine(
-  (scope) => utf8Length(JSON.stringify(scope)) <= maxScopeBytes,
-  { error: 'Too much is named; restore fewer collections or documents at once' },
-);
+const wantedScopeSchema = restoreScopeSchema.refine((scope) => jsonBytes(scope) <= maxScopeBytes, {
+  error: 'Too much is named; restore fewer collections or documents at once',
+});
 
 /**
  * With `pathPrefix` (such as `restored/2026-11-21`) everything goes below that document:
@@ -132,9 +131,7 @@ export const planPageSchema = z.object({
 });
 export type PlanPage = z.infer<typeof planPageSchema>;
 
-/**
- * All that a plan would do, page by page: first what it writes, then deletes, each in name order.
- */
+/** All that a plan would do, page by page: writes, then deletes, each in name order. */
 export const listPlan = endpoint.get('/api/projects/restores/{id}/plan', {
   params: idParams,
   query: byUser.extend({

@@ -106,9 +106,7 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
   webhookUrl: webhookUrlSchema.nullable().default(null),
   /** When the present signing secret was made; null while there is none. */
   webhookSecretAt: timeSchema.nullable().default(null),
-  /**
-   * By when a backup must succeed; null while nothing is promised, and once an alarm was raised.
-   */
+  /** By when a backup must succeed; null while nothing is promised, and after an alarm about it. */
   overdueAt: timeSchema.nullable().default(null),
   createdAt: timeSchema,
   updatedAt: timeSchema,

@@ -75,7 +75,7 @@ export const securityReportSchema = z.object({
     /** What the enabled schedules promise: the longest that a change may be without a backup. */
     promisedMs: z.number().nullable(),
     /**
-     * What would be lost now of the collection worst off: the age of its newest verified backup.
+     * What would be lost now at worst: the highest age of a collection's newest verified backup.
      */
     exposedMs: z.number().nullable(),
     /** The collections that backups know of, the worst protected first, at most 100. */
@@ -149,9 +149,7 @@ export const rulesFindingSchema = z.object({
   advice: z.string(),
   /** The match block it is about, from the root of the documents. */
   path: z.string().nullable(),
-  /**
-   * Collections of the newest backup it is about, at most 20; `moreCollections` counts the rest.
-   */
+  /** Collections of the newest backup that it is about, at most 20; `moreCollections` are left. */
   collections: z.array(z.object({ path: z.string(), documentCount: z.number().int() })).max(20),
   moreCollections: z.number().int(),
 });

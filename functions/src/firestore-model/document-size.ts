@@ -1,9 +1,7 @@
 import { pathOfName, utf8Length } from './paths.ts';
 import { vectorValues, type FirestoreFields, type FirestoreValue } from './values.ts';
 
-/**
- * Firestore's limit for a document, in bytes (https://firebase.google.com/docs/firestore/quotas).
- */
+/** Firestore's limit in bytes (https://firebase.google.com/docs/firestore/quotas). */
 export const maxDocumentBytes = 1_048_576;
 
 /** Bytes in a base64 text (https://datatracker.ietf.org/doc/html/rfc4648#section-4). */

@@ -15,6 +15,11 @@ export function utf8Length(text: string): number {
   return length;
 }
 
+/** Bytes of a value as JSON. */
+export function jsonBytes(value: unknown): number {
+  return utf8Length(JSON.stringify(value));
+}
+
 /** Whether `segment` may be a document or collection id. */
 export function isPathSegment(segment: string, isDocument: boolean): boolean {
   if (segment === '' || segment === '.' || segment === '..' || utf8Length(segment) > maxIdBytes) {

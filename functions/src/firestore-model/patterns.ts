@@ -22,10 +22,7 @@ export function makeSelection(selection: Selection): (collectionPath: string) =>
   };
 }
 
-/**
- * What a selection keeps of a collection shape (`*` for document ids); `part` where a pattern names
- * documents.
- */
+/** What a selection keeps of a collection shape; `part` where a pattern names documents. */
 export function makeShapeSelection(
   selection: Selection,
 ): (shape: string) => 'all' | 'part' | 'none' {
@@ -94,10 +91,7 @@ function isBelowOneOf(pattern: string, patterns: readonly string[]): boolean {
   return !segments.includes('**') && patterns.some((one) => covers(one.split('/'), segments));
 }
 
-/**
- * Whether `pattern` matches the path (with `isShape`: one of that shape) or an ancestor. Linear in
- * pattern times segments: no backtracking.
- */
+/** Whether `pattern` matches the path (`isShape`: one of that shape) or an ancestor, linearly. */
 function covers(pattern: readonly string[], segments: readonly string[], isShape = false): boolean {
   // reachable[i]: the pattern's first i parts match the segments read so far.
   let reachable = skipStars(pattern, new Set([0]));

@@ -1,4 +1,4 @@
-import { utf8Length } from './paths.ts';
+import { jsonBytes } from './paths.ts';
 import { emptyFields, type FirestoreFields, type FirestoreValue } from './values.ts';
 
 /** Two values for showing side by side; see `FieldChange`. */
@@ -128,8 +128,4 @@ function take(text: string, left: { bytes: number }): string {
 function isSecondHalf(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return index > 0 && code >= 0xdc00 && code <= 0xdfff;
-}
-
-function jsonBytes(value: unknown): number {
-  return utf8Length(JSON.stringify(value));
 }

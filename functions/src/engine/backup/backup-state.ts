@@ -14,9 +14,7 @@ export const backupStateSchema = z.object({
   /** Bytes this backup added to storage. */
   storedBytes: z.number(),
   totals: totalsSchema,
-  /**
-   * What the selection met so far; null where it isn't watched, as in jobs of an earlier version.
-   */
+  /** What the selection met so far; null where not watched, as in jobs of an earlier version. */
   seen: selectionSeenSchema.nullable().default(null),
 });
 export type BackupState = Readonly<z.infer<typeof backupStateSchema>>;

@@ -25,6 +25,7 @@ import { makeSelection } from '../../firestore-model/patterns.ts';
 import { ManifestChunks, noPreviousChunks, type PreviousChunks } from './previous-chunks.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { initialVerifyState, runVerifyStep } from './verify.ts';
+import { unlimited } from '../step-limits.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 
@@ -109,9 +110,7 @@ async function scan(vault: Vault, source: DocumentSource, options: Options = {})
       previous: noPreviousChunks,
       suspect: new Set(),
       worker: `${steps}`,
-      isBudgetSpent: () => false,
-      commitEveryMs: 1_000_000,
-      signal: new AbortController().signal,
+      limits: unlimited,
       onProgress: () => undefined,
       ...options,
       commit: async (next, page) => {
@@ -155,8 +154,7 @@ async function verify(vault: Vault, made: Made, pages: readonly PageRef[] = made
       vault,
       content: { backupId: made.backupId, root, pages, totals: made.state.totals },
       state,
-      isBudgetSpent: () => true,
-      signal: new AbortController().signal,
+      limits: { ...unlimited, isBudgetSpent: () => true },
       onProgress: () => undefined,
       commit: async (next) => {
         state = next;
@@ -176,7 +174,9 @@ test('a scan in one step and one in many steps come to the same', async () => {
   const whole = await scan(newVault(), source);
   const vault = newVault();
 
-  const stepped = await scan(vault, source, { isBudgetSpent: () => true });
+  const stepped = await scan(vault, source, {
+    limits: { ...unlimited, isBudgetSpent: () => true },
+  });
 
   expect(stepped.steps).toBeGreaterThan(2);
   expect(stepped.state.totals).toEqual(whole.state.totals);
@@ -192,7 +192,7 @@ test('a worker that dies at any commit costs nothing but what it had not committ
     const vault = newVault();
     let commits = 0;
     const made = await scan(vault, source, {
-      commitEveryMs: 0,
+      limits: { ...unlimited, commitEveryMs: 0 },
       commit: async () => {
         commits += 1;
         if (commits === death) {
@@ -247,7 +247,7 @@ test('a step ends in the middle of a large region that the selection leaves out'
 
   const made = await scan(vault, source, {
     isSelected: makeSelection({ include: [], exclude: ['logs'] }),
-    isBudgetSpent: () => (asked += 1) % 100 === 0,
+    limits: { ...unlimited, isBudgetSpent: () => (asked += 1) % 100 === 0 },
   });
 
   expect(made.steps).toBeGreaterThan(2);
@@ -331,7 +331,9 @@ test('a damaged chunk is stored anew where it is suspect', async () => {
 
 test('pages and chunks that are missing, doubled or reordered do not verify', async () => {
   const vault = newVault();
-  const made = await scan(vault, new MemorySource(customers(600)), { commitEveryMs: 0 });
+  const made = await scan(vault, new MemorySource(customers(600)), {
+    limits: { ...unlimited, commitEveryMs: 0 },
+  });
   const [one, two, ...rest] = made.pages;
   if (one === undefined || two === undefined) {
     throw new Error('two pages are needed');

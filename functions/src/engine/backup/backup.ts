@@ -34,15 +34,12 @@ export interface BackupStep extends CommitOptions {
   readonly isSelected: (collectionPath: string) => boolean;
   readonly previous: PreviousChunks;
   readonly suspect: ReadonlySet<string>;
-  readonly isBudgetSpent: () => boolean;
   readonly onProgress: (documents: number, rawBytes: number) => void;
 }
 
 /** So many documents left out in a row end a chunk, so that a step can end among them. */
 const maxLeftOut = 10_000;
-/**
- * What a step passes at least: begun with its budget spent, it must not go document by document.
- */
+/** What a step passes at least: begun with its budget spent, it would go one by one. */
 const minPerStep = 1000;
 
 /** Runs one step and returns the state last committed. @throws EngineError; commits stay. */
@@ -82,7 +79,7 @@ class BackupRun {
   }
 
   async read(): Promise<void> {
-    const { source, signal, range } = this.step;
+    const { source, range, limits } = this.step;
     const { cursor, readTime } = this.step.state;
     const begin = range?.from ?? null;
     const from =
@@ -92,7 +89,13 @@ class BackupRun {
           ? null
           : { path: begin, inclusive: true };
     const to = range?.to ?? null;
-    for await (const batch of source.scan({ readTime, from, to, namesOnly: false, signal })) {
+    for await (const batch of source.scan({
+      readTime,
+      from,
+      to,
+      namesOnly: false,
+      signal: limits.signal,
+    })) {
       const isPaused = await this.takeBatch(batch);
       this.reportProgress();
       if (isPaused) {
@@ -111,12 +114,12 @@ class BackupRun {
     for (const document of batch) {
       if (this.take(document)) {
         await this.finishChunk();
-        if (this.step.isBudgetSpent()) {
+        if (this.step.limits.isBudgetSpent()) {
           return true;
         }
       }
     }
-    return this.builder.isEmpty && this.leftOut >= minPerStep && this.step.isBudgetSpent();
+    return this.builder.isEmpty && this.leftOut >= minPerStep && this.step.limits.isBudgetSpent();
   }
 
   /** Adds a document; whether its chunk ends with it. */

@@ -1,3 +1,5 @@
+import { jsonBytes } from '../../firestore-model/paths.ts';
+
 /**
  * Lists kept in a job's state and on its record. Firestore holds 1 MiB in a document and a
  * document's name may have 6 KiB, so bytes are bounded as well as numbers.
@@ -11,10 +13,6 @@ export interface Bounds {
 
 /** For what a verification found: texts that name documents. */
 export const mismatchBounds: Bounds = { items: 100, bytes: 96 * 1024 };
-
-export function jsonBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
-}
 
 /** `list` with as many of `items` after it, one after the other, as the bounds allow. */
 export function appendBounded<T>(list: readonly T[], items: readonly T[], bounds: Bounds): T[] {

@@ -1,4 +1,5 @@
 import { writePage, type Vault } from '../format/manifest.ts';
+import type { StepLimits } from '../step-limits.ts';
 import type { PageRef } from '../format/manifest-schema.ts';
 import type { BackupState } from './backup-state.ts';
 import type { StoredChunk } from './chunk-writer.ts';
@@ -14,8 +15,7 @@ export interface CommitOptions {
   readonly seen?: () => SelectionSeen | null;
   /** This delivery's fencing token: names pages, so that no other worker's are overwritten. */
   readonly worker: string;
-  readonly commitEveryMs: number;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   /** Keeps state and page, all or nothing. A null page means that only the cursor moved. */
   readonly commit: (state: BackupState, page: PageRef | null) => Promise<void>;
 }
@@ -23,16 +23,14 @@ export interface CommitOptions {
 const maxStoring = 3;
 const maxChunksPerPage = 256;
 
-/**
- * A chunk on its way to storage, the totals since the one before it, and the last document read.
- */
+/** A chunk on its way to storage; totals since the one before it; the last document read. */
 interface PendingChunk {
   readonly stored: Promise<StoredChunk>;
   readonly totals: Totals;
   readonly cursor: string;
 }
 
-/** Chunks that are being stored, in the order in which they were read, and the state they are committed to. */
+/** Chunks being stored, in the order in which they were read, and the state committed last. */
 export class ChunkCommits {
   state: BackupState;
   private readonly options: CommitOptions;
@@ -53,28 +51,24 @@ export class ChunkCommits {
     if (oldest !== undefined) {
       await oldest.stored;
     }
-    const isDue = performance.now() - this.lastCommit >= this.options.commitEveryMs;
+    const isDue = performance.now() - this.lastCommit >= this.options.limits.commitEveryMs;
     if (isDue || this.pending.length >= maxChunksPerPage) {
       await this.commit({ isDone: false, rest: null, totals: null });
     }
   }
 
-  /**
-   * After a failure: commits the unbroken row of chunks that were stored, so they aren't read
-   * again.
-   */
+  /** After a failure: commits the unbroken row of stored chunks, so they aren't read again. */
   async keepWhatIsStored(): Promise<void> {
     const results = await Promise.allSettled(this.pending.map((chunk) => chunk.stored));
     const failed = results.findIndex((result) => result.status === 'rejected');
     this.pending = failed === -1 ? this.pending : this.pending.slice(0, failed);
-    if (this.pending.length > 0 && !this.options.signal.aborted) {
+    if (this.pending.length > 0 && !this.options.limits.signal.aborted) {
       await this.commit({ isDone: false, rest: null, totals: null });
     }
   }
 
   /**
-   * `rest`: the last document read where no chunk is begun; `totals`: since the last chunk.
-   * Documents left out move the cursor too.
+   * `rest`: the last document read where no chunk is begun (left-out documents move the cursor).
    */
   async commit(end: {
     readonly isDone: boolean;
@@ -102,7 +96,7 @@ export class ChunkCommits {
       totals: totalsToJson(totals),
       seen: options.seen?.() ?? null,
     };
-    options.signal.throwIfAborted();
+    options.limits.signal.throwIfAborted();
     await options.commit(next, page);
     this.state = next;
     this.pending = [];

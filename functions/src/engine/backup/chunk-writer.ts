@@ -1,10 +1,10 @@
 import { isEngineError } from '../errors.ts';
-import { crc32c } from '../format/crc32c.ts';
 import { makeDelta } from '../format/delta.ts';
 import { chunkName, deltaName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
-import { keyedHash, seal } from '../format/seal.ts';
+import { keyedHash } from '../format/seal.ts';
+import { putSealed } from '../format/stored-object.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
 import { readWhole } from '../store/read-chunk.ts';
 
@@ -73,10 +73,8 @@ async function existingWhole(vault: Vault, hash: string): Promise<Stored | null>
 }
 
 async function putWhole(vault: Vault, hash: string, raw: Uint8Array): Promise<Stored> {
-  const sealed = await seal({ ...vault, kind: 'chunk', id: hash }, raw);
-  const checksum = crc32c(sealed);
-  await vault.store.put(chunkName(vault.owner, hash), sealed, checksum);
-  return { base: null, storedBytes: sealed.length, crc32c: checksum };
+  const name = chunkName(vault.owner, hash);
+  return { base: null, ...(await putSealed({ ...vault, kind: 'chunk', id: hash, name }, raw)) };
 }
 
 /** Null where the difference isn't worth it or the base can't be read: store it whole. */
@@ -98,8 +96,10 @@ async function putDelta(
   if (delta.length > raw.length * maxDeltaShare) {
     return null;
   }
-  const sealed = await seal({ ...vault, kind: 'delta', id: `${hash}/${base}` }, delta);
-  const checksum = crc32c(sealed);
-  await vault.store.put(deltaName(vault.owner, hash, base), sealed, checksum);
-  return { base, storedBytes: sealed.length, crc32c: checksum };
+  const object = {
+    kind: 'delta' as const,
+    id: `${hash}/${base}`,
+    name: deltaName(vault.owner, hash, base),
+  };
+  return { base, ...(await putSealed({ ...vault, ...object }, delta)) };
 }

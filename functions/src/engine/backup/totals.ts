@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { jsonBytes } from './bounded.ts';
-import { collectionId, collectionOf, collectionShape } from '../../firestore-model/paths.ts';
+import {
+  jsonBytes,
+  collectionId,
+  collectionOf,
+  collectionShape,
+} from '../../firestore-model/paths.ts';
 import { totalsFields } from '../format/manifest-schema.ts';
 
 /**

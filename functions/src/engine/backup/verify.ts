@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appendBounded, mismatchBounds } from './bounded.ts';
 import { corrupt, EngineError } from '../errors.ts';
+import type { StepLimits } from '../step-limits.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentName, documentPath } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
@@ -74,8 +75,7 @@ export interface VerifyStep {
   readonly vault: Vault;
   readonly content: BackupContent;
   readonly state: VerifyState;
-  readonly isBudgetSpent: () => boolean;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   readonly onProgress: (documents: number) => void;
   readonly commit: (state: VerifyState) => Promise<void>;
 }
@@ -85,9 +85,9 @@ export async function runVerifyStep(step: VerifyStep): Promise<VerifyState> {
   let { state } = step;
   while (state.page < step.content.pages.length) {
     state = await verifyPage(step, state);
-    step.signal.throwIfAborted();
+    step.limits.signal.throwIfAborted();
     await step.commit(state);
-    if (step.isBudgetSpent()) {
+    if (step.limits.isBudgetSpent()) {
       return state;
     }
   }
@@ -130,7 +130,7 @@ async function verifyPage(step: VerifyStep, before: VerifyState): Promise<Verify
   const damaged: string[] = [];
   let { lastPath } = before;
   for await (const { item, result } of readAhead(chunks, 3, (chunk) => readChunk(vault, chunk))) {
-    step.signal.throwIfAborted();
+    step.limits.signal.throwIfAborted();
     try {
       addTotals(totals, verifyChunk(content.root, item, { raw: await result, lastPath }));
     } catch (error) {

@@ -75,9 +75,7 @@ export class BackupSide implements Side {
     this.leaveChunk(chunk);
   }
 
-  /**
-   * Begins to read the next chunk, unless the other side has it too: it will probably be skipped.
-   */
+  /** Begins to read the next chunk, unless the other side has it too (probably skipped). */
   readAhead(other: BackupSide): void {
     const next = this.chunks[this.chunkIndex + 1];
     const isCommon = next !== undefined && other.chunks.some(({ hash }) => hash === next.hash);

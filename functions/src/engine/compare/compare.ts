@@ -75,8 +75,7 @@ class Merge {
       if (isReady(this.before, hasBefore) && isReady(this.after, hasAfter)) {
         await this.advance(hasBefore, hasAfter);
       } else if (this.before.chunk !== null) {
-        // A database paused in a stretch that is left out: what is passed is known from documents
-        // only.
+        // Of a database paused in a stretch left out only documents show what is passed.
         await this.before.open();
       }
     }

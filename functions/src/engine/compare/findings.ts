@@ -1,4 +1,4 @@
-import { jsonBytes } from '../backup/bounded.ts';
+import { jsonBytes } from '../../firestore-model/paths.ts';
 import { compareNames } from '../../firestore-model/order.ts';
 import { describeChange, type ComparedDocument, type Roots } from './compare-documents.ts';
 import { Tally, type Change, type ShapeCounts } from './tally.ts';

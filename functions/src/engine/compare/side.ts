@@ -42,10 +42,7 @@ export function isWhole(range: Range, part: { first: string; last: string }): bo
   return range.isReached(part.first) && !range.isPast(part.last);
 }
 
-/**
- * One of the two ordered streams. After `fill`, `documents` has some, or `chunk` comes next
- * unopened, or the stream has ended.
- */
+/** An ordered stream. After `fill` it has `documents` or an unopened `chunk`, or has ended. */
 export interface Side {
   readonly root: string;
   readonly documents: DocumentBuffer;

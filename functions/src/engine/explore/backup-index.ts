@@ -42,9 +42,7 @@ export class BackupIndex {
     this.cache = new ChunkCache(vault, keptChunks + 1);
   }
 
-  /**
-   * Chunks read so far: what callers bound their work by. `seek` or `bytes` reads one and its base.
-   */
+  /** Chunks read so far, to bound a caller's work: `seek` or `bytes` reads one and its base. */
   get chunkReads(): number {
     return this.cache.reads;
   }

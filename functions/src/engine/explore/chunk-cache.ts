@@ -2,10 +2,7 @@ import type { Vault } from '../format/manifest.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
 import { readChunk, readWhole } from '../store/read-chunk.ts';
 
-/**
- * Reads chunks and keeps the last few (10 MiB each at most): neighbours in two backups mostly are
- * differences to the same base.
- */
+/** Keeps the last chunks (10 MiB each at most): neighbours mostly are differences to one base. */
 export class ChunkCache {
   /** Chunks read from storage so far, bases included. */
   reads = 0;

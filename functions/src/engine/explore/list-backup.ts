@@ -170,9 +170,7 @@ async function seekBelow(index: BackupIndex, place: Place, parent: string | null
   return isWithin(found.path, parent) ? found : null;
 }
 
-/**
- * Chunks with something in or below the collection; where only counts matter whole pages unread.
- */
+/** Chunks with something in or below the collection; pages unread where only counts matter. */
 async function* partsWithin(index: BackupIndex, collectionPath: string, isCounted: boolean) {
   const isReached = fromCollection(collectionPath);
   const isPast = beyond(collectionPath);

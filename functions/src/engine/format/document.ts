@@ -87,13 +87,9 @@ function entryName(entry: WireReader): string {
 
 /** Update time in microseconds since 1970; null for a document without one. */
 export function documentUpdateTime(document: Uint8Array): bigint | null {
-  return timeOf(document, updateTimeField);
-}
-
-function timeOf(document: Uint8Array, field: number): bigint | null {
   const reader = new WireReader(document);
   while (reader.next()) {
-    if (reader.field === field) {
+    if (reader.field === updateTimeField) {
       const time = readTimestamp(reader.message());
       return time.seconds * 1_000_000n + BigInt(Math.floor(time.nanos / 1000));
     }

@@ -1,6 +1,5 @@
 import { corrupt } from '../errors.ts';
 import type { SnapshotStore } from '../store/snapshot-store.ts';
-import { crc32c } from './crc32c.ts';
 import { manifestName, pageName } from './layout.ts';
 import {
   parseChunkRefs,
@@ -9,8 +8,8 @@ import {
   type Manifest,
   type PageRef,
 } from './manifest-schema.ts';
-import { openExisting } from './open-existing.ts';
-import { keyedHash, seal, type BackupKeys, type Owner } from './seal.ts';
+import { openExisting, putSealed } from './stored-object.ts';
+import { keyedHash, type BackupKeys, type Owner } from './seal.ts';
 
 /** What is needed to read and write one project's backups. */
 export interface Vault {
@@ -36,8 +35,8 @@ export async function writePage(
   }
   const raw = Buffer.from(JSON.stringify(chunks));
   const id = `${at.backupId}/${at.page}`;
-  const sealed = await seal({ ...vault, kind: 'page', id }, raw);
-  await vault.store.put(pageName(vault.owner, at.backupId, at.page), sealed, crc32c(sealed));
+  const name = pageName(vault.owner, at.backupId, at.page);
+  await putSealed({ ...vault, kind: 'page', id, name }, raw);
   return {
     page: at.page,
     hash: keyedHash(vault.keys, raw),
@@ -62,10 +61,7 @@ export async function readPage(
   return parseChunkRefs(raw, `page ${backupId}/${ref.page}`);
 }
 
-/**
- * A page that nothing names yet: proves that it was stored for this backup, not that it is part of
- * it.
- */
+/** A page that nothing names yet: proves only that it was stored for this backup. */
 export async function openPage(vault: Vault, backupId: string, page: string): Promise<ChunkRef[]> {
   return parseChunkRefs(await rawPage(vault, backupId, page), `page ${backupId}/${page}`);
 }
@@ -80,11 +76,8 @@ async function rawPage(vault: Vault, backupId: string, page: string): Promise<Bu
 /** Seals and stores the manifest: from now on the backup exists in storage. */
 export async function writeManifest(vault: Vault, manifest: Manifest): Promise<void> {
   const id = manifest.backupId;
-  const sealed = await seal(
-    { ...vault, kind: 'manifest', id },
-    Buffer.from(JSON.stringify(manifest)),
-  );
-  await vault.store.put(manifestName(vault.owner, id), sealed, crc32c(sealed));
+  const name = manifestName(vault.owner, id);
+  await putSealed({ ...vault, kind: 'manifest', id, name }, Buffer.from(JSON.stringify(manifest)));
 }
 
 /**
@@ -92,16 +85,9 @@ export async function writeManifest(vault: Vault, manifest: Manifest): Promise<v
  * backup's, `permanent` for an unknown version.
  */
 export async function readManifest(vault: Vault, backupId: string): Promise<Manifest> {
-  const name = manifestName(vault.owner, backupId);
-  const what = 'the manifest';
-  const raw = await openExisting({
-    ...vault,
-    kind: 'manifest',
-    id: backupId,
-    name,
-    what,
-    maxBytes,
-  });
+  const [id, name] = [backupId, manifestName(vault.owner, backupId)];
+  const object = { kind: 'manifest' as const, id, name, what: 'the manifest', maxBytes };
+  const raw = await openExisting({ ...vault, ...object });
   const manifest = parseManifest(raw);
   if (manifest.backupId !== backupId) {
     throw corrupt('the manifest belongs to another backup');

@@ -56,8 +56,7 @@ export interface SealOptions {
   readonly owner: Owner;
   readonly kind: ObjectKind;
   /**
-   * A chunk's hash, a backup's id, a page's name; for a delta `hash/base`; for entries their folder
-   * and name.
+   * A chunk's hash, a backup's id, a page's name, a delta's `hash/base`, entries' folder and name.
    */
   readonly id: string;
 }

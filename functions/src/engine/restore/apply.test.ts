@@ -14,6 +14,7 @@ import type { Entry } from './entries.ts';
 import { emptyTally } from './outcome.ts';
 import { TargetForm } from './target-form.ts';
 import { runUndoPlanStep, initialUndoPlanState } from './undo-plan.ts';
+import { unlimited } from '../step-limits.ts';
 
 async function* listed(entries: readonly Entry[]): AsyncGenerator<Entry> {
   yield* entries;
@@ -53,8 +54,7 @@ async function carryOut(
     mayLack,
     startedAt: 1_750_000_000_000_000n,
     state: initialApplyState(emptyTally),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits: unlimited,
     onProgress: () => undefined,
     commit: async (_state, found) => {
       journal.push(...found);
@@ -71,8 +71,7 @@ async function undoOf(journal: readonly Entry[]): Promise<Entry[]> {
     target: new MemoryDatabase([]),
     journal: listed(journal),
     state: initialUndoPlanState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits: unlimited,
     commit: async (_state, { writes }) => {
       plan.push(...writes);
     },

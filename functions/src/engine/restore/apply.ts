@@ -5,6 +5,7 @@ import {
   type RestoreOutcome,
 } from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
+import type { StepLimits } from '../step-limits.ts';
 import { EngineError } from '../errors.ts';
 import { applyBatch, type ApplyOptions, type PlannedDocument } from './apply-batch.ts';
 import type { BackupDocuments } from './backup-documents.ts';
@@ -59,8 +60,7 @@ export interface ApplyStep {
   /** See `ApplyOptions`. */
   readonly startedAt: bigint;
   readonly state: ApplyState;
-  readonly isBudgetSpent: () => boolean;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
   readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
   readonly commit: (state: ApplyState, journal: readonly Entry[]) => Promise<void>;
@@ -78,7 +78,7 @@ const maxWindowBytes = 4 * 1024 * 1024;
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
   let { state } = step;
   for await (const window of windowsOf(step)) {
-    step.signal.throwIfAborted();
+    step.limits.signal.throwIfAborted();
     const outcomes = await applyWindow(step, state, window);
     const journal = outcomes.flatMap(journalOf);
     state = {
@@ -88,7 +88,7 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
       isDone: false,
     };
     await step.commit(state, journal);
-    if (step.isBudgetSpent()) {
+    if (step.limits.isBudgetSpent()) {
       return state;
     }
   }
@@ -198,7 +198,8 @@ async function applyWindow(
   state: ApplyState,
   window: Window,
 ): Promise<DocumentOutcome[]> {
-  const { target, mode, startedAt, signal } = step;
+  const { target, mode, startedAt } = step;
+  const { signal } = step.limits;
   const options: ApplyOptions = { target, mode, startedAt, signal };
   const results: DocumentOutcome[][] = [];
   const batches = window.batches.entries();

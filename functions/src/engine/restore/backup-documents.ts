@@ -5,9 +5,7 @@ import type { ChunkRef, Manifest } from '../format/manifest-schema.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { readChunk } from '../store/read-chunk.ts';
 
-/**
- * A backup's documents, by ascending paths: only chunks with any of them are read, two at a time.
- */
+/** A backup's documents, by ascending paths; reads only chunks with any of them, two at a time. */
 export class BackupDocuments {
   private readonly vault: Vault;
   private readonly manifest: Manifest;

@@ -8,9 +8,7 @@ const usdPerRead = 0.06 / 100_000;
 const usdPerWrite = 0.18 / 100_000;
 const usdPerDelete = 0.02 / 100_000;
 
-/**
- * Writes and deletes are read back; changed documents are read for the safety backup and to merge.
- */
+/** Writes and deletes are read back; changes are read for the safety backup and to merge. */
 export function costOf(
   plan: Omit<ChangeCounts, 'unchanged'>,
   options: { readonly safetyBackup: boolean; readonly isMerge: boolean },

@@ -15,6 +15,7 @@ import {
   type Entry,
 } from './entries.ts';
 import { initialUndoPlanState, runUndoPlanStep } from './undo-plan.ts';
+import { unlimited } from '../step-limits.ts';
 
 const folder = restoreFolder('r1');
 
@@ -94,8 +95,7 @@ test('an undo of much that is gone already stops when its time is spent, and res
       target: new MemoryDatabase([]),
       journal: journalFrom(state.cursor),
       state,
-      isBudgetSpent: () => true,
-      signal: new AbortController().signal,
+      limits: { ...unlimited, isBudgetSpent: () => true },
       commit: async (next) => void cursors.push(next.cursor),
     });
   }
@@ -116,8 +116,7 @@ test('an undo of more than a page holds is planned page by page, in one step', a
     target: new MemoryDatabase([]),
     journal: journal(),
     state: initialUndoPlanState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits: unlimited,
     commit: async (_state, { writes, deletes }) => {
       pages.push(writes.length + deletes.length);
     },
@@ -139,8 +138,7 @@ test('an undo is the opposite of what was done, as far as it is still to do', as
     target,
     journal: journal(),
     state: initialUndoPlanState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits: unlimited,
     commit: async (_state, { writes, deletes }) => {
       found.push(...writes, ...deletes);
     },

@@ -4,13 +4,12 @@ import {
   type DocumentChange,
 } from '../../firestore-model/document-changes.ts';
 import { corrupt } from '../errors.ts';
-import { crc32c } from '../format/crc32c.ts';
 import { entriesName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import { parsePageRefs, parseStored, type PageRef } from '../format/manifest-schema.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
-import { openExisting } from '../format/open-existing.ts';
-import { keyedHash, seal } from '../format/seal.ts';
+import { openExisting, putSealed } from '../format/stored-object.ts';
+import { keyedHash } from '../format/seal.ts';
 
 /**
  * Lists of documents, sealed in storage because they may be as long as the database: a restore's
@@ -39,6 +38,11 @@ const maxPageBytes = 256 * 1024 * 1024;
 /** Where a list is stored: `restores/{id}` or `backups/{id}` below the project's objects. */
 export type Folder = `restores/${string}` | `backups/${string}`;
 
+interface Place {
+  readonly folder: Folder;
+  readonly name: string;
+}
+
 export function restoreFolder(restoreId: string): Folder {
   return `restores/${restoreId}`;
 }
@@ -46,12 +50,10 @@ export function restoreFolder(restoreId: string): Folder {
 /** Seals and stores a page; the reference is what an index keeps of it. */
 export async function writeEntries(
   vault: Vault,
-  at: { folder: Folder; name: string },
+  at: Place,
   entries: readonly Entry[],
 ): Promise<PageRef> {
-  const first = entries[0];
-  const last = entries.at(-1);
-  if (first === undefined || last === undefined) {
+  if (entries.length === 0) {
     throw new Error('a page needs at least one entry');
   }
   const stored: z.infer<typeof storedEntriesSchema> = entries.map(({ path, change, time }) => [
@@ -60,12 +62,20 @@ export async function writeEntries(
     time,
   ]);
   const raw = Buffer.from(JSON.stringify(stored));
-  await put(vault, at, raw);
+  await putSealed(objectOf(vault, at), raw);
+  return refOf(vault, at, { raw, entries });
+}
+
+function refOf(
+  { keys }: Vault,
+  { name }: Place,
+  { raw, entries }: { raw: Buffer; entries: readonly Entry[] },
+): PageRef {
   return {
-    page: at.name,
-    hash: keyedHash(vault.keys, raw),
-    first: first.path,
-    last: last.path,
+    page: name,
+    hash: keyedHash(keys, raw),
+    first: entries[0]?.path ?? '',
+    last: entries.at(-1)?.path ?? '',
     chunks: 0,
     documents: entries.length,
     rawBytes: raw.length,
@@ -78,7 +88,7 @@ export async function readEntries(
   folder: Folder,
   ref: Pick<PageRef, 'page' | 'hash'>,
 ): Promise<Entry[]> {
-  const raw = await get(vault, { folder, name: ref.page });
+  const raw = await openExisting(objectOf(vault, { folder, name: ref.page }));
   if (keyedHash(vault.keys, raw) !== ref.hash) {
     throw corrupt(`${folder}/${ref.page} is not the one its index names`);
   }
@@ -88,37 +98,21 @@ export async function readEntries(
 /** A page that no index names: what was done before a run was cancelled. */
 export async function readLooseEntries(
   vault: Vault,
-  at: { folder: Folder; name: string },
+  at: Place,
 ): Promise<{ ref: PageRef; entries: Entry[] }> {
-  const raw = await get(vault, at);
+  const raw = await openExisting(objectOf(vault, at));
   const entries = parseEntries(raw, `${at.folder}/${at.name}`);
-  const ref = {
-    page: at.name,
-    hash: keyedHash(vault.keys, raw),
-    first: entries[0]?.path ?? '',
-    last: entries.at(-1)?.path ?? '',
-    chunks: 0,
-    documents: entries.length,
-    rawBytes: raw.length,
-  };
-  return { ref, entries };
+  return { ref: refOf(vault, at, { raw, entries }), entries };
 }
 
 /** Stores the list of a list's pages, last of all. */
-export async function writeIndex(
-  vault: Vault,
-  at: { folder: Folder; name: string },
-  refs: readonly PageRef[],
-): Promise<void> {
-  await put(vault, at, Buffer.from(JSON.stringify(refs)));
+export async function writeIndex(vault: Vault, at: Place, refs: readonly PageRef[]): Promise<void> {
+  await putSealed(objectOf(vault, at), Buffer.from(JSON.stringify(refs)));
 }
 
 /** @throws EngineError `corrupt` when there is none. */
-export async function readIndex(
-  vault: Vault,
-  at: { folder: Folder; name: string },
-): Promise<PageRef[]> {
-  return parsePageRefs(await get(vault, at), `${at.folder}/${at.name}`);
+export async function readIndex(vault: Vault, at: Place): Promise<PageRef[]> {
+  return parsePageRefs(await openExisting(objectOf(vault, at)), `${at.folder}/${at.name}`);
 }
 
 /** Entries after `after` in the order of their names; `refs` are consecutive pages. */
@@ -169,29 +163,10 @@ async function nextOf(list: AsyncGenerator<Entry>): Promise<Entry | null> {
   return next.done === true ? null : next.value;
 }
 
-async function put(
-  vault: Vault,
-  { folder, name }: { folder: Folder; name: string },
-  raw: Uint8Array,
-): Promise<void> {
-  const sealed = await seal({ ...vault, kind: 'entries', id: `${folder}/${name}` }, raw);
-  await vault.store.put(entriesName(vault.owner, folder, name), sealed, crc32c(sealed));
-}
-
-async function get(
-  vault: Vault,
-  { folder, name }: { folder: Folder; name: string },
-): Promise<Buffer> {
+function objectOf(vault: Vault, { folder, name }: Place) {
   const id = `${folder}/${name}`;
-  const object = entriesName(vault.owner, folder, name);
-  return await openExisting({
-    ...vault,
-    kind: 'entries',
-    id,
-    name: object,
-    what: id,
-    maxBytes: maxPageBytes,
-  });
+  const object = { id, name: entriesName(vault.owner, folder, name), what: id };
+  return { ...vault, ...object, kind: 'entries' as const, maxBytes: maxPageBytes };
 }
 
 function parseEntries(raw: Uint8Array, what: string): Entry[] {

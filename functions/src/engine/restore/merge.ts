@@ -7,10 +7,7 @@ import {
   type MapValue,
 } from '../../firestore-model/values.ts';
 
-/**
- * Writes one document's fields into another's: maps merge deeply, all else is replaced (as
- * Firestore's `set(…, { merge: true })` does).
- */
+/** Merges fields as Firestore's `set(…, { merge: true })`: maps deeply, all else is replaced. */
 export function mergeFields(target: FirestoreFields, source: FirestoreFields): FirestoreFields {
   const merged: FirestoreFields = Object.assign(emptyFields(), target);
   for (const [name, value] of Object.entries(source)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DocumentSource } from '../document-source.ts';
 import type { DocumentTarget } from '../document-target.ts';
+import type { StepLimits } from '../step-limits.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
@@ -45,9 +46,7 @@ export interface PlanDeletesStep {
   readonly form: TargetForm;
   readonly scope: RestoreScope;
   readonly state: PlanDeletesState;
-  readonly isBudgetSpent: () => boolean;
-  readonly commitEveryMs: number;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   /** Keeps the state together with the entries found since the last commit. */
   readonly commit: (state: PlanDeletesState, entries: readonly Entry[]) => Promise<void>;
 }
@@ -57,7 +56,8 @@ const minPerStep = 1000;
 
 /** Runs one step; the returned state is the last one committed. @throws EngineError */
 export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDeletesState> {
-  const { target, form, signal } = step;
+  const { target, form } = step;
+  const { signal } = step.limits;
   const finder = new Extras(step);
   let { state } = step;
   let lastCommit = performance.now();
@@ -78,8 +78,8 @@ export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDel
       await finder.look(path, document);
     }
     looked += batch.length;
-    const isSpent = looked >= minPerStep && step.isBudgetSpent();
-    const isDue = performance.now() - lastCommit >= step.commitEveryMs;
+    const isSpent = looked >= minPerStep && step.limits.isBudgetSpent();
+    const isDue = performance.now() - lastCommit >= step.limits.commitEveryMs;
     if (isSpent || isDue || finder.isFull) {
       await commit({ isDone: false });
     }

@@ -5,6 +5,7 @@ import type {
   RestoreMode,
 } from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
+import type { StepLimits } from '../step-limits.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
@@ -58,9 +59,7 @@ export interface PlanStep {
   readonly mode: RestoreMode;
   readonly scope: RestoreScope;
   readonly state: PlanState;
-  readonly isBudgetSpent: () => boolean;
-  readonly commitEveryMs: number;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
   readonly onProgress: (documents: number, tally: PlanTally) => void;
   /** Keeps the state together with the entries found since the last commit. */
@@ -84,18 +83,18 @@ export async function runPlanStep(step: PlanStep): Promise<PlanState> {
   };
   for (const ref of step.manifest.pages.slice(state.page)) {
     for await (const raw of chunksFrom(step, ref, state.chunk)) {
-      step.signal.throwIfAborted();
+      step.limits.signal.throwIfAborted();
       const compared = raw === null ? null : await compareChunk(step, state, raw);
       if (compared !== null) {
         found = found.concat(compared.entries);
       }
       const { documents, tally } = compared?.counted ?? state;
       state = { page: state.page, chunk: state.chunk + 1, documents, tally, isDone: false };
-      const isDue = performance.now() - lastCommit >= step.commitEveryMs;
-      if (isDue || found.length >= maxEntriesPerPage || step.isBudgetSpent()) {
+      const isDue = performance.now() - lastCommit >= step.limits.commitEveryMs;
+      if (isDue || found.length >= maxEntriesPerPage || step.limits.isBudgetSpent()) {
         await commit();
       }
-      if (step.isBudgetSpent()) {
+      if (step.limits.isBudgetSpent()) {
         return state;
       }
     }
@@ -144,10 +143,10 @@ async function compareChunk(step: PlanStep, state: PlanState, raw: Buffer): Prom
       documents += batch.value.length;
       tally = addComparison(tally, compared);
       step.onProgress(documents, tally);
-      step.signal.throwIfAborted();
+      step.limits.signal.throwIfAborted();
     }
   };
-  // All workers end before a failure is passed on: nothing may still work when the lease is given back.
+  // Nothing may still work when a failure gives the lease back.
   const settled = await Promise.allSettled(Array.from({ length: parallelBatches }, work));
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed !== undefined) {

@@ -22,9 +22,7 @@ export interface Retarget {
   readonly to: string;
 }
 
-/**
- * The encoded field entries with references that begin with `from` rewritten; a view without any.
- */
+/** The encoded fields with references that begin with `from` rewritten; a view without any. */
 export function retargetFields(document: Uint8Array, retarget: Retarget): Uint8Array {
   const bytes = documentFieldBytes(document);
   const from = Buffer.from(retarget.from);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { backupStateSchema } from '../backup/backup-state.ts';
 import { storeChunk, type RawChunk } from '../backup/chunk-writer.ts';
 import type { DocumentTarget } from '../document-target.ts';
+import type { StepLimits } from '../step-limits.ts';
 import { ChunkBuilder } from '../format/chunk.ts';
 import { documentName } from '../format/document.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -54,9 +55,7 @@ export interface SafetyStep {
   readonly isExcluded: (path: string) => boolean;
   readonly suspect: ReadonlySet<string>;
   readonly state: SafetyState;
-  readonly isBudgetSpent: () => boolean;
-  readonly commitEveryMs: number;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   readonly onProgress: (documents: number) => void;
   /** Keeps the state with the chunks stored and the names found since the last commit. */
   readonly commit: (state: SafetyState, found: Found) => Promise<void>;
@@ -113,7 +112,7 @@ class Saver {
   }
 
   async take(batch: readonly Entry[]): Promise<void> {
-    this.step.signal.throwIfAborted();
+    this.step.limits.signal.throwIfAborted();
     const wanted = batch.filter(({ path }) => !this.step.isExcluded(path));
     const paths = wanted.filter(({ change }) => change !== 'create').map(({ path }) => path);
     const documents =
@@ -135,7 +134,7 @@ class Saver {
     this.step.onProgress(this.state.totals.documents + this.totals.documents);
     if (this.created.length >= maxCreated || (this.chunks.length > 0 && this.isDue)) {
       await this.commit(false);
-      this.isPaused = this.step.isBudgetSpent();
+      this.isPaused = this.step.limits.isBudgetSpent();
     }
   }
 
@@ -166,7 +165,8 @@ class Saver {
 
   private get isDue(): boolean {
     return (
-      this.step.isBudgetSpent() || performance.now() - this.lastCommit >= this.step.commitEveryMs
+      this.step.limits.isBudgetSpent() ||
+      performance.now() - this.lastCommit >= this.step.limits.commitEveryMs
     );
   }
 

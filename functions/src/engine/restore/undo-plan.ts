@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeCountsSchema } from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
+import type { StepLimits } from '../step-limits.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
 
 /**
@@ -27,8 +28,7 @@ export interface UndoPlanStep {
   /** The journal's entries after the state's cursor, in the order of names. */
   readonly journal: AsyncIterable<Entry>;
   readonly state: UndoPlanState;
-  readonly isBudgetSpent: () => boolean;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   readonly commit: (
     state: UndoPlanState,
     found: { writes: readonly Entry[]; deletes: readonly Entry[] },
@@ -52,7 +52,7 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
     deletes = [];
   };
   for await (const batch of batchesOf(step.journal)) {
-    step.signal.throwIfAborted();
+    step.limits.signal.throwIfAborted();
     const gone = await goneOf(step.target, batch);
     for (const entry of batch) {
       const { path } = entry;
@@ -63,7 +63,7 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
       state = { ...state, cursor: path, [count]: state[count] + 1 };
     }
     // Documents that are gone already fill no page, but looking for them takes time.
-    const isSpent = step.isBudgetSpent();
+    const isSpent = step.limits.isBudgetSpent();
     if (isSpent || writes.length + deletes.length >= maxEntriesPerPage) {
       await commit(false);
     }

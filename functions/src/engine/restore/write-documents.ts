@@ -49,9 +49,7 @@ export async function writeDocuments(
   return outcome;
 }
 
-/**
- * Results by path; without one the outcome is unknown: writes are idempotent and may be repeated.
- */
+/** Results by path; without one the outcome is unknown: repeat it, writes are idempotent. */
 async function sendBisecting(
   target: DocumentTarget,
   writes: readonly PlannedWrite[],

@@ -6,10 +6,7 @@ import { wholeRange, hashByteOf, type Marks } from './marks.ts';
 /** So many are looked after at once; what is over the limit is found by the next sweep. */
 const maxUnreferenced = 50_000;
 
-/**
- * Stored chunks and differences in the marks' range that nothing marked needs: names below the
- * project's prefix, with versions.
- */
+/** Chunks and differences in the marks' range that nothing marked needs, by relative names. */
 export async function findUnreferenced(
   { owner, store }: Vault,
   marks: Marks,

@@ -44,10 +44,7 @@ export class Marks {
     return this.chunks.size + this.deltas.size;
   }
 
-  /**
-   * A chunk needs its object, as a difference also its base and a whole copy that may have healed
-   * it.
-   */
+  /** A chunk needs its object; a difference its base too, and a whole copy that may heal it. */
   add({ hash, base }: { readonly hash: string; readonly base: string | null }): void {
     this.addTo(this.chunks, highOf(hash), lowOf(hash));
     if (base !== null) {

@@ -5,7 +5,7 @@ import { applyDelta } from '../format/delta.ts';
 import { chunkName, deltaName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
-import { openExisting } from '../format/open-existing.ts';
+import { openExisting } from '../format/stored-object.ts';
 import { keyedHash, type ObjectKind } from '../format/seal.ts';
 
 /**

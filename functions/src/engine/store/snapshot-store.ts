@@ -21,9 +21,7 @@ export interface SnapshotStore {
   /** Removes the object, if given only in this version; succeeds when there is none such. */
   delete(name: string, version?: string): Promise<void>;
 
-  /**
-   * Objects whose names begin with `prefix`, in no order; never what decides what a backup holds.
-   */
+  /** Objects whose names begin with `prefix`, unordered; never decides what a backup holds. */
   list(prefix: string): AsyncIterable<StoredObject>;
 }
 

@@ -4,6 +4,7 @@ import { runBackupStep } from '../backup/backup.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { documentPath } from '../format/document.ts';
 import { writeManifest, type Vault } from '../format/manifest.ts';
+import { unlimited } from '../step-limits.ts';
 import type { Manifest, PageRef } from '../format/manifest-schema.ts';
 import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
@@ -145,12 +146,13 @@ export async function takeMemoryBackup(
       previous: previous === undefined ? noPreviousChunks : new ManifestChunks(vault, previous),
       suspect: new Set(),
       worker: `${pages.length}`,
-      isBudgetSpent: () => {
-        chunks += 1;
-        return options.chunksPerPage !== undefined && chunks >= options.chunksPerPage;
+      limits: {
+        ...unlimited,
+        isBudgetSpent: () => {
+          chunks += 1;
+          return options.chunksPerPage !== undefined && chunks >= options.chunksPerPage;
+        },
       },
-      commitEveryMs: 1_000_000,
-      signal: new AbortController().signal,
       onProgress: () => undefined,
       commit: async (_next, page) => {
         pages.push(...(page === null ? [] : [page]));

@@ -1,5 +1,6 @@
 import type { Manifest } from '../format/manifest-schema.ts';
 import type { Vault } from '../format/manifest.ts';
+import { unlimited } from '../step-limits.ts';
 import { initialVerifyState, runVerifyStep, type VerifyState } from '../backup/verify.ts';
 
 /** Verifies a whole backup in one step. */
@@ -9,8 +10,7 @@ export async function verifyWhole(vault: Vault, manifest: Manifest): Promise<Ver
     vault,
     content: { backupId, root, pages, totals: manifest },
     state: initialVerifyState(),
-    isBudgetSpent: () => false,
-    signal: new AbortController().signal,
+    limits: unlimited,
     onProgress: () => undefined,
     commit: async () => undefined,
   });

@@ -21,7 +21,7 @@ const maxColumns = 10_000;
 const maxColumnBytes = 4 * 1024 * 1024;
 
 /**
- * All top-level field names, sorted. @throws EngineError `permanent` when a table can't hold them.
+ * All top-level field names, sorted. @throws EngineError `permanent` for more than a table takes.
  */
 export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
   const names = new Set<string>();

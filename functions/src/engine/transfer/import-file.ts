@@ -16,9 +16,7 @@ export interface ImportFile {
 /** Typed JSON of equal documents packs some 50 times; a bomb a thousand times. */
 const maxExpansion = 200;
 const freeExpansionBytes = 64 * 1024 * 1024;
-/**
- * Every step unpacks from the beginning; so much takes some minutes, a worker's time for a step.
- */
+/** Every step unpacks from the beginning: so much takes minutes, a worker's time for a step. */
 const defaultMaxUnpackedBytes = 16 * 1024 * 1024 * 1024;
 
 /**

@@ -3,6 +3,7 @@ import { makeExportFilter } from './stored-documents.ts';
 import { nextChecksum } from './ndjson.ts';
 import { InputError } from '../format/input-checks.ts';
 import type { Vault } from '../format/manifest.ts';
+import type { StepLimits } from '../step-limits.ts';
 import { contentOf, type ImportFile } from './import-file.ts';
 import { linesOf, type Line } from './lines.ts';
 import {
@@ -49,8 +50,7 @@ export interface ParseStep {
   readonly vault: Vault;
   readonly file: ImportFile;
   readonly state: ParseState;
-  readonly isBudgetSpent: () => boolean;
-  readonly signal: AbortSignal;
+  readonly limits: StepLimits;
   readonly onProgress: (state: ParseState) => void;
   readonly commit: (state: ParseState) => Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
   const documents: ImportedDocument[] = [];
   let bytes = 0;
   const flush = async (next: ParseState) => {
-    step.signal.throwIfAborted();
+    step.limits.signal.throwIfAborted();
     if (state.runs >= maxRuns) {
       throw new InputError('The file holds more than 8 GiB of documents');
     }
@@ -85,13 +85,13 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
       bytes += document.bytes.length;
     }
     if (line.number % progressEvery === 0) {
-      step.signal.throwIfAborted();
+      step.limits.signal.throwIfAborted();
       step.onProgress(state);
     }
     if (bytes >= runBytes) {
       state = await flush(state);
       await step.commit(state);
-      if (step.isBudgetSpent()) {
+      if (step.limits.isBudgetSpent()) {
         return state;
       }
     }

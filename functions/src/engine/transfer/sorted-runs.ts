@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { ScanOptions } from '../document-source.ts';
-import { crc32c } from '../format/crc32c.ts';
 import { importObjectName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import { parseStored } from '../format/manifest-schema.ts';
 import { compareNames } from '../../firestore-model/order.ts';
-import { openExisting } from '../format/open-existing.ts';
-import { seal } from '../format/seal.ts';
+import { openExisting, putSealed } from '../format/stored-object.ts';
 import { WireReader } from '../format/wire.ts';
 import { varintLength, writeVarint } from '../format/wire-writer.ts';
 
@@ -183,8 +181,7 @@ export async function put(
   importId: string,
   { id, raw }: { id: string; raw: Uint8Array },
 ): Promise<void> {
-  const sealed = await seal({ ...vault, kind: 'import', id: `${importId}/${id}` }, raw);
-  await vault.store.put(importObjectName(vault.owner, importId, id), sealed, crc32c(sealed));
+  await putSealed(objectOf(vault, importId, id), raw);
 }
 
 /** @throws EngineError `corrupt` when it is gone or isn't what was sealed under this name. */
@@ -193,13 +190,11 @@ export async function get(
   importId: string,
   { id, max }: { id: string; max: number },
 ): Promise<Buffer> {
+  const object = objectOf(vault, importId, id);
+  return await openExisting({ ...object, what: 'a piece of the import', maxBytes: max });
+}
+
+function objectOf(vault: Vault, importId: string, id: string) {
   const name = importObjectName(vault.owner, importId, id);
-  return await openExisting({
-    ...vault,
-    name,
-    kind: 'import',
-    id: `${importId}/${id}`,
-    what: 'a piece of the import',
-    maxBytes: max,
-  });
+  return { ...vault, name, kind: 'import' as const, id: `${importId}/${id}` };
 }

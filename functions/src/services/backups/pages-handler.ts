@@ -35,8 +35,7 @@ export class PagesHandler implements StepHandler {
         totals: null,
       },
       state: state.verify,
-      isBudgetSpent: context.isBudgetSpent,
-      signal: context.signal,
+      limits: context,
       onProgress: (documents) => {
         context.report({ documents, rawBytes: 0 }, (all) => [
           progressPatch(record.id, state, all.documents),

@@ -179,9 +179,7 @@ export async function scanStep(context: StepContext, work: ScanWork): Promise<Ba
     suspect: new Set(await damagedChunks.get(record.projectId)),
     // Tokens of different ranges may be the same.
     worker: run.partOf === null ? `${token}` : `${token}r${run.partOf.number}`,
-    isBudgetSpent: context.isBudgetSpent,
-    commitEveryMs: context.commitEveryMs,
-    signal: context.signal,
+    limits: context,
     onProgress: (documents, rawBytes) => {
       work.onProgress({ documents, rawBytes });
     },
@@ -203,8 +201,7 @@ export async function verifyStep(
   const { patchOf, toJobState, ...step } = work;
   return await runVerifyStep({
     ...step,
-    isBudgetSpent: context.isBudgetSpent,
-    signal: context.signal,
+    limits: context,
     onProgress: (documents) => {
       context.show([patchOf(documents)]);
     },

@@ -89,8 +89,7 @@ export async function apply<S extends Applying>(
     mayLack: restore.undoOf !== null,
     startedAt: BigInt(before.startedAt),
     state: from,
-    isBudgetSpent: context.isBudgetSpent,
-    signal: context.signal,
+    limits: context,
     onProgress: (documents, tally) => {
       const progress = progressOf(documents, total, Math.round(throttle.writesPerSecond));
       const { phase } = before;

@@ -121,8 +121,7 @@ export class ImportHandler implements StepHandler {
           get(vault, record.id, { id: `parts/${part}`, max: importPartBytes }),
       },
       state: state.parse,
-      isBudgetSpent: context.isBudgetSpent,
-      signal: context.signal,
+      limits: context,
       onProgress: ({ documents, offset }) => {
         // What an unpacked offset means for a packed file is not known before its end.
         const fraction =
@@ -173,9 +172,7 @@ export class ImportHandler implements StepHandler {
       previous: noPreviousChunks,
       suspect: new Set(await this.options.damagedChunks.get(record.projectId)),
       worker: String(context.claim.token),
-      isBudgetSpent: context.isBudgetSpent,
-      commitEveryMs: context.commitEveryMs,
-      signal: context.signal,
+      limits: context,
       onProgress: (done, rawBytes) => {
         assertBackupFits(plan, rawBytes);
         const fraction = documents === 0 ? null : 0.5 + Math.min(1, done / documents) / 2;

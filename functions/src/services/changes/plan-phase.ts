@@ -63,9 +63,7 @@ export async function plan(
     target: work.database,
     form,
     scope,
-    isBudgetSpent: context.isBudgetSpent,
-    commitEveryMs: context.commitEveryMs,
-    signal: context.signal,
+    limits: context,
   };
   const compared = await runPlanStep({
     ...shared,
@@ -177,8 +175,7 @@ export async function planUndo(
     target: work.database,
     journal,
     state: state.plan,
-    isBudgetSpent: context.isBudgetSpent,
-    signal: context.signal,
+    limits: context,
     commit: async (next, found) => {
       const { planWrites, planDeletes } = pagePrefixes;
       const writes = { prefix: planWrites, number, entries: found.writes };

@@ -107,9 +107,7 @@ async function storeChanged(
     isExcluded: (path) => excluded.has(path),
     suspect: new Set(suspect),
     state: before.save,
-    isBudgetSpent: context.isBudgetSpent,
-    commitEveryMs: context.commitEveryMs,
-    signal: context.signal,
+    limits: context,
     onProgress: (documents) => {
       const progress = progressOf(documents, total);
       context.show([restorePatch(restore.id, { phase: 'saving', progress })]);

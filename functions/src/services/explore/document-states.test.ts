@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonBytes } from '../../engine/backup/bounded.ts';
+import { jsonBytes } from '../../firestore-model/paths.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
 import { memoryRoot } from '../../engine/testing/memory-backups.ts';

@@ -1,5 +1,5 @@
 import type { DocumentState } from '../../contract/explore-backup.ts';
-import { jsonBytes } from '../../engine/backup/bounded.ts';
+import { jsonBytes } from '../../firestore-model/paths.ts';
 import { haveEqualFields } from '../../engine/compare/compare-documents.ts';
 import { documentFieldBytes } from '../../engine/format/document.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';

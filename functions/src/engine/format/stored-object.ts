@@ -1,6 +1,7 @@
 import { corrupt, isEngineError } from '../errors.ts';
 import type { SnapshotStore } from '../store/snapshot-store.ts';
-import { open, type SealOptions } from './seal.ts';
+import { crc32c } from './crc32c.ts';
+import { open, seal, type SealOptions } from './seal.ts';
 
 export interface StoredObject extends SealOptions {
   readonly store: SnapshotStore;
@@ -13,6 +14,17 @@ export interface StoredObject extends SealOptions {
   readonly visibleDamage?: (sealed: Uint8Array) => string | null;
   /** Called when only the second read was good: bytes are damaged now and then. */
   readonly onHealed?: (what: string) => void;
+}
+
+/** Seals and stores an object; its size and checksum in storage. */
+export async function putSealed(
+  object: Pick<StoredObject, keyof SealOptions | 'store' | 'name'>,
+  raw: Uint8Array,
+): Promise<{ storedBytes: number; crc32c: number }> {
+  const sealed = await seal(object, raw);
+  const checksum = crc32c(sealed);
+  await object.store.put(object.name, sealed, checksum);
+  return { storedBytes: sealed.length, crc32c: checksum };
 }
 
 /**
