@@ -1,11 +1,10 @@
-/** What an operator does with users' accounts: who administers Firekeep, and who has which plan. `docs/operating.md` tells when. */
+/** An operator's work on accounts: administrators and plans. See `docs/operating.md`. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
-import { parseArgs } from 'node:util';
 import { createAccountStore } from '../adapters/records/account-store.ts';
 import { planIdSchema, plans } from '../contract/quotas.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, parseCommand } from './cli-error.ts';
 
 const help = `Who administers Firekeep, and who has which plan.
 
@@ -45,14 +44,6 @@ interface Services {
   readonly db: Firestore;
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new CliError(error instanceof Error ? error.message : 'The arguments are not valid');
-  }
-}
-
 /** A command for the emulators must not reach production, nor the other way round. */
 function connect(projectId: string | undefined): Services {
   if (projectId === undefined || projectId === '') {
@@ -85,7 +76,7 @@ async function userOf({ auth }: Services, email: string | undefined): Promise<Us
 }
 
 async function setAdmin({ auth }: Services, user: UserRecord, isAdmin: boolean): Promise<void> {
-  const { admin: _former, ...claims } = user.customClaims ?? {};
+  const { admin: _previous, ...claims } = user.customClaims ?? {};
   await auth.setCustomUserClaims(user.uid, isAdmin ? { ...claims, admin: true } : claims);
   if (!isAdmin) {
     await auth.revokeRefreshTokens(user.uid);
@@ -119,7 +110,7 @@ async function describe({ db }: Services, user: UserRecord): Promise<string> {
 }
 
 async function run(args: readonly string[]): Promise<string> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseCommand(args, options);
   const [command, email, argument, ...rest] = positionals;
   if (values.help || command === undefined) {
     return help.trimEnd();

@@ -1,3 +1,5 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
 /** A mistake of who calls; `usage` also points to the help. */
 export class CliError extends Error {
   readonly exitCode: number;
@@ -6,5 +8,17 @@ export class CliError extends Error {
     super(message);
     this.name = 'CliError';
     this.exitCode = exitCode;
+  }
+}
+
+/** The options and operands of a command. @throws CliError for options that it doesn't have. */
+export function parseCommand<const T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : 'The arguments are not valid');
   }
 }

@@ -4,7 +4,7 @@ import { EngineError } from '../engine/errors.ts';
 import { crc32c } from '../engine/format/crc32c.ts';
 import type { SnapshotStore, StoredObject } from '../engine/store/snapshot-store.ts';
 
-/** Stored objects as files of a folder: a copy of the bucket, or of the part of it that a backup needs. */
+/** Stored objects as files: a copy of the bucket, or of as much of it as a backup needs. */
 export class FolderStore implements SnapshotStore {
   private readonly root: string;
 

@@ -1,40 +1,35 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { backupKeySchema } from '../contract/downloads.ts';
 import { CliError } from './cli-error.ts';
 
-/** What opens a project's backups, and says where they lie. */
-export interface KeyFile {
-  readonly format: 'firekeep-backup-key';
-  readonly version: 1;
-  readonly ownerId: string;
-  readonly projectId: string;
-  /** Base64 of 32 bytes. */
-  readonly dataKey: string;
-}
+const idSchema = z.string().regex(/^[\w-]{1,128}$/);
 
-const idPattern = /^[\w-]{1,128}$/;
+/** What opens a project's backups, and says where they lie. */
+const keyFileSchema = backupKeySchema.extend({
+  ownerId: idSchema,
+  projectId: idSchema,
+  dataKey: z.string().refine((key) => Buffer.from(key, 'base64').length === 32),
+});
+export type KeyFile = z.infer<typeof keyFileSchema>;
+
+const sealedKeySchema = z.object({
+  iv: z.string(),
+  ciphertext: z.string(),
+  tag: z.string(),
+  keyVersion: z.number(),
+  kekVersion: z.unknown(),
+});
 
 /** @throws CliError for a file that isn't a key. */
 export async function readKeyFile(path: string): Promise<KeyFile> {
-  const file = await readJson(path);
-  const { format, version, ownerId, projectId, dataKey } = file;
-  const isKey =
-    format === 'firekeep-backup-key' &&
-    version === 1 &&
-    typeof ownerId === 'string' &&
-    idPattern.test(ownerId) &&
-    typeof projectId === 'string' &&
-    idPattern.test(projectId) &&
-    typeof dataKey === 'string' &&
-    Buffer.from(dataKey, 'base64').length === 32;
-  if (!isKey) {
-    throw new CliError(`${path} is no key of Firekeep backups`);
-  }
-  return { format, version, ownerId, projectId, dataKey };
+  return await readJson(path, keyFileSchema, 'key of Firekeep backups');
 }
 
 /**
- * The way of who runs Firekeep: opens a project's data key, the document `projects/{id}/secrets/data-key` as JSON, with the master key.
+ * For who runs Firekeep: opens a project's data key, the document `projects/{id}/secrets/data-key`
+ * as JSON, with the master key.
  * @param masterKeys base64 of 32 bytes each, separated by commas
  */
 export async function unwrapKey(
@@ -42,16 +37,8 @@ export async function unwrapKey(
   owner: { ownerId: string; projectId: string },
   masterKeys: string,
 ): Promise<KeyFile> {
-  const sealed = await readJson(sealedPath);
+  const sealed = await readJson(sealedPath, sealedKeySchema, 'sealed data key');
   const { iv, ciphertext, tag, keyVersion, kekVersion } = sealed;
-  if (
-    typeof iv !== 'string' ||
-    typeof ciphertext !== 'string' ||
-    typeof tag !== 'string' ||
-    typeof keyVersion !== 'number'
-  ) {
-    throw new CliError(`${sealedPath} is no sealed data key`);
-  }
   const keys = masterKeys.split(',').map((text) => Buffer.from(text.trim(), 'base64'));
   const master = keys.find((key) => key.length === 32 && versionOf(key) === kekVersion);
   if (master === undefined) {
@@ -79,7 +66,7 @@ function versionOf(key: Uint8Array): string {
   return createHash('sha256').update('firekeep/kek-version').update(key).digest('hex').slice(0, 16);
 }
 
-async function readJson(path: string): Promise<Readonly<Record<string, unknown>>> {
+async function readJson<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T> {
   let value: unknown;
   try {
     value = JSON.parse(await readFile(path, 'utf8'));
@@ -91,5 +78,9 @@ async function readJson(path: string): Promise<Readonly<Record<string, unknown>>
   if (typeof value !== 'object' || value === null) {
     throw new CliError(`${path} is no JSON object`);
   }
-  return { ...value };
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    throw new CliError(`${path} is no ${what}`);
+  }
+  return parsed.data;
 }

@@ -1,16 +1,15 @@
-/** Reads backups without Firekeep: from a folder or a bucket, with nothing but the project's key. `docs/reader.md` tells how. */
+/** Reads backups from a folder or bucket with nothing but the project's key: `docs/reader.md`. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { BucketStore } from '../adapters/platform/snapshot-store.ts';
 import { EngineError } from '../engine/errors.ts';
 import type { Vault } from '../engine/format/manifest.ts';
 import { deriveKeys } from '../engine/format/seal.ts';
 import type { SnapshotStore } from '../engine/store/snapshot-store.ts';
 import { retryingStore } from '../engine/store/retrying-store.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, parseCommand } from './cli-error.ts';
 import { exportFile, extract, list, verify, type Output } from './commands.ts';
 import { FolderStore } from './folder-store.ts';
 import { readKeyFile, unwrapKey } from './key-file.ts';
@@ -47,14 +46,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new CliError(error instanceof Error ? error.message : 'The arguments are not valid');
-  }
-}
-type Values = ReturnType<typeof parse>['values'];
+type Values = ReturnType<typeof parseCommand<typeof options>>['values'];
 
 function required(value: string | undefined, what: string): string {
   if (value === undefined || value === '') {
@@ -115,7 +107,7 @@ function formatOf(text: string): 'ndjson' | 'json' | 'csv' {
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseCommand(args, options);
   const [command, ...operands] = positionals;
   if (values.help || command === undefined) {
     process.stdout.write(help);
