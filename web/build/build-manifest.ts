@@ -8,8 +8,8 @@ export interface BuiltFile {
 }
 
 /**
- * The id of a build: 16 hex digits of a hash over the names and contents of its files, whatever their order. The same
- * sources give the same id, on any machine and at any time.
+ * The id of a build: 16 hex digits of a hash over the names and contents of its files, whatever
+ * their order. The same sources give the same id, on any machine and at any time.
  */
 export async function buildIdOf(files: readonly BuiltFile[]): Promise<string> {
   const lines = await Promise.all(
@@ -34,8 +34,8 @@ function json(value: unknown): string {
 }
 
 /**
- * Writes `builds/latest.json`, which the app polls, and `builds/meta/{buildId}.json`, the manifest of the build: its id,
- * time, routes and assets. Names the build in `index.html`.
+ * Writes `builds/latest.json`, which the app polls, and `builds/meta/{buildId}.json`, the manifest
+ * of the build: its id, time, routes and assets. Names the build in `index.html`.
  */
 export function buildManifest(now: () => Date = () => new Date()): Plugin {
   return {

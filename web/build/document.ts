@@ -76,7 +76,7 @@ const needsScript = '<noscript>Firekeep needs JavaScript to run.</noscript>';
 const scriptTags =
   /\n\s*(?:<link rel="(?:modulepreload|preload)"[^>]*>|<script type="module"[^>]*><\/script>)/g;
 
-/** A page that can be read before its scripts run loads them last, so that its styles and pictures do not wait. */
+/** A page that can be read before its scripts run loads them after styles and pictures. */
 function moveScriptsBehind(document: string): string {
   const tags = [...document.matchAll(scriptTags)].map(([found]) =>
     found

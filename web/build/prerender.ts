@@ -16,7 +16,7 @@ const pageSchema = z.object({
   payload: z.string(),
   source: z.string(),
 });
-/** What `src/entry-prerender.tsx` makes of each page; it is compiled apart, so its shape is checked. */
+/** What `src/entry-prerender.tsx` makes of each page; compiled apart, so its shape is checked. */
 export type Page = z.output<typeof pageSchema>;
 
 const entrySchema = z.object({
@@ -30,7 +30,7 @@ function figures(root: string): string {
   return readFileSync(join(root, '../docs/figures.md'), 'utf8');
 }
 
-/** Files that a page needs at once: those of its route's chunk and of the chunks that it imports. */
+/** Files that a page needs at once: of its route's chunk and the chunks that it imports. */
 function filesOf(bundle: Rolldown.OutputBundle, source: string): { js: string[]; css: string[] } {
   const js = new Set<string>();
   const css = new Set<string>();
@@ -54,8 +54,9 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string): { js: string[];
 }
 
 /**
- * Makes the public pages static files: renders them with a build of their own, and writes HTML and payload beside the
- * app's files. The app's document itself becomes `app.html`, which Hosting answers all other addresses with.
+ * Makes the public pages static files: renders them with a build of their own, and writes HTML and
+ * payload beside the app's files. The app's document itself becomes `app.html`, which Hosting
+ * answers all other addresses with.
  *
  * @param origin of the site, for canonical links, Open Graph and the sitemap
  */

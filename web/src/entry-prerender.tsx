@@ -5,7 +5,7 @@ import { publicRoutes } from '#app/public-routes.tsx';
 import { siteContent } from '#features/site/content/site-content.ts';
 import { payloadPath } from '#features/site/model/site-page.ts';
 
-/** A public page as the build writes it: HTML below `#root`, and the payload that the app hydrates it with. */
+/** A public page as the build writes it: HTML below `#root`, and the payload to hydrate it. */
 export interface PrerenderedPage {
   readonly path: string;
   readonly title: string;

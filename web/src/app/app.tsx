@@ -19,8 +19,8 @@ export function App({ router }: { router: Router }) {
 }
 
 /**
- * The router for a page whose HTML is there already: its code and payload are loaded first, so that what React
- * renders is what the page shows.
+ * The router for a page whose HTML is there already: its code and payload are loaded first, so that
+ * what React renders is what the page shows.
  */
 export async function createHydratedRouter(routes: RouteObject[]): Promise<Router> {
   const matches = matchRoutes(routes, location) ?? [];

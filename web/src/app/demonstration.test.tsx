@@ -43,7 +43,9 @@ function open(address: string) {
   return { user: userEvent.setup() };
 }
 
-/** Pages are loaded, and with them the demonstration's data; the first one brings most of the app. */
+/**
+ * Pages are loaded, and with them the demonstration's data; the first one brings most of the app.
+ */
 const atMost = { timeout: 50_000 };
 
 describe('a visitor of the demonstration', () => {

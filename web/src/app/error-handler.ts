@@ -6,7 +6,7 @@ interface Reporter {
 
 const loadReporter = async (): Promise<Reporter> => import('#lib/errors/report-error.ts');
 
-/** Tells the user of an error that nobody caught, if what tells of errors can be had. Never fails. */
+/** Reports an error that nobody caught, if what reports errors can be loaded. Never fails. */
 export async function reportUncaught(error: unknown, load = loadReporter): Promise<void> {
   let reporter: Reporter;
   try {
@@ -22,7 +22,7 @@ export async function reportUncaught(error: unknown, load = loadReporter): Promi
 /** Reports what nobody caught. What shows it is loaded then. Call once. */
 export function startErrorHandler(): void {
   addEventListener('error', (event) => {
-    // Resource and cross-origin script errors carry no error object and tell the user nothing.
+    // Resource and cross-origin script errors carry no error object and say nothing to the user.
     if (event.error !== null && event.error !== undefined) {
       void reportUncaught(event.error);
     }

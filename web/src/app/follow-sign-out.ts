@@ -6,10 +6,10 @@ import { authState } from '#lib/auth/auth-state.ts';
 /** What is needed of a router. */
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>;
 
-/** The route around the public pages, see `public-routes.tsx`: nobody is led back to one of them after sign-in. */
+/** The route around the public pages: nobody is led back to one of them after sign-in. */
 export const publicRouteId = 'public';
 
-/** Where the page that is shown leads once nobody is signed in any more; undefined where it may stay. */
+/** Where the page leads once nobody is signed in any more; undefined where it may stay. */
 function wayOut({ location, matches }: Router['state']): string | undefined {
   const { pathname, search, hash } = location;
   if (matches.some(({ route }) => route.path === paths.auth.pattern)) {
@@ -22,8 +22,9 @@ function wayOut({ location, matches }: Router['state']): string | undefined {
 }
 
 /**
- * Leads every page to sign-in as soon as its user has signed out, here or in another tab. Public pages do without Firebase:
- * they hear of it from what the other tab writes into the browser's storage. Returns what ends it.
+ * Leads every page to sign-in as soon as its user has signed out, here or in another tab. Public
+ * pages do without Firebase: they hear of it from what the other tab writes into the browser's
+ * storage. Returns what ends it.
  */
 export function followSignOut(router: Router): () => void {
   const leave = () => {
@@ -41,7 +42,8 @@ export function followSignOut(router: Router): () => void {
     }
   });
   const hear = ({ key, oldValue, newValue }: StorageEvent) => {
-    // Where Firebase runs, it is asked: its user may be there for a moment longer, and would be led back from sign-in.
+    // Where Firebase runs, it is asked: its user may be there for a moment longer, and would be led
+    // back from sign-in.
     const hasGone = key === storageKeys.signedIn && oldValue !== null && newValue === null;
     if (hasGone && !authState.get().isInitialized) {
       leave();

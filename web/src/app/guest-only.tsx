@@ -5,8 +5,8 @@ import { useAuthState } from '#lib/auth/auth-state.ts';
 import { safeNext } from '#lib/safe-next.ts';
 
 /**
- * The sign-in page, and links from messages for everybody; who is signed in goes where `next` says, if that is safe, or to
- * the dashboard, once the page has nothing more to ask.
+ * The sign-in page, and links from messages for everybody; who is signed in goes where `next` says,
+ * if that is safe, or to the dashboard, once the page has nothing more to ask.
  */
 export function Component() {
   const { isAuthenticated, needsNewPassword } = useAuthState();

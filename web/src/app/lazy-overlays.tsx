@@ -10,7 +10,7 @@ export function wantOverlays(): void {
   isWanted.set(true);
 }
 
-/** Toasts on pages without Chakra: loaded when there is something to tell. */
+/** Toasts on pages without Chakra: loaded with the first of them. */
 export function LazyOverlays() {
   return useStore(isWanted) ? (
     <Suspense fallback={null}>

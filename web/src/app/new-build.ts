@@ -14,14 +14,17 @@ function addressOf({ pathname, search, hash }: Location): string {
   return `${pathname}${search}${hash}`;
 }
 
-/** Whether going to `path` is to load it anew: once for a new build, not again within the guard's time. */
+/**
+ * Whether going to `path` loads it from the server: once for a new build, within the guard's time.
+ */
 function isForReload(path: string): boolean {
   return waitingBuild.get() !== null && takeReload(path);
 }
 
 /**
- * Follows new builds: after one, going to another page loads it from the server. Changes within a page (tabs, a dialog's
- * address) don't, so that nothing is lost that is being worked on. Use once, around all pages.
+ * Follows new builds: after one, going to another page loads it from the server. Changes within a
+ * page (tabs, a dialog's address) don't, so that nothing is lost that is being worked on. Use once,
+ * around all pages.
  */
 export function useNewBuild(): void {
   useEffect(() => {

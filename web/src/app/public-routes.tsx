@@ -5,7 +5,10 @@ import { DefaultFrame } from './frames/default-frame.tsx';
 import { ErrorPage, NotFoundPage } from './routes/error.tsx';
 import { siteRoute } from './site-route.tsx';
 
-/** Pages that are prerendered at build, and the one for addresses that lead nowhere. They do without Chakra and Firebase. */
+/**
+ * Pages that are prerendered at build, and the one for addresses that lead nowhere. They do without
+ * Chakra and Firebase.
+ */
 export const publicRoutes: RouteObject = {
   id: publicRouteId,
   Component: DefaultFrame,

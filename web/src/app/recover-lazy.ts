@@ -34,7 +34,7 @@ async function recover(error: unknown, address: string): Promise<never> {
 
 let going: Path | undefined;
 
-/** Notes where the app is going, for as long as it runs: a page's code is loaded on the way there. */
+/** Follows where the app is going: a page's code is loaded on the way there. */
 export function followNavigation(router: Navigating): () => void {
   return router.subscribe(({ navigation }) => {
     going = navigation.location;

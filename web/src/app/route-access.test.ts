@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
-// The route table: who may open which page. What comes of it in a browser is walked through in tests/e2e/access.spec.ts.
+// @vitest-environment happy-dom The route table: who may open which page. What comes of it in a
+//   browser is walked through in tests/e2e/access.spec.ts.
 import { matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';
@@ -8,8 +8,9 @@ import { isForUsers } from './route-access.ts';
 import { routes } from './router.tsx';
 
 /**
- * `public` pages are prerendered; `guests` are led on once they have signed in; `open` pages say themselves what a visitor may see; `users`
- * need somebody who has signed in; `nobody` is what leads nowhere.
+ * `public` pages are prerendered; `guests` are led on once they have signed in; `open` pages say
+ * themselves what a visitor may see; `users` need somebody who has signed in; `nobody` is what
+ * leads nowhere.
  */
 type Access = 'public' | 'guests' | 'open' | 'users' | 'nobody';
 

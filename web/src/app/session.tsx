@@ -17,7 +17,7 @@ import styles from './session.module.css';
 const failure = 'Failed to initialize authentication';
 
 async function follow(): Promise<void> {
-  // Both are large and not needed to show the sign-in form: they come side by side, behind it.
+  // Both are large and not needed to show the sign-in form: they come side by side, after it.
   const [{ startSession }] = await Promise.all([
     import('#lib/auth/auth-session.ts'),
     startFirebase(),
@@ -25,14 +25,18 @@ async function follow(): Promise<void> {
   return startSession();
 }
 
-// Who comes to sign in sees the form at once; who comes back sees the loader until the page is there.
+// Who comes to sign in sees the form at once; who comes back sees the loader until the page is
+// there.
 async function start(): Promise<void> {
   return browserStorage.read(storageKeys.signedIn) === null
     ? follow()
     : withLoader({ type: 'auth', description: 'Starting Firekeep' }, follow);
 }
 
-/** The branch of the app that knows who is signed in. In plain CSS: Chakra comes with the pages below `user-area.tsx`. */
+/**
+ * The branch of the app that knows who is signed in. In plain CSS: Chakra comes with the pages
+ * below `user-area.tsx`.
+ */
 export function Component() {
   return (
     <>
@@ -42,7 +46,10 @@ export function Component() {
   );
 }
 
-/** Nobody was signed in here, and the page is the sign-in form: it takes what is typed while Firebase is loading. */
+/**
+ * Nobody was signed in here, and the page is the sign-in form: it takes what is typed while
+ * Firebase is loading.
+ */
 function useIsGuest(): boolean {
   const { pathname } = useLocation();
   return pathname === paths.auth.link() && browserStorage.read(storageKeys.signedIn) === null;

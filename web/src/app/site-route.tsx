@@ -31,8 +31,8 @@ export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<vo
 }
 
 /**
- * A public page's route: code and payload are loaded side by side, and a navigation waits for the payload for
- * a moment only.
+ * A public page's route: code and payload are loaded side by side, and a navigation waits for the
+ * payload for a moment only.
  */
 export function siteRoute<T>(
   id: string,
@@ -71,7 +71,8 @@ function pageOf<T>(page: SitePage<T>, PageView: View<T>): () => ReactNode {
     return <Loaded {...use(page.loading())} />;
   }
   return () => {
-    // Chosen once: a component that has waited with `use` must call it in every render, also when the payload is there.
+    // Chosen once: a component that has waited with `use` must call it in every render, also when
+    // the payload is there.
     const [payload] = useState(page.current);
     return payload === undefined ? <Late /> : <Loaded {...payload} />;
   };

@@ -9,7 +9,7 @@ import type { NameOf } from '#features/security/components/audit-panel.tsx';
 
 const waiting = { status: 'waiting' } as const;
 
-/** What the ids in a project's audit log stand for: projects, backups, restores and schedules that are still there. */
+/** What the ids in a project's audit log stand for, as far as it is still there. */
 export function useAuditNames(project: Project): NameOf {
   const projectId = project.id;
   const projects = useProjectsFor(project);

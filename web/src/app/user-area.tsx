@@ -14,7 +14,7 @@ import { wantOverlays } from './lazy-overlays.tsx';
 import { Overlays } from './overlays.tsx';
 import { isForUsers } from './route-access.ts';
 
-/** The server cache of one user, or of one visitor: made anew for the next one. */
+/** The server cache of one user, or of one visitor: the next one gets another. */
 function Cache({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
@@ -48,7 +48,7 @@ function useHasValidParams(): boolean {
   return pid === undefined || recordIdSchema.safeParse(pid).success;
 }
 
-/** The pages of users and projects, on Chakra. A toast that is up when they are left goes on in the next frame. */
+/** The pages of users and projects, on Chakra. A toast stays up when they are left. */
 export function Component() {
   useEffect(wantOverlays, []);
   return (
@@ -59,8 +59,9 @@ export function Component() {
 }
 
 /**
- * Those marked `forUsers` lead a visitor to sign-in, which leads back here, except the demonstration's; a project's
- * other pages can be opened by anybody and say themselves what a visitor may see. All below is keyed by the user.
+ * Those marked `forUsers` lead a visitor to sign-in, which leads back here, except the
+ * demonstration's; a project's other pages can be opened by anybody and say themselves what a
+ * visitor may see. All below is keyed by the user.
  */
 function GuardedPages() {
   const { user } = useAuthState();

@@ -131,8 +131,8 @@ export function CodeEditor(props: CodeEditorProps) {
     if (host.current === null) {
       return undefined;
     }
-    // In a shadow root the editor adopts constructed style sheets; on the page itself it would write
-    // its styles into an element, which the site's Content-Security-Policy refuses.
+    // In a shadow root the editor adopts constructed style sheets; on the page itself it would
+    // write its styles into an element, which the site's Content-Security-Policy refuses.
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const editor = new EditorView({ parent: root, root, extensions: extensions() });
     view.current = editor;

@@ -10,7 +10,10 @@ const frame = {
   overflow: 'hidden',
 } as const;
 
-/** The editor, whose code comes with the first of them. One that could not be loaded is loaded again with the next try. */
+/**
+ * The editor, whose code comes with the first of them. One that could not be loaded is loaded again
+ * with the next try.
+ */
 function Editor(props: CodeEditorProps) {
   const [LoadedEditor] = useState(() => lazy(loadEditor));
   return (

@@ -8,7 +8,8 @@ import { column, numberColumn } from './table-columns.tsx';
 
 const height = 45;
 
-// Nothing has a size without a browser: every row is as high as another, and the window as high as 20.
+// Nothing has a size without a browser: every row is as high as another, and the window as high as
+// 20.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height);
   vi.stubGlobal('innerHeight', 20 * height);

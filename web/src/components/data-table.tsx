@@ -18,7 +18,7 @@ export interface DataTableProps<Row extends object> {
   readonly isWrapping?: boolean;
   /** Rows whose first cell is as wide as the table. */
   readonly isWide?: (row: Row) => boolean;
-  /** Scrolls its rows in an area of this height, under this name; otherwise they scroll with the page. */
+  /** Scrolls its rows in an area of this height and name; otherwise they scroll with the page. */
   readonly area?: { readonly maxHeight: string; readonly label: string };
 }
 

@@ -17,7 +17,7 @@ interface SideDrawerProps extends Pick<DrawerRootProps, 'placement' | 'size'> {
   readonly isFocused?: boolean;
 }
 
-/** Beside the page, over it. What stands in it is made anew each time that it opens. */
+/** Beside the page, over it. Its contents begin again each time that it opens. */
 export function SideDrawer({
   isOpen,
   onClose,

@@ -1,4 +1,5 @@
 import { Button, Dialog } from '@chakra-ui/react';
+import { QuietButton } from './quiet-button.tsx';
 
 /** The end of a dialog that is a form: a way out, and the button that does it. */
 export function DialogButtons({
@@ -16,9 +17,7 @@ export function DialogButtons({
   return (
     <Dialog.Footer>
       <Dialog.ActionTrigger asChild>
-        <Button variant="outline" colorPalette="gray">
-          Cancel
-        </Button>
+        <QuietButton size="md">Cancel</QuietButton>
       </Dialog.ActionTrigger>
       <Button
         type="submit"

@@ -16,7 +16,7 @@ export interface DialogFrameProps {
   readonly firstFocus?: () => HTMLElement | null;
 }
 
-/** A dialog over the page. What stands in it is made anew each time that it opens. */
+/** A dialog over the page. Its contents begin again each time that it opens. */
 export function DialogFrame({
   isOpen,
   onClose,

@@ -8,8 +8,9 @@ import { LinkButton } from './router-link.tsx';
 import { QuietButton } from './quiet-button.tsx';
 
 /**
- * An error in its place: what failed, why, and a way to try again. Where the server no longer takes the session, trying again
- * can't help: signing in, which leads back here, does. What is done elsewhere is no failure: it leads there.
+ * An error in its place: what failed, why, and a way to try again. Where the server no longer takes
+ * the session, trying again can't help: signing in, which leads back here, does. What is done
+ * elsewhere is no failure: it leads there.
  */
 export function ErrorNotice({
   title,

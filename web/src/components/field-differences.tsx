@@ -5,7 +5,7 @@ import { containerLabel, showValue, type FirestoreValue } from '#lib/typed-value
 import { containerText, formatFieldPath } from '#lib/value-text.ts';
 import { LongText, typeColors } from './long-text.tsx';
 
-/** One field of a document in two states; null where it isn't there. See the contract's `fieldChangeSchema`. */
+/** A field in two states; null where it isn't there. See the contract's `fieldChangeSchema`. */
 export interface FieldDifference {
   readonly path: readonly string[];
   readonly before: FirestoreValue | null;

@@ -11,7 +11,7 @@ export interface PanelProps extends Omit<BoxProps, 'title'> {
   readonly children: ReactNode;
 }
 
-/** A card of a page with an error boundary of its own: one that breaks leaves the others standing. */
+/** A card of a page with an error boundary of its own. */
 export function Panel({
   title,
   description,

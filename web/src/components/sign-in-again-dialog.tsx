@@ -1,4 +1,4 @@
-import { Button, Dialog, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { Form } from '#components/form/form.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { useZodForm } from '#components/form/use-zod-form.ts';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { signInAgainWithGoogle, signInAgainWithPassword } from '#lib/auth/recent-sign-in.ts';
 import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
 
@@ -54,14 +55,9 @@ function SignInAgainForm({ onDone }: { onDone: () => void }) {
             />
           ) : null}
           {methods.includes('google.com') ? (
-            <Button
-              variant="outline"
-              colorPalette="gray"
-              disabled={signIn.isPending}
-              onClick={() => signIn.mutate(null)}
-            >
+            <QuietButton size="md" disabled={signIn.isPending} onClick={() => signIn.mutate(null)}>
               Continue with Google
-            </Button>
+            </QuietButton>
           ) : null}
         </Stack>
       </Dialog.Body>

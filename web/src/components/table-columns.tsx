@@ -13,7 +13,7 @@ export interface ColumnLook {
   readonly body?: TableCellProps;
 }
 
-/** Rows come in the order of the server: sorting, filtering and selecting are left out of the code. */
+/** Rows come in the server's order: sorting, filtering and selecting are left out. */
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
 
 export type Column<Row extends object> = ColumnDef<typeof features, Row>;

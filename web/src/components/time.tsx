@@ -3,13 +3,13 @@ import { useNow } from '#lib/clock.ts';
 import { formatDateTime, formatRelativeTime } from '#lib/format.ts';
 import { useShownTimeZone } from '#lib/time-zone.ts';
 
-/** A time as a distance from now, which ticks, with the exact time as its title. `none` stands for null. */
+/** A time relative to now, which ticks, with the exact time as its title. `none` is for null. */
 export function Time({
   value,
   none = 'never',
   ...props
 }: { value: string | null; none?: string } & Omit<TextProps, 'children'>) {
-  // Shown anew when the zone changes.
+  // Drawn again when the zone changes.
   useShownTimeZone();
   const now = useNow();
   if (value === null) {

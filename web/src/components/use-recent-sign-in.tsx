@@ -3,8 +3,9 @@ import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 /**
- * For what needs a recent sign-in: `attempt` does the work and, where it fails for that reason alone, asks the user to
- * sign in and does it again. `run` is for work whose own mutation shows every other failure; `onDone` comes after it.
+ * For what needs a recent sign-in: `attempt` does the work and, where it fails for that reason
+ * alone, asks the user to sign in and does it again. `run` is for work whose own mutation shows
+ * every other failure; `onDone` comes after it.
  */
 export function useRecentSignIn(): {
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -5,7 +5,10 @@ interface ScrollArea<E extends HTMLElement> {
   readonly tabIndex?: 0;
 }
 
-/** Props for an element that scrolls its content: the keyboard comes to it where there is something to scroll, and only there. */
+/**
+ * Props for an element that scrolls its content: the keyboard comes to it where there is something
+ * to scroll, and only there.
+ */
 export function useScrollArea<E extends HTMLElement = HTMLDivElement>(): ScrollArea<E> {
   const ref = useRef<E>(null);
   const [isScrolling, setScrolling] = useState(false);

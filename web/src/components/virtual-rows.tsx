@@ -95,7 +95,7 @@ function AreaRows({
   ...rest
 }: VirtualRowsProps & { area: RefObject<Element | null> }) {
   const { options, onFocus } = useOptions(count);
-  // oxlint-disable-next-line react/incompatible-library -- drawn anew with every scroll, by design
+  // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
   const virtualizer = useVirtualizer({ ...options, getScrollElement: () => area.current });
   return <Rows virtualizer={virtualizer} onFocus={onFocus} {...rest} />;
 }

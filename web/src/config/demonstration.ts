@@ -1,7 +1,7 @@
 /** The demonstration's place among the projects: `/projects/demo`. */
 export const demonstrationId = 'demo';
 
-/** Records of the demonstration. Ids that the server makes have 22 characters, so that none of them looks like one. */
+/** Records of the demonstration. The server's ids have 22 characters: none looks like one. */
 const recordOfDemonstration = /^demo-[a-z0-9-]{1,14}$/;
 
 /** Whether an id is the demonstration's, or that of a backup, schedule, restore or alarm of it. */

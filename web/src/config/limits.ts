@@ -21,15 +21,18 @@ export const limits = {
   requestTimeoutMs: 60_000,
   /** Routes whose code and payload are loaded ahead at the same time. */
   routePreloads: 4,
-  /** How long a navigation waits for a page's payload before it goes on without. */
+  /** How long a navigation waits for a page's payload before it continues without. */
   payloadWaitMs: 100,
   /** How often the app asks for the id of the latest build while it is seen and online. */
   buildPollMs: 60_000,
-  /** After a reload for a new build or a chunk that is gone, the same path is not reloaded again for that long. */
+  /** After a reload for a new build or a missing chunk, the path is not reloaded for that long. */
   reloadGuardMs: 10_000,
   /** How often a server that could not be reached is tried again. */
   reachPollMs: 5000,
-  /** The demonstration's connection test: how long it takes, how often it succeeds, and the latency it shows, both ends included. */
+  /**
+   * The demonstration's connection test: how long it takes, how often it succeeds, and the latency
+   * it shows, both ends included.
+   */
   simulatedTestMs: 2000,
   simulatedTestSuccess: 0.8,
   simulatedLatencyMs: { from: 50, to: 249 },
@@ -39,11 +42,11 @@ export const storageKeys = {
   currentProject: 'firekeep_current_project',
   /** Read by `public/theme.js` too. */
   colorMode: 'firekeep_color_mode',
-  /** In session storage, with a path behind it: when that path was last reloaded. */
+  /** In session storage, with a path after it: when that path was last reloaded. */
   reloaded: 'firekeep_reloaded:',
-  /** Whether somebody was signed in here: lets public pages offer the dashboard without loading Firebase. */
+  /** Somebody was signed in here: public pages offer the dashboard without loading Firebase. */
   signedIn: 'firekeep_signed_in',
-  /** In this tab: a connection with Google that is on its way, and the one that was given access. */
+  /** In this tab: a connection with Google that is on its way, and the one that was granted. */
   googleBegun: 'firekeep_google_begun',
   googleGranted: 'firekeep_google_granted',
   /** In this tab: the notice that asks to verify the email address was dismissed. */

@@ -6,8 +6,8 @@
 const encode = encodeURIComponent;
 
 /**
- * The router's `*` matches no line break, encoded or not, so that a document id with one would lead to "not found":
- * line breaks are written as `~` and a letter, and `~` itself as `%7E`.
+ * The router's `*` matches no line break, encoded or not, so that a document id with one would lead
+ * to "not found": line breaks are written as `~` and a letter, and `~` itself as `%7E`.
  */
 const lineBreaks: readonly (readonly [encoded: string, written: string])[] = [
   ['%0A', '~A'],
@@ -92,8 +92,8 @@ export const paths = {
   projectRestore: {
     pattern: '/projects/:pid/restore',
     /**
-     * `record` is the backup to restore, `path` one document of it, `collection` a collection with everything below it,
-     * `restore` a restore that was started already.
+     * `record` is the backup to restore, `path` one document of it, `collection` a collection with
+     * everything below it, `restore` a restore that was started already.
      */
     link: (
       pid: string,
@@ -126,8 +126,8 @@ export const paths = {
   projectCompare: {
     pattern: '/projects/:pid/compare',
     /**
-     * `from` is a backup or `live`; `to` a backup, `live`, or `project:` and the id of another project; `path` a collection, where only
-     * that is to be compared.
+     * `from` is a backup or `live`; `to` a backup, `live`, or `project:` and the id of another
+     * project; `path` a collection, where only that is to be compared.
      */
     link: (pid: string, query: { from?: string; to?: string; path?: string } = {}) =>
       withQuery(`/projects/${encode(pid)}/compare`, query),
@@ -153,7 +153,7 @@ export function collectionPathOf(pathname: string): string | undefined {
   return match?.[1] === undefined ? undefined : decode(match[1]);
 }
 
-/** The document's path from the pathname of its page or its history's, or undefined where it isn't one. */
+/** The document's path from its page's or its history's pathname; undefined where it isn't one. */
 export function documentPathOf(pathname: string): string | undefined {
   const match = /^\/projects\/[^/]+\/(?:documents|history)\/(.+?)\/?$/.exec(pathname);
   if (match?.[1] === undefined) {

@@ -10,7 +10,10 @@ export async function askForNotifications(): Promise<NotificationPermissionState
   return 'Notification' in globalThis ? Notification.requestPermission() : 'unsupported';
 }
 
-/** Shows a notification of the browser's where it lets us; `tag` keeps the same one from showing twice, in another tab too. */
+/**
+ * Shows a notification of the browser's where it lets us; `tag` keeps the same one from showing
+ * twice, in another tab too.
+ */
 export function notifyInBrowser(title: string, options: { body: string; tag: string }): void {
   if (notificationPermission() !== 'granted') {
     return;

@@ -1,6 +1,7 @@
 /**
- * Storage of the browser that may be full or blocked: reading gives null then, writing does nothing.
- * `open` is called each time, because reading the property itself throws where storage is blocked.
+ * Storage of the browser that may be full or blocked: reading gives null then, writing does
+ * nothing. `open` is called each time, because reading the property itself throws where storage is
+ * blocked.
  */
 function guarded(open: () => Storage) {
   return {
@@ -35,5 +36,5 @@ function guarded(open: () => Storage) {
 /** Stays in the browser, whoever signs in: preferences, nothing of a user's data. */
 export const browserStorage = guarded(() => localStorage);
 
-/** Lives as long as the tab, and no longer than its user's session: emptied when the user changes. */
+/** Lives as long as the tab; emptied when the user changes. */
 export const tabStorage = guarded(() => sessionStorage);

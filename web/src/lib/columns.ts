@@ -44,8 +44,9 @@ function look(documents: readonly FirestoreDocument[]): [string, Seen][] {
 }
 
 /**
- * The fields worth a column: those that tell something in most documents of the page, plain values before maps
- * and arrays, at most `limit`; texts come first, then figures, then times. Those in `wanted` come before all others.
+ * The fields worth a column: those that say something in most documents of the page, plain values
+ * before maps and arrays, at most `limit`; texts come first, then figures, then times. Those in
+ * `wanted` come before all others.
  */
 export function chooseColumns(
   documents: readonly FirestoreDocument[],

@@ -2,8 +2,8 @@ import { limits } from '#config/limits.ts';
 import { createStore } from './store.ts';
 
 /**
- * Whether Firekeep can be reached: `offline` says the browser, `unreachable` a request that got no answer while the
- * browser believes to be online. Both end by themselves.
+ * Whether Firekeep can be reached: `offline` says the browser, `unreachable` a request that got no
+ * answer while the browser believes to be online. Both end by themselves.
  */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
@@ -36,8 +36,8 @@ async function tryToReach(): Promise<void> {
 }
 
 /**
- * Calls `onReached` once Firekeep answers, for pages that can't be shown without it; asks at once, every few seconds, and as
- * soon as the browser is online again. Returns what ends it.
+ * Calls `onReached` once Firekeep answers, for pages that can't be shown without it; asks at once,
+ * every few seconds, and as soon as the browser is online again. Returns what ends it.
  */
 export function awaitConnection(onReached: () => void): () => void {
   let isEnded = false;

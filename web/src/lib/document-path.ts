@@ -54,7 +54,7 @@ function databaseOf(name: string): string {
   return name.split('/').slice(0, 4).join('/');
 }
 
-/** The path of a reference when it points into the same database as the document `name`, otherwise undefined. */
+/** The path of a reference into the same database as the document `name`; else undefined. */
 export function pathInSameDatabase(reference: string, name: string): string | undefined {
   const prefix = `${databaseOf(name)}/documents/`;
   const path = reference.slice(prefix.length);

@@ -1,4 +1,4 @@
-/** Leads who sent a form to the first field that has something wrong with it. The form must show that already. */
+/** Focuses the first field that has something wrong with it. The form must show that already. */
 export function focusInvalid(form: HTMLFormElement | null): boolean {
   const fields = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
   for (const field of fields) {

@@ -1,5 +1,6 @@
 /**
- * How numbers, sizes and times are shown. Everything in English; times in the zone that the reader chose.
+ * How numbers, sizes and times are shown. Everything in English; times in the zone that the reader
+ * chose.
  */
 import { shownTimeZone } from './time-zone.ts';
 

@@ -1,6 +1,6 @@
 // Loaded with every page, before anything else: no imports.
 
-/** What Google's answer to a connection carries in the address of the page that it leads back to. */
+/** What Google's answer carries in the address of the page that it leads back to. */
 export type GoogleReturn =
   | { readonly status: 'granted'; readonly state: string; readonly code: string }
   | { readonly status: 'denied' }
@@ -20,8 +20,8 @@ export function readGoogleReturn(search: URLSearchParams): GoogleReturn {
 }
 
 /**
- * Takes Google's answer out of the address bar and the history, before anything else sees the address: it must not
- * stay where others may look. To be called before the router is made.
+ * Takes Google's answer out of the address bar and the history, before anything else sees the
+ * address: it must not stay where others may look. To be called before the router is made.
  */
 export function captureGoogleReturn(callbackPath: string): void {
   const { pathname, search } = location;

@@ -10,7 +10,7 @@ export function parsePatterns(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Why the patterns of the text can't be used, with the line it is about; undefined where they can. */
+/** Why the patterns can't be used, with the line it is about; undefined where they can. */
 export function patternsError(text: string): string | undefined {
   const patterns = parsePatterns(text);
   const parsed = patternsSchema.safeParse(patterns);
@@ -36,7 +36,7 @@ export const selectionFields = {
   /** Patterns, one per line. */
   include: typedPatterns,
   exclude: typedPatterns,
-  /** Without patterns in `include`, nothing is chosen; otherwise that stands for all collections. */
+  /** Without patterns in `include`, nothing is chosen; otherwise that means all collections. */
   onlyChosen: z.boolean(),
 };
 

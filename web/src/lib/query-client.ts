@@ -39,7 +39,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta, queryKey, state }) => {
         if (isWrongPageToken(error) && state.data !== undefined) {
-          // The pages that are there stay no longer than the place after them: the list starts again.
+          // The pages that are there stay no longer than the place after them: the list starts
+          // again.
           reportError(error, meta?.failure ?? '');
           void client.resetQueries({ queryKey, exact: true });
           return;

@@ -4,7 +4,8 @@ function hasUnsafeCharacter(text: string): boolean {
 
 /**
  * Where to go after sign-in, from the `next` of the address: a path of this origin, nothing else.
- * Anything that a browser could read as another origin, or that leads back to sign-in, gives undefined.
+ * Anything that a browser could read as another origin, or that leads back to sign-in, gives
+ * undefined.
  */
 export function safeNext(next: string | null, origin: string): string | undefined {
   if (next === null || next.length > 2000 || !/^\/(?![/\\])/.test(next)) {

@@ -1,6 +1,7 @@
 /**
- * Whether data from outside has the shape that it should have: a few guards for pages that are to be there before a
- * library of schemas has been loaded. Everywhere else the contract's schemas do that.
+ * Whether data from outside has the shape that it should have: a few guards for pages that are to
+ * be there before a library of schemas has been loaded. Everywhere else the contract's schemas do
+ * that.
  */
 export type Guard<T> = (value: unknown) => value is T;
 export type Guarded<G> = G extends Guard<infer T> ? T : never;

@@ -1,6 +1,6 @@
 /**
- * Whether something was typed on the page that is shown, so that nothing reloads it unasked. Searches don't count: they
- * are soon typed again.
+ * Whether something was typed on the page that is shown, so that nothing reloads it unasked.
+ * Searches don't count: they are soon typed again.
  */
 let typedOn: string | null = null;
 

@@ -60,8 +60,8 @@ function compareNames(a: string, b: string): number {
 }
 
 /**
- * The entries of a map by name: the order in which Firestore sends them means nothing. Names may be anything,
- * `__proto__` included.
+ * The entries of a map by name: the order in which Firestore sends them means nothing. Names may be
+ * anything, `__proto__` included.
  */
 export function fieldEntries(fields: FirestoreFields): ValueEntry[] {
   return Object.entries(fields)

@@ -26,7 +26,9 @@ function numberText(value: FirestoreValue): string {
   return shown.kind === 'leaf' ? shown.text : '';
 }
 
-/** What a map, an array or a vector holds, an entry per line with its type, nested ones indented. */
+/**
+ * What a map, an array or a vector holds, an entry per line with its type, nested ones indented.
+ */
 export function containerText(value: FirestoreValue): string {
   const vector = 'mapValue' in value ? vectorValues(value.mapValue.fields) : undefined;
   if (vector !== undefined) {

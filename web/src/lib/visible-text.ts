@@ -1,4 +1,4 @@
-/** A piece of a text: as it is, or the name of a character that nobody would see or that misleads. */
+/** A piece of a text: as it is, or the name of a character that can't be seen or misleads. */
 export interface TextPart {
   readonly kind: 'text' | 'mark';
   readonly text: string;
@@ -7,12 +7,12 @@ export interface TextPart {
 }
 
 /**
- * Controls, formats (zero width, bidi overrides: https://trojansource.codes), lone surrogates, private
- * and unassigned ones, separators other than the space, and letters without a shape.
+ * Controls, formats (zero width, bidi overrides: https://trojansource.codes), lone surrogates,
+ * private and unassigned ones, separators other than the space, and letters without a shape.
  */
 const unseen = /(?! )[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u;
 
-/** Spaces where they deceive: at either end of an id of a path, and more than one of them together. */
+/** Spaces that deceive: at either end of an id of a path, and more than one together. */
 const deceivingSpaces = /^ +| +$|(?<=\/) +| +(?=\/)| {2,}/;
 
 /** Parts of what is drawn as one picture, which would fall apart without them. */
@@ -66,8 +66,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * A name within a sentence that holds no elements. One that may be read from right to left stands in
- * isolates, so that what follows keeps its place.
+ * A name within a sentence that holds no elements. One that may be read from right to left stands
+ * in isolates, so that what follows keeps its place.
  */
 export function visibleName(name: string): string {
   const text = visibleText(name);

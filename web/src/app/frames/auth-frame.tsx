@@ -5,7 +5,10 @@ import { paths } from '#config/paths.ts';
 import { LazyOverlays } from '../lazy-overlays.tsx';
 import styles from './auth-frame.module.css';
 
-/** The frame of the pages on the way in: nothing but the way home. Plain CSS, so that its forms don't wait for Chakra. */
+/**
+ * The frame of the pages on the way in: nothing but the way home. Plain CSS, so that its forms
+ * don't wait for Chakra.
+ */
 export function Component() {
   return (
     <div className={styles['frame']}>

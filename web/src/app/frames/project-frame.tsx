@@ -26,8 +26,8 @@ function useFollowProject(id: string | undefined): void {
 }
 
 /**
- * The project of the list. After a failed reload, which empties the list, it is the one that was shown before: the page
- * stays, and with it what is being typed there.
+ * The project of the list. After a failed reload, which empties the list, it is the one that was
+ * shown before: the page stays, and with it what is being typed there.
  */
 function useOwnProject(id: string, projects: readonly Project[], hasFailed: boolean) {
   const listed = projects.find((item) => item.id === id);
@@ -87,7 +87,7 @@ function Content({ id, isSignedIn }: { id: string; isSignedIn: boolean }): React
   return isSignedIn ? <OwnProject id={id} /> : <ProjectSignInPage />;
 }
 
-/** The frame of a project's pages, for users and visitors. The pages get the project with `useProject()`. */
+/** The frame of a project's pages, for users and visitors; they get it with `useProject()`. */
 export function Component() {
   const { pid = '' } = useParams();
   const { isAuthenticated } = useAuthState();

@@ -7,7 +7,7 @@ import { useProjects } from '#features/projects/api/get-projects.ts';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
 
-/** Shows the current project and leads to the others; a project is selected by coming to its pages. */
+/** Shows the current project and leads to the others; coming to its pages selects one. */
 export function ProjectSwitcher() {
   const { projects } = useProjects();
   const current = useCurrentProject(projects);

@@ -80,7 +80,7 @@ function TopBar() {
   );
 }
 
-/** Sidebar (a drawer on small screens), top bar and the place for the page; shared by both signed-in frames. */
+/** Sidebar (a drawer on small screens), top bar and the place for the page. */
 export function SignedInShell({ children }: { children: ReactNode }) {
   return (
     <Grid

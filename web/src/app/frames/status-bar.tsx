@@ -15,7 +15,7 @@ const texts = {
 const updated =
   'Firekeep was updated, and a part of this page is no longer there. Your input stays until you reload.';
 
-/** At the foot of every page of the app: that there is no connection, or that the page must be reloaded. */
+/** At every page's foot: that there is no connection, or that the page must be reloaded. */
 export function StatusBar() {
   const state = useStore(connection);
   const address = useStore(offeredReload);

@@ -17,7 +17,10 @@ const ShortPassword = lazy(async () => ({
   default: (await import('#features/auth/components/short-password.tsx')).ShortPassword,
 }));
 
-/** Who signs in needs Chakra next: it comes while the identity service is asked. A failure is told on the way there. */
+/**
+ * Who signs in needs Chakra next: it comes while the identity service is asked. A failure is
+ * reported on the way there.
+ */
 function useUserAreaAhead(): void {
   const { isSubmitting } = useAuthState();
   useEffect(() => {
@@ -27,7 +30,7 @@ function useUserAreaAhead(): void {
   }, [isSubmitting]);
 }
 
-/** The sign-in page with what it asks after that, or what a link in a message of the identity service asks for. */
+/** The sign-in page with what it asks after that, or what an identity service's link asks for. */
 export function Component() {
   const [search] = useSearchParams();
   const link = useMemo(() => readActionLink(search), [search]);

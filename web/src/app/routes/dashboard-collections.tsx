@@ -47,7 +47,10 @@ function ProjectSection({ project }: { project: Project }) {
   );
 }
 
-/** One section per project, the current one first and open; counting costs reads, so the others are read once opened. */
+/**
+ * One section per project, the current one first and open; counting costs reads, so the others are
+ * read once opened.
+ */
 function CollectionsOfAll({
   projects,
   current,

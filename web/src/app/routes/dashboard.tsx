@@ -34,7 +34,7 @@ import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
 const shownBackups = 6;
 
-/** Without what was made for safety before a restore or from a file: these say nothing of how a database is kept. */
+/** Without backups for safety or from a file, which say nothing of how a database is kept. */
 function keeping(backup: ProjectBackups): ProjectBackups {
   return { ...backup, records: backup.records?.filter(isOfDatabase) ?? null };
 }
@@ -214,13 +214,9 @@ export function Component() {
       title="Dashboard"
       description="What needs attention, then the newest backups and your projects."
       actions={
-        <LinkButton
-          to={paths.projects.link({ connect: true })}
-          variant="outline"
-          colorPalette="gray"
-        >
+        <QuietLink to={paths.projects.link({ connect: true })} size="md">
           <Plus /> Connect a project
-        </LinkButton>
+        </QuietLink>
       }
     >
       {error === null ? null : (

@@ -2,7 +2,7 @@ import { documentPathSchema } from '@firekeep/functions/contract';
 import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
-import { LinkButton } from '#components/router-link.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
 import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
 import { idOf } from '#lib/document-path.ts';
@@ -22,13 +22,9 @@ export function Component() {
       title={`History of ${idOf(path.data)}`}
       eyebrow={<PathCrumbs source={{ projectId: id }} path={path.data} />}
       actions={
-        <LinkButton
-          to={paths.projectDocument.link(id, path.data)}
-          variant="outline"
-          colorPalette="gray"
-        >
+        <QuietLink to={paths.projectDocument.link(id, path.data)} size="md">
           See it as it is now
-        </LinkButton>
+        </QuietLink>
       }
     >
       <PanelBoundary key={path.data}>

@@ -8,7 +8,7 @@ import { addUiError } from '#lib/errors/ui-errors.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import styles from './error.module.css';
 
-/** Plain CSS: it is shown where Chakra is and where it is not, or where nothing else could be loaded. */
+/** Plain CSS: it is shown also without Chakra, and where nothing else could be loaded. */
 function ErrorBody({
   status,
   title,
@@ -19,7 +19,7 @@ function ErrorBody({
   status?: number;
   title: string;
   text: string;
-  /** Loading the page anew may help. */
+  /** Loading the page again may help. */
   canRetry?: boolean;
 }) {
   useDocumentTitle(title);
@@ -85,7 +85,7 @@ function isOffline(error: unknown): boolean {
   );
 }
 
-/** For a page that was not loaded before the connection went. Loads it as soon as there is one again. */
+/** For a page that was not loaded before the connection went. Loads it once there is one. */
 function OfflinePage() {
   const { pathname, search, hash } = useLocation();
   const address = `${pathname}${search}${hash}`;

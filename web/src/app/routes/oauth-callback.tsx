@@ -74,7 +74,7 @@ function Finishing({ state, code }: { state: string; code: string }) {
   );
 }
 
-/** Where Google leads back to, with an answer that `captureGoogleReturn` has taken out of the address. */
+/** Where Google leads back to, with the answer that `captureGoogleReturn` has kept. */
 export function Component() {
   const { isAuthenticated } = useAuthState();
   const [answer] = useState(googleReturn);

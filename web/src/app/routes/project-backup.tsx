@@ -3,6 +3,7 @@ import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { ImportDialog } from '#features/backups/components/import-dialog.tsx';
@@ -13,7 +14,7 @@ import { SchedulesPanel } from '#features/schedules/components/schedules-panel.t
 import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
 import { useProject } from '../use-project.ts';
 
-/** Backups with their evidence, schedules and past restores. `?record=` opens one backup's details. */
+/** Backups with their evidence, schedules, past restores. `?record=` opens a backup's details. */
 export function Component() {
   const project = useProject();
   const { id } = project;
@@ -29,9 +30,9 @@ export function Component() {
       description="Every backup is one consistent snapshot, and counts as completed only after it has been read back and checked."
       actions={
         <HStack gap="3" wrap="wrap">
-          <Button variant="outline" colorPalette="gray" onClick={() => setImporting(true)}>
+          <QuietButton size="md" onClick={() => setImporting(true)}>
             <Upload size={16} /> Import…
-          </Button>
+          </QuietButton>
           <Button onClick={start}>
             <Archive size={16} /> Back up now
           </Button>

@@ -1,4 +1,10 @@
-import { collectionPathSchema, newestWhole, toProtecting } from '@firekeep/functions/contract';
+import {
+  collectionPathSchema,
+  newestWhole,
+  toProtecting,
+  type BackupRecord,
+  type Project,
+} from '@firekeep/functions/contract';
 import { SimpleGrid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -43,28 +49,97 @@ function OnlyCollection({ path, allLink }: { path: string | undefined; allLink: 
   );
 }
 
+interface Pair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the address compares, and what there is to choose from. */
+function usePair(project: Project, backups: readonly BackupRecord[]) {
+  const projects = useProjectsFor(project);
+  const [search, setSearch] = useSearchParams();
+  const others = projects.filter(({ id }) => id !== project.id);
+  const options = pointOptions(backups, others);
+  const newest = defaultBackup(backups, project.databaseId)?.id;
+  const pair: Pair = {
+    from: knownPoint(search.get('from'), options.from) ?? newest ?? live,
+    to: knownPoint(search.get('to'), options.to) ?? live,
+  };
+  const within = collectionPathSchema.safeParse(search.get('path')).data;
+  const choose = (chosen: Partial<Pair>) =>
+    setSearch({ ...pair, ...chosen, ...(within === undefined ? {} : { path: within }) });
+  return { pair, within, options, choose };
+}
+
+type Chosen = ReturnType<typeof usePair>;
+
+function PointSelects({ pair, within, options, choose }: Chosen) {
+  const { id } = useProject();
+  return (
+    <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+      <LabelledSelect
+        label="From"
+        value={pair.from}
+        options={options.from}
+        onValueChange={(from) => choose({ from })}
+      />
+      <LabelledSelect
+        label="To"
+        value={pair.to}
+        options={options.to}
+        onValueChange={(to) => choose({ to })}
+      />
+      <OnlyCollection path={within} allLink={paths.projectCompare.link(id, { ...pair })} />
+    </SimpleGrid>
+  );
+}
+
+/** What differs; where documents of now are read, once that is agreed to. */
+function Outcome({
+  backups,
+  chosen: { pair, within },
+}: {
+  backups: readonly BackupRecord[];
+  chosen: Chosen;
+}) {
+  const project = useProject();
+  const { id, databaseId } = project;
+  const points = comparisonCall(pair.from, pair.to, within);
+  const key = [pair.from, pair.to, within].join(' ');
+  const [wanted, setWanted] = useState('');
+  if (points.kind === 'none') {
+    return (
+      <Text color="fg.muted">
+        {backups.length === 0
+          ? 'This project has no backup yet. Choose the database of another project to compare it with.'
+          : points.reason}
+      </Text>
+    );
+  }
+  return isOfNow(points) && wanted !== key ? (
+    <AskBeforeReading
+      {...liveReads(points, id, (other) =>
+        other === id && within === undefined
+          ? (newestWhole(backups.map(toProtecting), databaseId)?.documentCount ?? null)
+          : null,
+      )}
+      within={within}
+      isBilled={!isDemonstration(project)}
+      onCompare={() => setWanted(key)}
+    />
+  ) : (
+    <ComparisonView key={key} projectId={id} points={points} />
+  );
+}
+
 /** Backup with backup, backup with the database, database with another project's. */
 export function Component() {
   const project = useProject();
-  const { id, databaseId } = project;
+  const { id } = project;
   const [state, setState] = useState<Live>({ status: 'waiting' });
   const { records, isLoading, error, reload } = useBackupRecords(id, state);
-  const projects = useProjectsFor(project);
-  const [search, setSearch] = useSearchParams();
   const backups = records.filter((record) => isRestorable(record) && !isSafety(record));
-  const options = pointOptions(
-    backups,
-    projects.filter((other) => other.id !== id),
-  );
-  const from =
-    knownPoint(search.get('from'), options.from) ?? defaultBackup(backups, databaseId)?.id ?? live;
-  const to = knownPoint(search.get('to'), options.to) ?? live;
-  const within = collectionPathSchema.safeParse(search.get('path')).data;
-  const points = comparisonCall(from, to, within);
-  const choose = (chosen: { from: string; to: string }) =>
-    setSearch({ ...chosen, ...(within === undefined ? {} : { path: within }) });
-  const [wanted, setWanted] = useState('');
-  const pair = [from, to, within].join(' ');
+  const chosen = usePair(project, backups);
   return (
     <Page
       title="Compare"
@@ -78,43 +153,10 @@ export function Component() {
         ) : isLoading ? (
           <RowsSkeleton label="Loading backups" rows={2} />
         ) : (
-          <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            <LabelledSelect
-              label="From"
-              value={from}
-              options={options.from}
-              onValueChange={(value) => choose({ from: value, to })}
-            />
-            <LabelledSelect
-              label="To"
-              value={to}
-              options={options.to}
-              onValueChange={(value) => choose({ from, to: value })}
-            />
-            <OnlyCollection path={within} allLink={paths.projectCompare.link(id, { from, to })} />
-          </SimpleGrid>
+          <PointSelects {...chosen} />
         )}
       </Panel>
-      {isLoading ? null : points.kind === 'none' ? (
-        <Text color="fg.muted">
-          {backups.length === 0
-            ? 'This project has no backup yet. Choose the database of another project to compare it with.'
-            : points.reason}
-        </Text>
-      ) : isOfNow(points) && wanted !== pair ? (
-        <AskBeforeReading
-          {...liveReads(points, id, (other) =>
-            other === id && within === undefined
-              ? (newestWhole(backups.map(toProtecting), databaseId)?.documentCount ?? null)
-              : null,
-          )}
-          within={within}
-          isBilled={!isDemonstration(project)}
-          onCompare={() => setWanted(pair)}
-        />
-      ) : (
-        <ComparisonView key={pair} projectId={id} points={points} />
-      )}
+      {isLoading ? null : <Outcome backups={backups} chosen={chosen} />}
     </Page>
   );
 }

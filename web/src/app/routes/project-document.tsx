@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
-import { LinkButton } from '#components/router-link.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { DocumentView } from '#features/explore/components/document-view.tsx';
@@ -16,21 +16,13 @@ import { NotFoundPage } from './error.tsx';
 function Actions({ source, path }: { source: Source; path: string }) {
   return (
     <>
-      <LinkButton
-        to={paths.documentHistory.link(source.projectId, path)}
-        variant="outline"
-        colorPalette="gray"
-      >
+      <QuietLink to={paths.documentHistory.link(source.projectId, path)} size="md">
         <History size={16} /> History
-      </LinkButton>
+      </QuietLink>
       {source.backupId === undefined ? (
-        <LinkButton
-          to={paths.projectRestore.link(source.projectId, { path: path })}
-          variant="outline"
-          colorPalette="gray"
-        >
+        <QuietLink to={paths.projectRestore.link(source.projectId, { path })} size="md">
           Restore this document from a backup…
-        </LinkButton>
+        </QuietLink>
       ) : null}
     </>
   );

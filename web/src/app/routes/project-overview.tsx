@@ -180,7 +180,7 @@ function LivePanels({ project }: { project: Project }) {
   );
 }
 
-/** The state of one project: its connection, what may be done with it, and where to go from here. */
+/** The state of one project: its connection, what may be done with it, where to go from here. */
 export function Component() {
   const project = useProject();
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ import { useProject } from '../use-project.ts';
 
 type Records = ReturnType<typeof useBackupRecords>;
 
-/** As many records as a listing has at most: with so many, one that is not among them may be older. */
+/** The most records that a listing has: with so many, one that is missing may be older. */
 const listedAtMost = 200;
 
 /** The backup of a restore among the project's records. */
@@ -147,7 +147,7 @@ function View({
   );
 }
 
-/** Restoring: choose, plan, review, then write. `?restore=` shows a plan, restore or undo that was started already. */
+/** Choose, plan, review, write. `?restore=` shows a plan, restore or undo that was started. */
 export function Component() {
   const { id } = useProject();
   const { restore: restoreId } = useAddress();

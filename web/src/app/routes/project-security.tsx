@@ -19,7 +19,7 @@ import { showToast } from '#lib/toaster.ts';
 import { useAuditNames } from '../use-audit-names.ts';
 import { useProject } from '../use-project.ts';
 
-/** Tries the connection, and looks anew at what follows from it. */
+/** Tries the connection, and asks again for what follows from it. */
 function ProbeButton({ projectId }: { projectId: string }) {
   const client = useQueryClient();
   const test = useTestConnection();

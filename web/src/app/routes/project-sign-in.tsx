@@ -8,7 +8,7 @@ import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
 import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 
-/** What a visitor sees of somebody's project: nothing but the way in, and one that comes back here. */
+/** What a visitor sees of somebody's project: nothing but the way in, and back here. */
 export function ProjectSignInPage() {
   const { pathname, search, hash } = useLocation();
   return (

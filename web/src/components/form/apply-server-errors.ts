@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#lib/errors/api-error.ts';
 
-/** The longest beginning of the path that names something in the values: `include` for `include.2`. */
+/** The longest beginning of the path that is in the values: `include` for `include.2`. */
 function placeOf(values: unknown, path: string): string {
   const place: string[] = [];
   let at = values;

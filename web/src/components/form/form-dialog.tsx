@@ -64,7 +64,7 @@ function DialogForm<Values extends FieldValues, Out, Result>({
   );
 }
 
-/** A dialog that is a form. It begins with its default values each time that it opens, and closes once it is done. */
+/** A dialog that is a form, with its default values each time that it opens. Closes once done. */
 export function FormDialog<Values extends FieldValues, Out, Result>({
   isOpen,
   size,

@@ -9,15 +9,16 @@ export interface ZodFormOptions<Values extends FieldValues, Out, Result> {
   /** From what is typed to what is sent. */
   readonly schema: z.ZodType<Out, Values>;
   readonly defaultValues: DefaultValues<NoInfer<Values>>;
-  /** What the form is for. What it rejects with is shown at the fields it names, or as `failure`. */
+  /** What the form is for. A rejection is shown at the fields it names, or as `failure`. */
   readonly onSubmit: (values: Out, form: UseFormReturn<Values, unknown, Out>) => Promise<Result>;
   /** Once that is done, unless the form was closed before. */
   readonly onDone?: (result: Result) => void;
 }
 
 /**
- * A form whose fields are checked by a zod schema when it is sent. The focus goes to the first field that the schema or
- * the server refuses, unless somebody types already. Every change takes all refusals away.
+ * A form whose fields are checked by a zod schema when it is sent. The focus goes to the first
+ * field that the schema or the server refuses, unless somebody types already. Every change takes
+ * all refusals away.
  */
 export function useZodForm<Values extends FieldValues, Out, Result>({
   schema,

@@ -11,7 +11,7 @@ function classOf({ look = 'primary', isLarge = false }: Look): string {
   return `${styles['button']} ${styles[look]}${isLarge ? ` ${styles['large']}` : ''}`;
 }
 
-/** A button on pages without Chakra. While what it began is under way it can't be pressed again, and shows so. */
+/** A button on pages without Chakra. While busy it shows so and can't be pressed. */
 export function Button({
   type = 'button',
   isBusy = false,

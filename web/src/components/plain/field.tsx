@@ -15,7 +15,7 @@ export interface FieldProps {
   readonly help?: string | undefined;
 }
 
-/** Shows or hides what is typed. Its name is text, not a label: the field alone is called by its label. */
+/** Its name is text, not a label: the field alone is called by its label. */
 function RevealButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   return (
     <button type="button" className={styles['reveal']} onClick={onToggle}>
@@ -26,8 +26,8 @@ function RevealButton({ isShown, onToggle }: { isShown: boolean; onToggle: () =>
 }
 
 /**
- * A labelled input on pages without Chakra, which must not be left empty; what is wrong with it, or a hint, stands below. A
- * password can be shown.
+ * A labelled input on pages without Chakra, which must not be left empty; what is wrong with it, or
+ * a hint, stands below. A password can be shown.
  */
 export function Field({ label, type, onValueChange, error, help, ...props }: FieldProps) {
   const [isShown, setShown] = useState(false);

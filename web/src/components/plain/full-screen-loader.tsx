@@ -4,7 +4,7 @@ import { LogoMark } from '../logo.tsx';
 import styles from './full-screen-loader.module.css';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** Covers the page while `lib/loader.ts` has work under way, also before Chakra has come. Mount once. */
+/** Covers the page while `lib/loader.ts` has work under way, without Chakra. Mount once. */
 export function FullScreenLoader() {
   const { visible, progress, operations } = useStore(loader);
   if (!visible) {

@@ -15,8 +15,8 @@ export interface ActionLink {
 const longestCode = 1000;
 
 /**
- * The action of a sign-in page's address (`/auth?mode=verifyEmail&oobCode=…`), or undefined where it has none.
- * Names as in https://firebase.google.com/docs/auth/custom-email-handler.
+ * The action of a sign-in page's address (`/auth?mode=verifyEmail&oobCode=…`), or undefined where
+ * it has none. Names as in https://firebase.google.com/docs/auth/custom-email-handler.
  */
 export function readActionLink(search: URLSearchParams): ActionLink | undefined {
   const mode = actionModes.find((known) => known === search.get('mode'));

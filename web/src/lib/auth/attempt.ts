@@ -4,8 +4,8 @@ import { startFirebase } from '../firebase/services.ts';
 import { patchAuthState } from './auth-state.ts';
 
 /**
- * One attempt at something with the identity service: sets the loading and submitting flags, clears the old error,
- * keeps the new one (`message` says what failed). Tells whether it worked.
+ * One attempt at something with the identity service: sets the loading and submitting flags, clears
+ * the old error, keeps the new one (`message` says what failed). Tells whether it worked.
  */
 export async function attempt(
   message: string,

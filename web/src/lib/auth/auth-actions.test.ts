@@ -1,4 +1,5 @@
-// Attempts to sign in, sign up and sign out: what is shown while one is under way, and what of one that failed.
+// Attempts to sign in, sign up and sign out: what is shown while one is under way, and what of one
+// that failed.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signInWithEmail, signInWithGoogle, signOut, signUpWithEmail } from './auth-actions.ts';
 import { authState, patchAuthState } from './auth-state.ts';

@@ -55,8 +55,8 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Ends a session that the server refuses, so that its user can sign in again: the page that is shown leads to sign-in, and
- * sign-in back to it.
+ * Ends a session that the server refuses, so that its user can sign in again: the page that is
+ * shown leads to sign-in, and sign-in back to it.
  */
 export async function endSession(): Promise<boolean> {
   return attempt('Failed to sign out', async (auth) => auth.signOut());

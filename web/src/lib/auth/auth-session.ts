@@ -11,8 +11,8 @@ import { logMissingPersistence } from './persistence.ts';
 import { toUser, type User } from './user.ts';
 
 /**
- * Follows the identity service's user for as long as the page lives: keeps `authState`, refreshes the
- * ID token every hour, and forgets reactfire's cache whenever the user changes.
+ * Follows the identity service's user for as long as the page lives: keeps `authState`, refreshes
+ * the ID token every hour, and forgets reactfire's cache whenever the user changes.
  */
 let session: Auth | undefined;
 let refreshing: ReturnType<typeof setInterval> | undefined;
@@ -39,7 +39,7 @@ async function refreshToken(auth: Auth): Promise<string | undefined> {
   }
 }
 
-/** Nothing of a user stays in the page for the next one; the query cache goes with the signed-in pages. */
+/** Nothing of a user stays in the page; the query cache goes with the signed-in pages. */
 function forgetUser(): void {
   tabStorage.clear();
   clearUiErrors();
@@ -77,7 +77,7 @@ function applyUser(auth: Auth, identity: FirebaseUser | null): void {
   });
 }
 
-/** Takes over whether the user's token says `admin: true`. A token that can't be had says nothing. */
+/** Notes whether the user's token says `admin: true`; without a token nothing is noted. */
 async function readAdminClaim(identity: FirebaseUser | null): Promise<void> {
   const token = await identity?.getIdTokenResult().catch(() => undefined);
   if (identity !== null && authState.get().user?.id === identity.uid) {

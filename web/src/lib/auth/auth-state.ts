@@ -5,11 +5,14 @@ import type { User } from './user.ts';
 export interface AuthState {
   readonly isInitialized: boolean;
   readonly user: User | null;
-  /** Whether the user's token says `admin: true`; null until it was read. What is shown hangs on it, never what is allowed. */
+  /**
+   * Whether the user's token says `admin: true`; null until it was read. What is shown hangs on it,
+   * never what is allowed.
+   */
   readonly isAdmin: boolean | null;
   /** The user signed out here by choice: the next one is not led back to that page. */
   readonly hasSignedOut: boolean;
-  /** The password that the user signed in with is shorter than today's rule: they are asked for another. */
+  /** The user's password is shorter than today's rule: they are asked for another. */
   readonly needsNewPassword: boolean;
   /** The first auth state is being read, or an attempt is under way. */
   readonly isLoading: boolean;

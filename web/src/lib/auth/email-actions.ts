@@ -26,7 +26,7 @@ const operations: Readonly<Record<ActionMode, string>> = {
   recoverEmail: 'RECOVER_EMAIL',
 };
 
-/** Sends a link for a new password. Ends the same way whether or not there is an account with the address. */
+/** Sends a link for a new password. Ends the same way whether or not there is an account. */
 export async function requestPasswordReset(email: string): Promise<boolean> {
   return attempt('Failed to send the password reset email', async (auth) => {
     try {
@@ -64,7 +64,10 @@ export async function reloadUser(): Promise<void> {
   await refreshUser(auth);
 }
 
-/** The address whose password a link may change. @throws FirebaseError when the link is used up, too old or made up. */
+/**
+ * The address whose password a link may change. @throws FirebaseError when the link is used up, too
+ * old or made up.
+ */
 export async function readResetCode(code: string): Promise<string> {
   const { auth } = await startFirebase();
   return verifyPasswordResetCode(auth, code);

@@ -32,8 +32,8 @@ async function canPersist(): Promise<boolean> {
 }
 
 /**
- * The SDK falls back to memory without a word where the browser keeps nothing (`services.ts` names the kinds it is
- * to use): sign-in works, and ends with the page. That is logged only.
+ * The SDK falls back to memory without a word where the browser keeps nothing (`services.ts` names
+ * the kinds it is to use): sign-in works, and ends with the page. That is logged only.
  */
 export async function logMissingPersistence(): Promise<void> {
   if (!(await canPersist())) {

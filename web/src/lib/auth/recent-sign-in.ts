@@ -11,7 +11,7 @@ import {
 import { FirebaseError } from 'firebase/app';
 import { currentUser } from './current-user.ts';
 
-/** The server asks for the same (`signedInWithinMs`); a minute less, so that what is begun with it can be ended. */
+/** A minute less than the server's `signedInWithinMs`, so that what is begun can be ended. */
 const recentMs = 4 * 60_000;
 
 /** @throws FirebaseError `auth/requires-recent-login` when the user signed in longer ago */

@@ -6,8 +6,8 @@ import {
 } from 'firebase/auth';
 
 /**
- * Sets the user's password, and signs the user in with it: a new password ends every session that began before it, which may be
- * this one too.
+ * Sets the user's password, and signs the user in with it: a new password ends every session that
+ * began before it, which may be this one too.
  */
 export async function setPassword(user: User, password: string): Promise<void> {
   await updatePassword(user, password);

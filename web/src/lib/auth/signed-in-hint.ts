@@ -10,8 +10,8 @@ function onStorage(listener: () => void): () => void {
 }
 
 /**
- * Whether somebody was signed in here. A hint only: public pages don't load Firebase to find out who is. Prerendered pages
- * are made for visitors, and change once they live.
+ * Whether somebody was signed in here. A hint only: public pages don't load Firebase to find out
+ * who is. Prerendered pages are made for visitors, and change once they live.
  */
 export function useSignedInHint(): boolean {
   return useSyncExternalStore(onStorage, wasSignedIn, () => false);

@@ -20,7 +20,9 @@ export function useSendVerification() {
   return { email, isSending, send: () => void send() };
 }
 
-/** Reads the user again when they come back to this tab: the link may have been opened elsewhere. */
+/**
+ * Reads the user again when they come back to this tab: the link may have been opened elsewhere.
+ */
 export function useReloadOnReturn(isWanted: boolean): void {
   useEffect(() => {
     const look = () => {

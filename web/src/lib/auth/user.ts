@@ -49,7 +49,7 @@ export function toUser(identity: IdentityUser): User | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Uploaded pictures are served by whichever address the page has; a policy of the page lets no other in. */
+/** Uploaded pictures come from the page's own address; its policy lets no other in. */
 function avatarSource(photoUrl: string): string {
   return /^https?:\/\/[^/]+(\/api\/avatars\/[\w-]+)$/.exec(photoUrl)?.[1] ?? photoUrl;
 }

@@ -2,8 +2,9 @@ import { limits } from '#config/limits.ts';
 import { createStore } from '../store.ts';
 
 /**
- * Whether a newer build than this page's has been deployed. The page's own id is in its head; the latest one is asked
- * for every minute while the page is seen and online, and once more when it comes back into view.
+ * Whether a newer build than this page's has been deployed. The page's own id is in its head; the
+ * latest one is asked for every minute while the page is seen and online, and once more when it
+ * comes back into view.
  */
 export const waitingBuild = createStore<string | null>(null);
 
@@ -26,12 +27,15 @@ async function read(path: string): Promise<string | null> {
     const response = await fetch(path, { cache: 'no-store' });
     return response.ok ? idIn(await response.json()) : null;
   } catch {
-    // Offline, or an answer that is not ours. The next question will tell.
+    // Offline, or an answer that is not ours. It is asked again in a minute.
     return null;
   }
 }
 
-/** The latest build's id if it is another than `own` and its manifest is there: half a deployment counts for nothing. */
+/**
+ * The latest build's id if it is another than `own` and its manifest is there: half a deployment
+ * counts for nothing.
+ */
 export async function findNewBuild(own: string): Promise<string | null> {
   const latest = await read('/builds/latest.json');
   if (latest === null || latest === own) {

@@ -15,7 +15,10 @@ export interface WayOut {
   readonly label: string;
 }
 
-/** A call to the API that failed. `message` is a sentence for the user; `fields` says which input it is about. */
+/**
+ * A call to the API that failed. `message` is a sentence for the user; `fields` says which input it
+ * is about.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>>;

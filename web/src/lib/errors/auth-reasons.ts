@@ -15,8 +15,9 @@ const clientCodes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * `auth/wrong-password`, `wrong-password` and `INVALID_PASSWORD` all give `wrong-password`. The service may add
- * a remark of its own to a code (`TOO_MANY_ATTEMPTS_TRY_LATER : …`), which is left off.
+ * `auth/wrong-password`, `wrong-password` and `INVALID_PASSWORD` all give `wrong-password`. The
+ * service may add a remark of its own to a code (`TOO_MANY_ATTEMPTS_TRY_LATER : …`), which is left
+ * off.
  */
 export function clientAuthCode(code: string): string {
   const bare = code.replace(/^auth\//, '').replace(/\s*:.*$/s, '');

@@ -40,8 +40,8 @@ const mappedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The mapping's sentence for the code, followed by the API's own where that says more. Other codes stand for nothing in
- * particular: there the API's sentence is all.
+ * The mapping's sentence for the code, followed by the API's own where that says more. Other codes
+ * stand for nothing in particular: there the API's sentence is all.
  */
 function apiMessage({ code, message }: ApiError): string {
   if (!mappedCodes.has(code) || message === messages.projectNotFound) {
@@ -51,7 +51,10 @@ function apiMessage({ code, message }: ApiError): string {
   return friendly.startsWith(message) ? friendly : `${friendly}. ${message}`;
 }
 
-/** The code of an error of the Firebase SDK, whose class is not imported: pages without Firebase load this file too. */
+/**
+ * The code of an error of the Firebase SDK, whose class is not imported: pages without Firebase
+ * load this file too.
+ */
 function firebaseCode(error: unknown): string | undefined {
   return error instanceof Error &&
     error.name === 'FirebaseError' &&
@@ -75,8 +78,8 @@ function described(type: UiErrorType, code: string, message: string): DescribedE
 }
 
 /**
- * What is shown of an error. The API's messages are sentences for people, and specify what the friendly mapping says;
- * those of the SDKs and of the browser are never shown.
+ * What is shown of an error. The API's messages are sentences for people, and specify what the
+ * friendly mapping says; those of the SDKs and of the browser are never shown.
  */
 export function describeError(error: unknown): DescribedError {
   if (error instanceof ApiError) {

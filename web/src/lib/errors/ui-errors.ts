@@ -50,7 +50,7 @@ export function clearUiErrors(): void {
   activeErrors.set([]);
 }
 
-/** Starts the clean-up that goes on as long as the app runs; returns what ends it. */
+/** Starts the clean-up, which continues as long as the app runs; returns what ends it. */
 export function startErrorSweeps(): () => void {
   const purge = setInterval(
     () => uiErrors.set(withoutOlder(uiErrors.get(), limits.uiErrorAgeMs)),
