@@ -3,6 +3,7 @@ import {
   CloseButton,
   Drawer,
   Flex,
+  Heading,
   Portal,
   Stack,
   type DrawerRootProps,
@@ -87,5 +88,17 @@ export function DetailDrawerContents({
         </Drawer.Footer>
       )}
     </>
+  );
+}
+
+/** A part of a drawer, under its name. */
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box as="section" aria-label={title}>
+      <Heading as="h3" size="sm" marginBottom="3">
+        {title}
+      </Heading>
+      {children}
+    </Box>
   );
 }

@@ -9,7 +9,7 @@ import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
  */
 export function useRecentSignIn(): {
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  readonly run: (work: () => Promise<unknown>, onDone: () => void) => void;
+  readonly run: (work: () => Promise<unknown>, onDone?: () => void) => void;
   readonly dialog: ReactNode;
 } {
   const [waiting, setWaiting] = useState<{ readonly answer: (hasSignedIn: boolean) => void }>();
@@ -31,7 +31,7 @@ export function useRecentSignIn(): {
       throw error;
     }
   };
-  const run = (work: () => Promise<unknown>, onDone: () => void) =>
+  const run = (work: () => Promise<unknown>, onDone?: () => void) =>
     void attempt(work).then(onDone, () => undefined);
   const dialog = (
     <SignInAgainDialog

@@ -2,7 +2,7 @@ import { Stack } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import type { SubmissionFilter } from '#features/contact/model/submission-filter.ts';
+import type { SubmissionFilter } from '#features/contact/components/submission-filters.tsx';
 import { SubmissionFilters } from '#features/contact/components/submission-filters.tsx';
 import { SubmissionsPanel } from '#features/contact/components/submissions-panel.tsx';
 import { useAuthState } from '#lib/auth/auth-state.ts';

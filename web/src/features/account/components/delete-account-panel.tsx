@@ -47,9 +47,7 @@ function leave(): void {
   sayGoodbye().catch(reportError);
 }
 
-/**
- * Deletes the account, after one has typed its address and, if that was a while ago, signed in again. Ends on the sign-in page.
- */
+/** Deletes the account, once its address was typed and the sign-in is recent. Ends on sign-in. */
 export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
   const { email } = useUser();
   const deletion = useDeleteAccount();

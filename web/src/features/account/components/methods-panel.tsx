@@ -1,4 +1,5 @@
-import { Badge, Box, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, HStack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { showToast } from '#lib/toaster.ts';
@@ -13,6 +14,38 @@ const known: readonly { readonly method: SignInMethod; readonly label: string }[
   { method: 'password', label: 'Email and password' },
 ];
 
+/** One way, with the change that it is open to. */
+function Method({
+  label,
+  isLinked,
+  children,
+}: {
+  label: string;
+  isLinked: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Flex
+      as="li"
+      gap="3"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+      paddingBlock="3"
+      minHeight="16"
+      _last={{ borderBottomWidth: '0' }}
+    >
+      <HStack gap="3">
+        <Text fontWeight="medium">{label}</Text>
+        {isLinked ? <Badge colorPalette="green">Linked</Badge> : null}
+      </HStack>
+      {children}
+    </Flex>
+  );
+}
+
 /** Ways to sign in: which the account has, and what can be linked or taken away. */
 export function MethodsPanel() {
   const { data: methods = [], error, refetch } = useSignInMethods();
@@ -23,6 +56,7 @@ export function MethodsPanel() {
       async () => change.mutateAsync(wanted),
       () => showToast({ type: 'success', title }),
     );
+  const isOnly = methods.length === 1;
   return (
     <Panel title="Ways to sign in" description="An account keeps at least one of them">
       {error === null ? null : (
@@ -32,51 +66,34 @@ export function MethodsPanel() {
           onRetry={() => void refetch()}
         />
       )}
-      <Stack as="ul" listStyleType="none" gap="0" aria-label="Ways to sign in">
-        {known.map(({ method, label }) => {
-          const isLinked = methods.includes(method);
-          const isLast = isLinked && methods.length === 1;
-          return (
-            <Box
-              as="li"
-              key={method}
-              borderBottomWidth="1px"
-              borderColor="border.muted"
-              paddingBlock="3"
-              _last={{ borderBottomWidth: '0' }}
-            >
-              <Flex gap="3" align="center" justify="space-between" wrap="wrap" minHeight="9">
-                <HStack gap="3">
-                  <Text fontWeight="medium">{label}</Text>
-                  {isLinked ? <Badge colorPalette="green">Linked</Badge> : null}
-                </HStack>
-                {isLinked ? (
-                  <QuietButton
-                    disabled={isLast || change.isPending}
-                    title={isLast ? 'The only way to sign in stays' : undefined}
-                    aria-label={`Unlink ${label}`}
-                    onClick={() => alter({ kind: 'unlink', method }, `${label} is unlinked`)}
-                  >
-                    Unlink
-                  </QuietButton>
-                ) : method === 'google.com' ? (
-                  <QuietButton
-                    disabled={change.isPending}
-                    aria-label="Link Google"
-                    onClick={() => alter({ kind: 'link-google' }, 'Google is linked')}
-                  >
-                    Link
-                  </QuietButton>
-                ) : (
-                  <Text fontSize="sm" color="fg.muted">
-                    Set a password below
-                  </Text>
-                )}
-              </Flex>
-            </Box>
-          );
-        })}
-      </Stack>
+      <Box as="ul" listStyleType="none" aria-label="Ways to sign in">
+        {known.map(({ method, label }) => (
+          <Method key={method} label={label} isLinked={methods.includes(method)}>
+            {methods.includes(method) ? (
+              <QuietButton
+                disabled={isOnly || change.isPending}
+                title={isOnly ? 'The only way to sign in stays' : undefined}
+                aria-label={`Unlink ${label}`}
+                onClick={() => alter({ kind: 'unlink', method }, `${label} is unlinked`)}
+              >
+                Unlink
+              </QuietButton>
+            ) : method === 'google.com' ? (
+              <QuietButton
+                disabled={change.isPending}
+                aria-label="Link Google"
+                onClick={() => alter({ kind: 'link-google' }, 'Google is linked')}
+              >
+                Link
+              </QuietButton>
+            ) : (
+              <Text fontSize="sm" color="fg.muted">
+                Set a password below
+              </Text>
+            )}
+          </Method>
+        ))}
+      </Box>
       <ChangeFailure title="Failed to update profile" error={change.error} />
       {dialog}
     </Panel>

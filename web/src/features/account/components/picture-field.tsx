@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { UserAvatar } from '#components/user-avatar.tsx';
@@ -9,13 +9,47 @@ import { showToast } from '#lib/toaster.ts';
 import { useChangeAvatar } from '../api/change-avatar.ts';
 import { pictureTypes } from '../model/square-picture.ts';
 
-/** Who one is, with the picture and ways to change it. */
-export function PictureField() {
-  const user = useUser();
+function Changes({ hasPicture }: { hasPicture: boolean }) {
   const change = useChangeAvatar();
   const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | null, title: string) =>
     change.mutate(file, { onSuccess: () => showToast({ type: 'success', title }) });
+  return (
+    <HStack gap="2" flexWrap="wrap">
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes.join(',')}
+        aria-label="Picture file"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) {
+            choose(file, 'Picture saved');
+          }
+          // So that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <QuietButton loading={change.isPending} onClick={() => input.current?.click()}>
+        <ImageUp size={16} /> {hasPicture ? 'Change picture' : 'Upload picture'}
+      </QuietButton>
+      {hasPicture ? (
+        <QuietButton
+          variant="ghost"
+          disabled={change.isPending}
+          onClick={() => choose(null, 'Picture removed')}
+        >
+          <Trash2 size={16} /> Remove
+        </QuietButton>
+      ) : null}
+    </HStack>
+  );
+}
+
+/** Who one is, with the picture and ways to change it. */
+export function PictureField() {
+  const user = useUser();
   return (
     <HStack gap="5" align="center" flexWrap="wrap">
       <UserAvatar user={user} size="2xl" />
@@ -28,37 +62,7 @@ export function PictureField() {
             {user.email}
           </Text>
         </Box>
-        <HStack gap="2" flexWrap="wrap">
-          <input
-            ref={input}
-            type="file"
-            accept={pictureTypes.join(',')}
-            aria-label="Picture file"
-            hidden
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file !== undefined) {
-                choose(file, 'Picture saved');
-              }
-              // So that the same file can be chosen again.
-              event.target.value = '';
-            }}
-          />
-          <QuietButton loading={change.isPending} onClick={() => input.current?.click()}>
-            <ImageUp size={16} /> {user.avatar === undefined ? 'Upload picture' : 'Change picture'}
-          </QuietButton>
-          {user.avatar === undefined ? null : (
-            <Button
-              size="sm"
-              variant="ghost"
-              colorPalette="gray"
-              disabled={change.isPending}
-              onClick={() => choose(null, 'Picture removed')}
-            >
-              <Trash2 size={16} /> Remove
-            </Button>
-          )}
-        </HStack>
+        <Changes hasPicture={user.avatar !== undefined} />
         <Text fontSize="sm" color="fg.muted">
           PNG, JPEG or WebP. Cut to a square of 256 pixels in this browser before it is sent.
         </Text>

@@ -4,8 +4,8 @@ import type { Alarm, AlarmKind } from '@firekeep/functions/contract';
 export type SeenAlarms = ReadonlySet<string> | null;
 
 /**
- * The alarms that were raised since the last look, of the kinds one wants to be told of. The first look tells of none: what was open
- * then stands on the dashboard.
+ * The alarms of the wanted kinds that were raised since the last look. The first look finds none:
+ * what was open then stands on the dashboard.
  */
 export function newAlarms(
   seen: SeenAlarms,

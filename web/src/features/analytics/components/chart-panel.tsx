@@ -40,7 +40,7 @@ function AsTable({ title, data, rowLabel, formatRow, formatValue }: ChartPanelPr
   );
 }
 
-/** The chart, whose code comes with the first of them. One that could not be loaded is loaded again with the next try. */
+/** The chart, whose code comes with the first of them. What failed to load is tried again. */
 function AsChart(props: ChartViewProps) {
   const [ChartView] = useState(() => lazy(loadChart));
   return (

@@ -12,7 +12,7 @@ import {
 } from 'recharts';
 import type { ChartData } from '../model/chart-data.ts';
 
-/** Told apart in light and dark, and by people who see some colours alike: the order alternates warm and cold. */
+/** Distinct in light and dark, and for colour-blind people: warm and cold alternate. */
 const colors = [
   'brand.solid',
   'blue.solid',
@@ -36,20 +36,12 @@ export interface ChartViewProps {
   readonly formatValue: (value: number) => string;
 }
 
-/** A chart of its own chunk: the library is large and a page without data needs none of it. */
-export function ChartView(props: ChartViewProps) {
-  const { title, data, kind, unit, formatX, formatValue } = props;
-  const series = data.series.map(({ key, label }, index) => ({
-    name: key,
-    label,
-    color: colors[index % colors.length] ?? 'gray.solid',
-  }));
-  const chart = useChart({ data: data.rows.map((row) => ({ ...row })), series });
-  const paint = (token: string): string => {
-    const color: unknown = chart.color(token);
-    return typeof color === 'string' ? color : 'currentColor';
-  };
-  const parts = (
+/** What both kinds have, as children of the chart itself: axes, tooltip and legend. */
+function frameOf(
+  { data, unit, formatX, formatValue }: ChartViewProps,
+  paint: (token: string) => string,
+) {
+  return (
     <>
       <CartesianGrid stroke={paint('border')} vertical={false} />
       <XAxis
@@ -85,6 +77,22 @@ export function ChartView(props: ChartViewProps) {
       {data.series.length > 1 ? <Legend content={<Chart.Legend />} /> : null}
     </>
   );
+}
+
+/** A chart of its own chunk: the library is large and a page without data needs none of it. */
+export function ChartView(props: ChartViewProps) {
+  const { title, data, kind } = props;
+  const series = data.series.map(({ key, label }, index) => ({
+    name: key,
+    label,
+    color: colors[index % colors.length] ?? 'gray.solid',
+  }));
+  const chart = useChart({ data: data.rows.map((row) => ({ ...row })), series });
+  const paint = (token: string): string => {
+    const color: unknown = chart.color(token);
+    return typeof color === 'string' ? color : 'currentColor';
+  };
+  const frame = frameOf(props, paint);
   const shared = {
     data: chart.data,
     title,
@@ -96,7 +104,7 @@ export function ChartView(props: ChartViewProps) {
     <Chart.Root chart={chart} height="72" aspectRatio="auto" width="full" fontSize="xs">
       {kind === 'lines' ? (
         <LineChart {...shared}>
-          {parts}
+          {frame}
           {series.map(({ name, color }) => (
             <Line
               key={name}
@@ -112,7 +120,7 @@ export function ChartView(props: ChartViewProps) {
         </LineChart>
       ) : (
         <BarChart {...shared}>
-          {parts}
+          {frame}
           {series.map(({ name, color }) => (
             <Bar
               key={name}

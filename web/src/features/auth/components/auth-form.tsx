@@ -6,8 +6,8 @@ import { focusInvalid } from '#lib/focus-invalid.ts';
 import styles from './auth.module.css';
 
 /**
- * A form of the sign-in page with its one button. `onSubmit` says what is wrong at the fields, to the first of which the
- * focus goes, or begins an attempt.
+ * A form of the sign-in page with its one button. `onSubmit` says what is wrong at the fields, the
+ * first of which gets the focus, or begins an attempt.
  */
 export function AuthForm({
   label,

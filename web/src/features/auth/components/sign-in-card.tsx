@@ -29,10 +29,7 @@ const texts = {
   },
 } as const;
 
-/**
- * Sign-in, sign-up (which has an address of its own), and the way to a new password. Where sign-in leads to is the guard's
- * work.
- */
+/** Sign-in, sign-up and the way to a new password. Where sign-in leads to is the guard's work. */
 export function SignInCard() {
   const [search] = useSearchParams();
   const mode: EmailFormMode = search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in';

@@ -6,7 +6,7 @@ import { useUser } from '#lib/auth/auth-state.ts';
 import { useReloadOnReturn, useSendVerification } from '#lib/auth/use-verification.ts';
 import { tabStorage } from '#lib/browser-storage.ts';
 
-/** Asks who hasn't verified their address to do so; notices when they come back from doing it elsewhere. */
+/** Asks users to verify their address; goes when they come back from doing so elsewhere. */
 export function VerifyNotice() {
   const { emailVerified } = useUser();
   const { email, isSending, send } = useSendVerification();

@@ -7,26 +7,58 @@ import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { isRestorable } from '../model/record-status.ts';
 
-/** Says that the page shows a backup, which one, and leads to the database as it is now and to a restore. */
-export function BackupBanner({
-  projectId,
-  backupId,
-  livePath,
-  documentPath,
-  collectionPath,
-}: {
-  projectId: string;
-  backupId: string;
+interface BackupBannerProps {
+  readonly projectId: string;
+  readonly backupId: string;
   /** The address of the same place in the database. */
-  livePath: string;
-  /** The document that is looked at, if it is one. */
-  documentPath?: string;
-  /** The collection that is looked at, if it is one. */
-  collectionPath?: string;
-}) {
+  readonly livePath: string;
+  /** What is looked at: a document, a collection, or else the whole. */
+  readonly documentPath?: string;
+  readonly collectionPath?: string;
+}
+
+const quiet = { size: 'sm', variant: 'surface', colorPalette: 'gray' } as const;
+
+/** To the database as it is now, to a comparison and, from a proven backup, to a restore. */
+function Ways(props: BackupBannerProps & { isRestorable: boolean }) {
+  const { projectId, backupId, livePath, documentPath, collectionPath } = props;
+  const restored =
+    documentPath === undefined ? collectionPath && ' this collection' : ' this document';
+  return (
+    <Flex gap="2" wrap="wrap">
+      <LinkButton {...quiet} to={livePath}>
+        See it as it is now
+      </LinkButton>
+      {collectionPath === undefined ? null : (
+        <LinkButton
+          {...quiet}
+          to={paths.projectCompare.link(projectId, { from: backupId, path: collectionPath })}
+        >
+          Compare this collection…
+        </LinkButton>
+      )}
+      {props.isRestorable ? (
+        <LinkButton
+          size="sm"
+          colorPalette="brand"
+          to={paths.projectRestore.link(projectId, {
+            record: backupId,
+            ...(documentPath === undefined ? {} : { path: documentPath }),
+            ...(collectionPath === undefined ? {} : { collection: collectionPath }),
+          })}
+        >
+          Restore{restored ?? ''}…
+        </LinkButton>
+      ) : null}
+    </Flex>
+  );
+}
+
+/** Says that the page shows a backup and which one, and leads out of it. */
+export function BackupBanner(props: BackupBannerProps) {
   const { data } = useEndpoint(
     getBackupRecord,
-    { params: { rid: backupId } },
+    { params: { rid: props.backupId } },
     { failure: 'Failed to load the backup' },
   );
   const at = data?.metadata.readTime ?? null;
@@ -43,46 +75,14 @@ export function BackupBanner({
       <Flex flex="1" gap="3" align="center" justify="space-between" wrap="wrap" minWidth="0">
         <Alert.Content minWidth="0" flexBasis="16rem">
           <Alert.Title overflowWrap="anywhere">
-            You are looking into {data === undefined ? 'a backup' : data.metadata.backupName}
+            You are looking into {data?.metadata.backupName ?? 'a backup'}
           </Alert.Title>
           <Alert.Description>
-            {at === null
-              ? 'Nothing can be changed here.'
-              : `The database as of ${formatDateTime(at)}. Nothing can be changed here.`}
+            {at === null ? null : `The database as of ${formatDateTime(at)}. `}
+            Nothing can be changed here.
           </Alert.Description>
         </Alert.Content>
-        <Flex gap="2" wrap="wrap">
-          <LinkButton size="sm" variant="surface" colorPalette="gray" to={livePath}>
-            See it as it is now
-          </LinkButton>
-          {collectionPath === undefined ? null : (
-            <LinkButton
-              size="sm"
-              variant="surface"
-              colorPalette="gray"
-              to={paths.projectCompare.link(projectId, { from: backupId, path: collectionPath })}
-            >
-              Compare this collection…
-            </LinkButton>
-          )}
-          {data !== undefined && isRestorable(data) ? (
-            <LinkButton
-              size="sm"
-              colorPalette="brand"
-              to={paths.projectRestore.link(projectId, {
-                record: backupId,
-                ...(documentPath === undefined ? {} : { path: documentPath }),
-                ...(collectionPath === undefined ? {} : { collection: collectionPath }),
-              })}
-            >
-              {documentPath !== undefined
-                ? 'Restore this document…'
-                : collectionPath !== undefined
-                  ? 'Restore this collection…'
-                  : 'Restore…'}
-            </LinkButton>
-          ) : null}
-        </Flex>
+        <Ways {...props} isRestorable={data !== undefined && isRestorable(data)} />
       </Flex>
     </Alert.Root>
   );

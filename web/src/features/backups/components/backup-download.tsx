@@ -1,7 +1,8 @@
 import type { BackupRecord, DownloadFormat } from '@firekeep/functions/contract';
-import { Box, Button, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { Download, KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { DrawerSection } from '#components/detail-drawer.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
@@ -35,11 +36,7 @@ function contentText(format: DownloadFormat, collection: string): string {
 function Key({ projectId }: { projectId: string }) {
   const key = useDownloadKey();
   const { run, dialog } = useRecentSignIn();
-  const take = () =>
-    run(
-      async () => key.mutateAsync(projectId),
-      () => undefined,
-    );
+  const take = () => run(async () => key.mutateAsync(projectId));
   return (
     <Box>
       <Text fontSize="sm" color="fg.muted">
@@ -78,10 +75,7 @@ export function BackupDownload({ record }: { record: BackupRecord }) {
       ...(collection === whole ? {} : { collection }),
     });
   return (
-    <Box as="section" aria-label="Download">
-      <Heading as="h3" size="sm" marginBottom="3">
-        Download
-      </Heading>
+    <DrawerSection title="Download">
       <Stack gap="4">
         <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
           <LabelledSelect
@@ -115,6 +109,6 @@ export function BackupDownload({ record }: { record: BackupRecord }) {
         )}
         <Key projectId={record.projectId} />
       </Stack>
-    </Box>
+    </DrawerSection>
   );
 }

@@ -1,11 +1,11 @@
-import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box, Heading } from '@chakra-ui/react';
-import { DetailDrawer, DetailDrawerContents } from '#components/detail-drawer.tsx';
+import { fallbacks, toProtecting, type BackupRecord } from '@firekeep/functions/contract';
+import { Callout } from '#components/callout.tsx';
+import { DetailDrawer, DetailDrawerContents, DrawerSection } from '#components/detail-drawer.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { JobFailure } from '#components/run-failure.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
-import { isLastVerified } from '../model/last-verified.ts';
+import { coverageProblem } from '../model/coverage-text.ts';
 import { isRestorable, isSafety, isUnderWay } from '../model/record-status.ts';
 import { BackupDownload } from './backup-download.tsx';
 import { BackupEvidence } from './backup-evidence.tsx';
@@ -13,33 +13,34 @@ import { BackupFacts } from './backup-facts.tsx';
 import { BackupKeeping } from './backup-keeping.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { CollectionTotals } from './collection-totals.tsx';
-import { CoverageNotice } from './coverage-notice.tsx';
 import { BackupStatusBadge, CoverageBadge } from './record-badges.tsx';
 
 /** What a whole backup is good for. */
 function Actions({ record }: { record: BackupRecord }) {
+  const { id, projectId } = record;
+  const quiet = { variant: 'outline', colorPalette: 'gray' } as const;
   return (
     <>
-      <LinkButton
-        variant="outline"
-        colorPalette="gray"
-        to={paths.projectCollections.link(record.projectId, record.id)}
-      >
+      <LinkButton {...quiet} to={paths.projectCollections.link(projectId, id)}>
         Look inside
       </LinkButton>
       {isSafety(record) ? null : (
-        <LinkButton
-          variant="outline"
-          colorPalette="gray"
-          to={paths.projectCompare.link(record.projectId, { from: record.id })}
-        >
+        <LinkButton {...quiet} to={paths.projectCompare.link(projectId, { from: id })}>
           Compare
         </LinkButton>
       )}
-      <LinkButton to={paths.projectRestore.link(record.projectId, { record: record.id })}>
-        Restore…
-      </LinkButton>
+      <LinkButton to={paths.projectRestore.link(projectId, { record: id })}>Restore…</LinkButton>
     </>
+  );
+}
+
+/** That a completed backup holds nothing, or that patterns of it matched nothing. */
+function CoverageNotice({ record }: { record: BackupRecord }) {
+  const problem = record.status === 'completed' ? coverageProblem(record.metadata) : null;
+  return problem === null ? null : (
+    <Callout status="warning" title={problem.title}>
+      {problem.text}
+    </Callout>
   );
 }
 
@@ -64,21 +65,23 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
       <BackupKeeping record={record} isLastVerified={isLast} />
       {record.status === 'completed' ? <BackupDownload record={record} /> : null}
       {record.error !== null || record.status === 'cancelled' ? null : (
-        <Box as="section" aria-label="Collections">
-          <Heading as="h3" size="sm" marginBottom="3">
-            Collections
-          </Heading>
-          <CollectionTotals
-            collections={record.metadata.collections}
-            isEmpty={record.status === 'completed'}
-          />
-        </Box>
+        <DrawerSection title="Collections">
+          <CollectionTotals record={record} />
+        </DrawerSection>
       )}
     </DetailDrawerContents>
   );
 }
 
-/** Everything about one backup, with the evidence of its verification. Open while `record` is given. */
+/**
+ * Whether no newer verified backup covers all that this one does, or its schedule has made no newer
+ * one: deleting it needs another confirmation. An empty backup is never one to fall back on.
+ */
+function isLastVerified({ id }: BackupRecord, all: readonly BackupRecord[]): boolean {
+  return fallbacks(all.map(toProtecting)).some((one) => one.id === id);
+}
+
+/** Everything about one backup, with the evidence of its verification. Open while one is given. */
 export function BackupDrawer({
   record,
   records,

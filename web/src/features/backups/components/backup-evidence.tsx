@@ -1,6 +1,7 @@
 import { verifyBackup, type BackupRecord } from '@firekeep/functions/contract';
-import { Alert, Box, Flex, Heading, List, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, List, Text } from '@chakra-ui/react';
 import { CircleCheck, Dot, RefreshCw } from 'lucide-react';
+import { Callout } from '#components/callout.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { Time } from '#components/time.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
@@ -13,21 +14,36 @@ import { VerificationBadge } from './record-badges.tsx';
 function Mismatches({ mismatches }: { mismatches: readonly string[] }) {
   const area = useScrollArea<HTMLUListElement>();
   return (
-    <Alert.Root status="error" variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>What did not match</Alert.Title>
-        <Alert.Description>
-          <List.Root paddingInlineStart="4" maxHeight="14rem" overflowY="auto" {...area}>
-            {mismatches.map((mismatch) => (
-              <List.Item key={mismatch} overflowWrap="anywhere">
-                {mismatch}
-              </List.Item>
-            ))}
-          </List.Root>
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Callout status="error" title="What did not match" marginTop="3">
+      <List.Root paddingInlineStart="4" maxHeight="14rem" overflowY="auto" {...area}>
+        {mismatches.map((mismatch) => (
+          <List.Item key={mismatch}>{mismatch}</List.Item>
+        ))}
+      </List.Root>
+    </Callout>
+  );
+}
+
+/** What a verification that has ended looked at. */
+function Evidence({ verification, metadata }: BackupRecord) {
+  // That nothing was read back and found in order is no proof of anything.
+  const isProof = verification.status === 'verified' && metadata.documentCount > 0;
+  return (
+    <>
+      <Text fontSize="sm" color="fg.muted" marginTop="1">
+        Checked <Time value={verification.checkedAt} />
+      </Text>
+      <List.Root variant="plain" gap="2" marginTop="3" fontSize="sm">
+        {evidence(verification, metadata).map((sentence) => (
+          <List.Item key={sentence} alignItems="flex-start">
+            <List.Indicator asChild color={isProof ? 'fg.success' : 'fg.muted'} marginTop="0.5">
+              {isProof ? <CircleCheck size={16} /> : <Dot size={16} />}
+            </List.Indicator>
+            {sentence}
+          </List.Item>
+        ))}
+      </List.Root>
+    </>
   );
 }
 
@@ -37,10 +53,7 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
     failure: 'Failed to start the verification',
     onSuccess: (started, _, client) => cacheRecord(client, started),
   });
-  const { verification, metadata } = record;
-  // That nothing was read back and found in order is no proof of anything.
-  const isProof = verification.status === 'verified' && metadata.documentCount > 0;
-  const isDone = verification.status === 'verified' || verification.status === 'failed';
+  const { status, mismatches } = record.verification;
   return (
     <Box as="section" aria-label="Verification">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
@@ -48,7 +61,7 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
           <Heading as="h3" size="sm">
             Verification
           </Heading>
-          <VerificationBadge verification={verification} metadata={metadata} />
+          <VerificationBadge {...record} />
         </Flex>
         {canVerify(record) ? (
           <QuietButton
@@ -60,34 +73,16 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
           </QuietButton>
         ) : null}
       </Flex>
-      {isDone ? (
-        <>
-          <Text fontSize="sm" color="fg.muted" marginTop="1">
-            Checked <Time value={verification.checkedAt} />
-          </Text>
-          <List.Root variant="plain" gap="2" marginTop="3" fontSize="sm">
-            {evidence(verification, metadata).map((sentence) => (
-              <List.Item key={sentence} alignItems="flex-start">
-                <List.Indicator asChild color={isProof ? 'fg.success' : 'fg.muted'} marginTop="0.5">
-                  {isProof ? <CircleCheck size={16} /> : <Dot size={16} />}
-                </List.Indicator>
-                {sentence}
-              </List.Item>
-            ))}
-          </List.Root>
-        </>
+      {status === 'verified' || status === 'failed' ? (
+        <Evidence {...record} />
       ) : (
         <Text fontSize="sm" color="fg.muted" marginTop="2">
-          {verification.status === 'running'
+          {status === 'running'
             ? 'Every chunk is being read back and checked.'
             : 'A backup is verified before it counts as completed.'}
         </Text>
       )}
-      {verification.mismatches.length === 0 ? null : (
-        <Box marginTop="3">
-          <Mismatches mismatches={verification.mismatches} />
-        </Box>
-      )}
+      {mismatches.length === 0 ? null : <Mismatches mismatches={mismatches} />}
     </Box>
   );
 }

@@ -1,9 +1,12 @@
 import { changeBackupRecord, type BackupRecord } from '@firekeep/functions/contract';
-import { Alert, Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Callout } from '#components/callout.tsx';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { DrawerSection } from '#components/detail-drawer.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { useDeleteBackup } from '../api/delete-backup.ts';
 import { cacheRecord } from '../api/get-backup-records.ts';
@@ -25,17 +28,17 @@ function keepingText({ status, held, metadata }: BackupRecord): string {
     : 'It stays until you delete it: a schedule deletes none but its own.';
 }
 
+interface KeepingProps {
+  readonly record: BackupRecord;
+  readonly isLastVerified: boolean;
+}
+
 function DeleteDialog({
   record,
   isLastVerified,
   isOpen,
   onClose,
-}: {
-  record: BackupRecord;
-  isLastVerified: boolean;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+}: KeepingProps & { isOpen: boolean; onClose: () => void }) {
   const remove = useDeleteBackup();
   const { backupName } = record.metadata;
   const close = () => {
@@ -58,12 +61,10 @@ function DeleteDialog({
         kept.
       </Text>
       {isLastVerified ? (
-        <Alert.Root status="warning" variant="surface">
-          <Alert.Indicator />
-          <Alert.Title>
-            There is no newer verified backup to fall back on that covers what this one does.
-          </Alert.Title>
-        </Alert.Root>
+        <Callout
+          status="warning"
+          title="There is no newer verified backup to fall back on that covers what this one does."
+        />
       ) : null}
       {remove.error === null ? null : (
         <ErrorNotice title="Failed to delete the backup" error={remove.error} />
@@ -73,13 +74,7 @@ function DeleteDialog({
 }
 
 /** How long a backup stays: holding, releasing and deleting it. */
-export function BackupKeeping({
-  record,
-  isLastVerified,
-}: {
-  record: BackupRecord;
-  isLastVerified: boolean;
-}) {
+export function BackupKeeping({ record, isLastVerified }: KeepingProps) {
   const hold = useEndpointMutation(changeBackupRecord, {
     failure: 'Failed to change the backup',
     onSuccess: (changed, _, client) => cacheRecord(client, changed),
@@ -90,36 +85,24 @@ export function BackupKeeping({
     return null;
   }
   return (
-    <Box as="section" aria-label="Keeping">
-      <Heading as="h3" size="sm" marginBottom="2">
-        Keeping
-      </Heading>
+    <DrawerSection title="Keeping">
       <Text fontSize="sm" color="fg.muted" marginBottom="3">
         {keepingText(record)}
       </Text>
       {status === 'deleting' ? null : (
         <Flex gap="2" wrap="wrap">
           {status === 'completed' ? (
-            <Button
-              size="sm"
-              variant="outline"
-              colorPalette="gray"
+            <QuietButton
               loading={hold.isPending}
               onClick={() => hold.mutate({ params: { rid: id }, body: { held: !held } })}
             >
               {held ? <LockOpen size={16} /> : <Lock size={16} />}
               {held ? 'Release' : 'Hold'}
-            </Button>
+            </QuietButton>
           ) : null}
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="red"
-            disabled={held}
-            onClick={() => setIsDeleting(true)}
-          >
+          <QuietButton colorPalette="red" disabled={held} onClick={() => setIsDeleting(true)}>
             <Trash2 size={16} /> Delete…
-          </Button>
+          </QuietButton>
         </Flex>
       )}
       <DeleteDialog
@@ -128,6 +111,6 @@ export function BackupKeeping({
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
       />
-    </Box>
+    </DrawerSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { HStack, Text } from '@chakra-ui/react';
+import { Button, HStack, Text } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { List } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -13,14 +13,13 @@ import { BackupRow } from './backup-row.tsx';
 
 const step = 20;
 
-export interface BackupListProps {
+interface BackupListProps {
   readonly records: readonly BackupRecord[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly onOpen: (record: BackupRecord) => void;
-  /** Offered where there is no backup yet. */
-  readonly firstAction: ReactNode;
+  readonly onStart: () => void;
 }
 
 /** What was made before restores stands apart: it holds only what one of them changed. */
@@ -59,11 +58,13 @@ function SafetyBackups({
 
 /** A project's backups, newest first; safety backups when asked for. */
 export function BackupList(props: BackupListProps) {
-  const { records, isLoading, error, onRetry, onOpen, firstAction } = props;
+  const { records, isLoading, error, onRetry, onOpen, onStart } = props;
   const [limit, setLimit] = useState(step);
   const [isWhole, setWhole] = useState(false);
   const kept = records.filter((record) => !isSafety(record));
-  const safety = records.length - kept.length;
+  const safetyBackups = (
+    <SafetyBackups count={records.length - kept.length} isShown={isWhole} onShow={setWhole} />
+  );
   const shown = isWhole ? records : kept;
   if (isLoading || error !== null) {
     return (
@@ -82,9 +83,9 @@ export function BackupList(props: BackupListProps) {
           icon={<Archive />}
           title="No backups yet"
           description="The first backup stores everything; later ones store only what has changed."
-          action={firstAction}
+          action={<Button onClick={onStart}>Make the first backup</Button>}
         />
-        <SafetyBackups count={safety} isShown={isWhole} onShow={setWhole} />
+        {safetyBackups}
       </>
     );
   }
@@ -96,7 +97,7 @@ export function BackupList(props: BackupListProps) {
         ))}
       </List>
       <ShowMore shown={limit} total={shown.length} onShow={() => setLimit(limit + step)} />
-      <SafetyBackups count={safety} isShown={isWhole} onShow={setWhole} />
+      {safetyBackups}
     </>
   );
 }

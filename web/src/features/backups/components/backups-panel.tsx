@@ -1,5 +1,5 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Button, HStack, IconButton } from '@chakra-ui/react';
+import { HStack, IconButton } from '@chakra-ui/react';
 import { GitCompare, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '#components/panel.tsx';
@@ -29,27 +29,25 @@ export function BackupsPanel({
     <Panel
       title="Backups"
       flush
-      {...(records.length === 0
-        ? {}
-        : {
-            actions: (
-              <HStack gap="2">
-                <IconButton
-                  size="sm"
-                  variant="outline"
-                  colorPalette="gray"
-                  aria-label="Reload backups"
-                  onClick={reload}
-                  loading={isReloading}
-                >
-                  <RefreshCw />
-                </IconButton>
-                <QuietLink to={paths.projectCompare.link(projectId)}>
-                  <GitCompare size={16} /> Compare
-                </QuietLink>
-              </HStack>
-            ),
-          })}
+      actions={
+        records.length === 0 ? undefined : (
+          <HStack gap="2">
+            <IconButton
+              size="sm"
+              variant="outline"
+              colorPalette="gray"
+              aria-label="Reload backups"
+              onClick={reload}
+              loading={isReloading}
+            >
+              <RefreshCw />
+            </IconButton>
+            <QuietLink to={paths.projectCompare.link(projectId)}>
+              <GitCompare size={16} /> Compare
+            </QuietLink>
+          </HStack>
+        )
+      }
     >
       <LiveBackupRecords projectId={projectId} onChange={setLive} />
       <BackupList
@@ -58,7 +56,7 @@ export function BackupsPanel({
         error={error}
         onRetry={reload}
         onOpen={onOpen}
-        firstAction={<Button onClick={onStart}>Make the first backup</Button>}
+        onStart={onStart}
       />
       <BackupDrawer
         record={records.find(({ id }) => id === openId)}

@@ -7,27 +7,20 @@ import { formatBytes, formatNumber } from '#lib/format.ts';
 
 const shownFirst = 50;
 
-type Totals = BackupRecord['metadata']['collections'];
-
-const columns: Column<Totals[number]>[] = [
+const columns: Column<BackupRecord['metadata']['collections'][number]>[] = [
   pathColumn('Collection', ({ path }) => path),
   numberColumn('Documents', ({ documentCount }) => formatNumber(documentCount)),
   numberColumn('Size', ({ rawBytes }) => formatBytes(rawBytes)),
 ];
 
 /** Documents and bytes of each collection in a backup; `*` stands for any document. */
-export function CollectionTotals({
-  collections,
-  isEmpty,
-}: {
-  collections: Totals;
-  isEmpty: boolean;
-}) {
+export function CollectionTotals({ record: { metadata, status } }: { record: BackupRecord }) {
+  const { collections } = metadata;
   const [isWhole, setWhole] = useState(false);
   if (collections.length === 0) {
     return (
       <Text fontSize="sm" color="fg.muted">
-        {isEmpty ? 'None: the backup is empty.' : 'Not counted yet.'}
+        {status === 'completed' ? 'None: the backup is empty.' : 'Not counted yet.'}
       </Text>
     );
   }

@@ -5,7 +5,7 @@ import { visibleName } from '#lib/visible-text.ts';
 
 type Metadata = BackupRecord['metadata'];
 
-/** How much a completed backup holds, in a few words; null where that is the whole, or a matter of course. */
+/** How much a completed backup holds, in a few words; null for the whole or the expected. */
 export function coverageLabel(
   metadata: Metadata,
 ): { readonly tone: 'warning' | 'neutral'; readonly text: string } | null {
@@ -50,7 +50,7 @@ export function coverageSentence(metadata: Metadata): string {
     : `Partial: ${describePatterns(metadata.include, metadata.exclude)}${out}`;
 }
 
-/** What is wrong with what a backup covers: nothing in it, or patterns that matched nothing. Null where nothing is. */
+/** What is wrong with what a backup covers: it is empty, or patterns matched nothing. */
 export function coverageProblem(
   metadata: Metadata,
 ): { readonly title: string; readonly text: string } | null {

@@ -6,9 +6,9 @@ import {
   type BackupStatus,
   type Verification,
 } from '@firekeep/functions/contract';
+import type { Tone } from '#components/status-badge.tsx';
 
-type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
-interface Label {
+export interface Label {
   readonly tone: Tone;
   readonly text: string;
 }
@@ -59,14 +59,14 @@ export function isOfDatabase(record: Made): boolean {
   return !isSafety(record) && record.metadata.trigger !== 'import';
 }
 
-/** Whether a verification can be asked for: a finished backup that is not being verified right now. */
+/** Whether a verification can be asked for: of a finished backup that is not being verified. */
 export function canVerify(record: Pick<BackupRecord, 'status' | 'verification'>): boolean {
   return record.status === 'completed' && record.verification.status !== 'running';
 }
 
 /**
- * The backup that a restore or a comparison begins with where none was asked for: the newest verified one of the whole database, or else the newest
- * that holds a part of it, or else any.
+ * The backup that a restore or a comparison begins with where none was asked for: the newest
+ * verified one of the whole database, or else the newest that holds a part of it, or else any.
  * @param backups verified ones, newest first
  */
 export function defaultBackup(

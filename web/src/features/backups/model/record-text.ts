@@ -34,7 +34,7 @@ export function percentText(fraction: number | null): string | null {
   return fraction === null ? null : `${Math.min(99, Math.floor(fraction * 100))} %`;
 }
 
-/** What a verification looked at, one sentence per check; of one that failed only how far it came, for the mismatches say the rest. */
+/** What a verification looked at; of a failed one how far it came: mismatches say the rest. */
 export function evidence(
   verification: Verification,
   metadata: Pick<BackupRecord['metadata'], 'chunkCount' | 'documentCount'>,

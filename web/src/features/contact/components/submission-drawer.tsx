@@ -11,13 +11,18 @@ import { DetailDrawer, DetailDrawerContents } from '#components/detail-drawer.ts
 import { Form } from '#components/form/form.tsx';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { useZodForm } from '#components/form/use-zod-form.ts';
+import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 import { showSubmission } from '../api/show-submission.ts';
 import { mailLink } from '../model/mail-link.ts';
-import { SubmissionStatus } from './submission-status.tsx';
+
+export function SubmissionStatus({ status }: Pick<ContactSubmission, 'status'>) {
+  const isNew = status === 'new';
+  return <StatusBadge tone={isNew ? 'busy' : 'good'}>{isNew ? 'New' : 'Handled'}</StatusBadge>;
+}
 
 function useChange() {
   return useEndpointMutation(changeContactSubmission, {
@@ -117,7 +122,7 @@ function Contents({ submission }: { submission: ContactSubmission }) {
   );
 }
 
-/** One message, with what can be done about it. Open while `submission` is given. Whatever a stranger wrote is shown as text. */
+/** One message, with what can be done about it. Whatever a stranger wrote is shown as text. */
 export function SubmissionDrawer({
   submission,
   onClose,

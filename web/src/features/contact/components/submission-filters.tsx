@@ -2,7 +2,13 @@ import type { ContactStatus } from '@firekeep/functions/contract';
 import { Button, Field, Flex, Input, SegmentGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { SubmissionFilter } from '../model/submission-filter.ts';
+
+export interface SubmissionFilter {
+  /** Null for all. */
+  readonly status: ContactStatus | null;
+  /** Empty for all. A page of a search can be empty and still have a next one. */
+  readonly search: string;
+}
 
 const states = [
   { value: 'new', label: 'New' },
@@ -14,7 +20,7 @@ function toStatus(value: string | null): ContactStatus | null {
   return value === 'new' || value === 'handled' ? value : null;
 }
 
-/** Which messages are shown. A search begins when it is sent, because each one is work for the server. */
+/** Which messages are shown. A search begins when it is sent: each one is work for the server. */
 export function SubmissionFilters({
   filter,
   onChange,

@@ -4,16 +4,14 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { DataTable } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { Time } from '#components/time.tsx';
+import { Waiting } from '#components/waiting.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
-import type { SubmissionFilter } from '../model/submission-filter.ts';
-import { SubmissionDrawer } from './submission-drawer.tsx';
-import { SubmissionStatus } from './submission-status.tsx';
+import type { SubmissionFilter } from './submission-filters.tsx';
+import { SubmissionDrawer, SubmissionStatus } from './submission-drawer.tsx';
 
 const nothing = {
   new: ['Nothing new', 'Messages from the contact page appear here until they are handled.'],
@@ -21,10 +19,10 @@ const nothing = {
   all: ['No messages', 'What visitors send from the contact page appears here.'],
 } as const;
 
-function Nothing({ filter, hasMore }: { filter: SubmissionFilter; hasMore: boolean }) {
+function Nothing({ status, search, hasMore }: SubmissionFilter & { hasMore: boolean }) {
   const [title, description] =
-    filter.search === ''
-      ? nothing[filter.status ?? 'all']
+    search === ''
+      ? nothing[status ?? 'all']
       : hasMore
         ? ['Nothing found yet', 'None of the newest messages holds these words. Older ones may.']
         : ['Nothing found', 'No message that is shown here holds these words.'];
@@ -77,41 +75,32 @@ function columnsFor(open: (submission: ContactSubmission) => void): Column<Conta
 }
 
 /** The messages that `filter` lets through, newest first. */
-export function SubmissionsPanel({ filter }: { filter: SubmissionFilter }) {
+export function SubmissionsPanel({ filter: { status, search } }: { filter: SubmissionFilter }) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useEndpointPages(
       listContactSubmissions,
       {
         query: {
           pageSize: 25,
-          ...(filter.status === null ? {} : { status: filter.status }),
-          ...(filter.search === '' ? {} : { search: filter.search }),
+          ...(status === null ? {} : { status }),
+          ...(search === '' ? {} : { search }),
         },
       },
       { failure: 'Failed to load contact submissions' },
     );
   const [openId, setOpenId] = useState<string>();
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  if (isPending) {
-    return (
-      <Panel flush>
-        <RowsSkeleton label="Loading contact submissions" />
-      </Panel>
-    );
-  }
   return (
     <Panel flush>
-      {error === null ? null : (
-        <Box padding="4">
-          <ErrorNotice
-            title="Failed to load contact submissions"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </Box>
-      )}
-      {error === null && items.length === 0 ? (
-        <Nothing filter={filter} hasMore={hasNextPage} />
+      {isPending || error !== null ? (
+        <Waiting
+          label="Loading contact submissions"
+          failure="Failed to load contact submissions"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : items.length === 0 ? (
+        <Nothing status={status} search={search} hasMore={hasNextPage} />
       ) : null}
       {items.length === 0 ? null : (
         <DataTable
@@ -124,7 +113,7 @@ export function SubmissionsPanel({ filter }: { filter: SubmissionFilter }) {
       {hasNextPage ? (
         <Box padding="4" borderTopWidth="1px" borderColor="border">
           <QuietButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {filter.search === '' ? 'Show older messages' : 'Search older messages'}
+            {search === '' ? 'Show older messages' : 'Search older messages'}
           </QuietButton>
         </Box>
       ) : null}

@@ -104,7 +104,7 @@ function failureItem(project: Project, records: readonly BackupRecord[]): Attent
   };
 }
 
-/** A project whose schedules are all paused looks protected until somebody needs a backup that was not made. */
+/** With all schedules paused a project looks protected until a missing backup is needed. */
 function pausedItem(
   project: Project,
   schedules: ProjectBackups['schedules'],
@@ -197,7 +197,7 @@ function coverageItem(project: Project, records: readonly BackupRecord[]): Atten
     : null;
 }
 
-/** What needs attention, the worst first: open alarms, and what else is not as it should be. `now` in milliseconds. */
+/** Open alarms and what else needs attention, the worst first. `now` in milliseconds. */
 export function attentionItems(
   backups: readonly ProjectBackups[],
   alarms: readonly Alarm[],

@@ -10,7 +10,7 @@ import {
 
 /** What there is to fall back on. */
 export interface KeptFigures {
-  /** In each project's newest verified backup of the whole database, or of a part where there is none of the whole. */
+  /** In each project's newest verified backup: of the whole database, or else of a part. */
   readonly documents: number;
   /** When the newest of these was made; null where there is none. */
   readonly newestAt: string | null;

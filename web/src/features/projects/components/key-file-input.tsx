@@ -89,22 +89,20 @@ function Finding({ finding: { tone, text } }: { finding: KeyFileFinding }) {
   );
 }
 
+interface KeyFileInputProps {
+  readonly value: string;
+  readonly onValueChange: (text: string) => void;
+  /** Empty while none is given. */
+  readonly firebaseProjectId: string;
+  readonly error?: string | undefined;
+}
+
 /**
  * A service account's key file, dropped, chosen or pasted. Its text lives in the parent, for as
  * short as it can; once it was read as a key it is shown in no field any more.
  */
-export function KeyFileInput({
-  value,
-  onValueChange,
-  firebaseProjectId,
-  error,
-}: {
-  value: string;
-  onValueChange: (text: string) => void;
-  /** Empty while none is given. */
-  firebaseProjectId: string;
-  error?: string | undefined;
-}) {
+export function KeyFileInput(props: KeyFileInputProps) {
+  const { value, onValueChange, firebaseProjectId, error } = props;
   const [fileError, setFileError] = useState<string>();
   const keyFile = readKeyFile(value);
   const finding = inspectKeyFile(value, firebaseProjectId);

@@ -2,7 +2,7 @@ import type { Project } from '@firekeep/functions/contract';
 
 type Searched = Pick<Project, 'name' | 'firebaseProjectId' | 'metadata'>;
 
-/** Whether every word of the search stands in the name, project id, description, environment or a tag. */
+/** Whether each word of the search is in the name, id, description, environment or a tag. */
 export function matchesSearch(project: Searched, search: string): boolean {
   const { description, environment, tags } = project.metadata;
   const text = [project.name, project.firebaseProjectId, description, environment, ...tags]

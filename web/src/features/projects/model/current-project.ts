@@ -5,14 +5,14 @@ import { browserStorage } from '#lib/browser-storage.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
 /**
- * Which project the user works with. Only its id is kept, and it outlives signing out; whether that project still exists
- * is decided against the user's list each time, so that the next user of the browser does not get it.
+ * Which project the user works with. Only its id is kept, after signing out too; whether it exists
+ * is decided against the user's list each time, so that the browser's next user does not get it.
  */
 type Identified = Pick<Project, 'id'>;
 
 /**
- * The stored project if it still exists, otherwise the first of the list, or none. Where the browser has stored none of
- * these, the one that the user's settings name comes before the first.
+ * The stored project if it still exists, or else the one that the user's settings name, or else the
+ * first of the list, or none.
  */
 export function resolveCurrent<P extends Identified>(
   projects: readonly P[],
@@ -32,7 +32,7 @@ export function idAfterCreate(
   return before.length === 0 ? created.id : storedId;
 }
 
-/** The current id after a project was deleted: the first remaining one where it was the current one. */
+/** The current id after a project was deleted: the first remaining one if it was that one. */
 export function idAfterDelete(
   remaining: readonly Identified[],
   deletedId: string,

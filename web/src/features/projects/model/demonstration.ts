@@ -6,8 +6,8 @@ import type { SimulatedTest } from './simulated-test.ts';
 export { demonstrationId };
 
 /**
- * The demonstration: a project like the connected ones, whose data is bundled with the app (`features/demonstration`) and whose
- * connection test is simulated. It is no user's, is never the current project, and no call to the API is made for it.
+ * The demonstration: a project whose data is bundled with the app (`features/demonstration`) and
+ * whose connection test is simulated. It is nobody's, never the current one, and makes no calls.
  */
 const start: Project = {
   id: demonstrationId,

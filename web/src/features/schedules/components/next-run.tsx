@@ -3,7 +3,7 @@ import { Time } from '#components/time.tsx';
 import { useNow } from '#lib/clock.ts';
 import { formatDateTime } from '#lib/format.ts';
 
-/** Due schedules are started every minute. A backup that has not begun by then waits for something, such as the end of another. */
+/** Due schedules are started every minute: what is later waits, such as for another's end. */
 const startsWithinMs = 2 * 60_000;
 
 /** When a schedule runs next, or that its run is due and has not begun. */

@@ -53,7 +53,7 @@ function Backups({
   );
 }
 
-/** What the rules in the form would keep and delete now of the backups that the schedule has made, before it is saved. */
+/** What the rules in the form would keep and delete of the schedule's backups, once saved. */
 export function RetentionPlan({
   configurationId,
   control,

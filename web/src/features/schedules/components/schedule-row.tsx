@@ -31,19 +31,16 @@ function Runs({ schedule }: { schedule: BackupSchedule }) {
   );
 }
 
-/** One schedule: when it runs, what it keeps, and its switch. */
-export function ScheduleRow({
-  schedule,
-  isOnly,
-  onEdit,
-  onDelete,
-}: {
-  schedule: BackupSchedule;
+interface ScheduleRowProps {
+  readonly schedule: BackupSchedule;
   /** Whether it is the only one of the project that runs. */
-  isOnly: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
-}) {
+  readonly isOnly: boolean;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One schedule: when it runs, what it keeps, and its switch. */
+export function ScheduleRow({ schedule, isOnly, onEdit, onDelete }: ScheduleRowProps) {
   const enable = useEndpointMutation(updateSchedule, {
     failure: 'Failed to update the schedule',
     onSuccess: (saved, _, client) => cacheSchedule(client, saved),

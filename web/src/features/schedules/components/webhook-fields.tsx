@@ -4,8 +4,45 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/form/text-field.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import type { ScheduleControl } from '../model/schedule-form.ts';
+
+/** Asks before the present secret is replaced. */
+function ReplaceQuestion({ onReplace, onKeep }: { onReplace: () => void; onKeep: () => void }) {
+  return (
+    <Alert.Root status="warning" variant="surface" borderRadius="lg">
+      <Alert.Content>
+        <Alert.Title>The present secret signs nothing any more then.</Alert.Title>
+        <HStack gap="2" wrap="wrap" marginTop="2">
+          <Button size="sm" colorPalette="brand" onClick={onReplace}>
+            Replace it
+          </Button>
+          <QuietButton onClick={onKeep}>Keep it</QuietButton>
+        </HStack>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+function NewSecret({ secret }: { secret: string }) {
+  return (
+    <Alert.Root status="info" variant="surface" borderRadius="lg">
+      <Alert.Content>
+        <Alert.Title>Signing secret, shown only now</Alert.Title>
+        <Alert.Description>
+          <Code overflowWrap="anywhere" whiteSpace="normal">
+            {secret}
+          </Code>
+          <Text marginTop="1">
+            A previous one signs nothing any more. Check the header <Code>Firekeep-Signature</Code>{' '}
+            with it.
+          </Text>
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
 
 function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
   const [isAsking, setAsking] = useState(false);
@@ -18,45 +55,22 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
     isShownInPlace: true,
   });
   const ofSchedule = { params: { cid: id } };
-  const button = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
+  const replace = () => {
+    setAsking(false);
+    renew.mutate(ofSchedule);
+  };
+  const ask = () => (hasSecret || renew.data !== undefined ? setAsking(true) : replace());
   return (
     <Stack gap="3">
       <HStack gap="2" wrap="wrap">
-        <Button {...button} loading={test.isPending} onClick={() => test.mutate(ofSchedule)}>
+        <QuietButton loading={test.isPending} onClick={() => test.mutate(ofSchedule)}>
           Send a test
-        </Button>
-        <Button
-          {...button}
-          loading={renew.isPending}
-          onClick={() =>
-            hasSecret || renew.data !== undefined ? setAsking(true) : renew.mutate(ofSchedule)
-          }
-        >
+        </QuietButton>
+        <QuietButton loading={renew.isPending} onClick={ask}>
           New signing secret
-        </Button>
+        </QuietButton>
       </HStack>
-      {isAsking ? (
-        <Alert.Root status="warning" variant="surface" borderRadius="lg">
-          <Alert.Content>
-            <Alert.Title>The present secret signs nothing any more then.</Alert.Title>
-            <HStack gap="2" wrap="wrap" marginTop="2">
-              <Button
-                size="sm"
-                colorPalette="brand"
-                onClick={() => {
-                  setAsking(false);
-                  renew.mutate(ofSchedule);
-                }}
-              >
-                Replace it
-              </Button>
-              <Button {...button} onClick={() => setAsking(false)}>
-                Keep it
-              </Button>
-            </HStack>
-          </Alert.Content>
-        </Alert.Root>
-      ) : null}
+      {isAsking ? <ReplaceQuestion onReplace={replace} onKeep={() => setAsking(false)} /> : null}
       {test.data === undefined ? null : (
         <Text as="output" fontSize="sm" color={test.data.isDelivered ? 'fg.success' : 'fg.error'}>
           {test.data.isDelivered
@@ -67,22 +81,7 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
       {test.error === null ? null : (
         <ErrorNotice title="Failed to send a test" error={test.error} />
       )}
-      {renew.data === undefined ? null : (
-        <Alert.Root status="info" variant="surface" borderRadius="lg">
-          <Alert.Content>
-            <Alert.Title>Signing secret, shown only now</Alert.Title>
-            <Alert.Description>
-              <Code overflowWrap="anywhere" whiteSpace="normal">
-                {renew.data.secret}
-              </Code>
-              <Text marginTop="1">
-                A previous one signs nothing any more. Check the header{' '}
-                <Code>Firekeep-Signature</Code> with it.
-              </Text>
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
+      {renew.data === undefined ? null : <NewSecret secret={renew.data.secret} />}
       {renew.error === null ? null : (
         <ErrorNotice title="Failed to make a signing secret" error={renew.error} />
       )}

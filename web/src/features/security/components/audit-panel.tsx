@@ -1,5 +1,6 @@
 import { listAuditLog, type AuditEntry } from '@firekeep/functions/contract';
-import { Alert, Box, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
+import { Callout } from '#components/callout.tsx';
 import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -10,14 +11,14 @@ import { Waiting } from '#components/waiting.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
-import { aboutIds, actionText, countsText, resultBadge, whoText } from '../model/audit-text.ts';
+import { aboutIds, actionTexts, countsText, resultBadges, whoText } from '../model/audit-text.ts';
 
 const hashLength = 12;
 
 /** What an id of an entry stands for, where it is still known. */
 export type NameOf = (id: string) => { readonly text: string; readonly to: string } | undefined;
 
-/** The things an entry is about by their names, each with its id; by their ids alone where they are gone. */
+/** What an entry is about by its names, each with its id; by ids alone where they are gone. */
 function About({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   return aboutIds(entry).map((id) => {
     const name = nameOf(id);
@@ -41,7 +42,7 @@ function columnsFor(uid: string | undefined, nameOf: NameOf): Column<AuditEntry>
     column('When', ({ at }) => <Time value={at} whiteSpace="nowrap" />),
     column('What', (entry) => (
       <>
-        {actionText(entry.action)}
+        {actionTexts[entry.action]}
         <Text fontSize="xs" color="fg.muted">
           {countsText(entry)}
         </Text>
@@ -57,7 +58,7 @@ function columnsFor(uid: string | undefined, nameOf: NameOf): Column<AuditEntry>
       { hideOnPhone: true },
     ),
     column('Result', ({ result, code }) => {
-      const [tone, word] = resultBadge(result);
+      const [tone, word] = resultBadges[result];
       return (
         <>
           <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -77,15 +78,9 @@ function ChainNotice({ brokenAt, newest }: { brokenAt: number | null; newest: Au
   if (brokenAt !== null) {
     return (
       <Box padding="4">
-        <Alert.Root status="error" borderRadius="lg">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>Entry {brokenAt} is not as it was written</Alert.Title>
-            <Alert.Description>
-              It was changed, or one beside it was taken out. Tell whoever runs this installation.
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <Callout status="error" title={`Entry ${brokenAt} is not as it was written`}>
+          It was changed, or one beside it was taken out. Tell whoever runs this installation.
+        </Callout>
       </Box>
     );
   }

@@ -9,7 +9,7 @@ import { formatDuration } from '#lib/format.ts';
 
 type Age = SecurityReport['protection']['collections'][number];
 
-/** Which backup each collection would come back from, the worst protected first; shown on demand. */
+/** Which backup each collection would come from, the worst protected first; on demand. */
 export function CollectionAges({
   projectId,
   collections,

@@ -2,8 +2,14 @@ import type { Severity } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
-import { StatusBadge } from '#components/status-badge.tsx';
-import { severityBadge } from '../model/severity.ts';
+import { StatusBadge, type Tone } from '#components/status-badge.tsx';
+
+const badges: Readonly<Record<Severity, readonly [Tone, string]>> = {
+  critical: ['bad', 'Critical'],
+  high: ['bad', 'High'],
+  medium: ['warning', 'Medium'],
+  low: ['neutral', 'Low'],
+};
 
 /** One thing that is not as it should be: how bad, what it is, what it leads to, what to do. */
 export function FindingRow({
@@ -22,7 +28,7 @@ export function FindingRow({
   where?: ReactNode;
   children?: ReactNode;
 }) {
-  const [tone, word] = severityBadge(severity);
+  const [tone, word] = badges[severity];
   return (
     <ListRow
       title={

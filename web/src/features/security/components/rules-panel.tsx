@@ -12,6 +12,35 @@ import { RulesFindings } from './rules-findings.tsx';
 const help =
   'Paste the contents of firestore.rules. They are analysed and neither kept nor logged.';
 
+const edges = { paddingInline: { base: '4', md: '5' }, paddingBottom: '5' } as const;
+
+function RulesField({
+  text,
+  onChange,
+  isTooLong,
+}: {
+  text: string;
+  onChange: (text: string) => void;
+  isTooLong: boolean;
+}) {
+  return (
+    <Field.Root invalid={isTooLong}>
+      <Field.Label as="span">Rules</Field.Label>
+      <CodeField
+        label="Rules"
+        language="rules"
+        text={text}
+        onChange={onChange}
+        isInvalid={isTooLong}
+        description={help}
+        placeholder={"rules_version = '2';\nservice cloud.firestore {\n  …"}
+      />
+      <Field.HelperText>{help}</Field.HelperText>
+      {isTooLong ? <Field.ErrorText>Rules may have 256 KiB</Field.ErrorText> : null}
+    </Field.Root>
+  );
+}
+
 /** The project's rules, pasted or fetched, and what they open. */
 export function RulesPanel({ projectId }: { projectId: string }) {
   const [text, setText] = useState('');
@@ -37,21 +66,8 @@ export function RulesPanel({ projectId }: { projectId: string }) {
       description="What firestore.rules opens, by line, set against the collections of the newest backup."
       flush
     >
-      <Stack gap="4" paddingInline={{ base: '4', md: '5' }} paddingBottom="5">
-        <Field.Root invalid={isTooLong}>
-          <Field.Label as="span">Rules</Field.Label>
-          <CodeField
-            label="Rules"
-            language="rules"
-            text={text}
-            onChange={setText}
-            isInvalid={isTooLong}
-            description={help}
-            placeholder={"rules_version = '2';\nservice cloud.firestore {\n  …"}
-          />
-          <Field.HelperText>{help}</Field.HelperText>
-          {isTooLong ? <Field.ErrorText>Rules may have 256 KiB</Field.ErrorText> : null}
-        </Field.Root>
+      <Stack gap="4" {...edges}>
+        <RulesField text={text} onChange={setText} isTooLong={isTooLong} />
         <Flex gap="3" wrap="wrap">
           <Button
             onClick={() => run(text)}
@@ -75,12 +91,7 @@ export function RulesPanel({ projectId }: { projectId: string }) {
       <Box aria-live="polite">
         {analyze.isSuccess ? <RulesFindings analysis={analyze.data} source={analyzed} /> : null}
         {analyze.isIdle ? (
-          <Text
-            color="fg.muted"
-            fontSize="sm"
-            paddingInline={{ base: '4', md: '5' }}
-            paddingBottom="5"
-          >
+          <Text color="fg.muted" fontSize="sm" {...edges}>
             The analysis says what rules let through for callers of whom nothing is known; it proves
             nothing about conditions on data.
           </Text>

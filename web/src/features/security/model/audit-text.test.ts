@@ -1,6 +1,6 @@
 import { auditEntrySchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { aboutIds, actionText, countsText } from './audit-text.ts';
+import { aboutIds, actionTexts, countsText } from './audit-text.ts';
 
 const entry = auditEntrySchema.parse({
   id: 'shop_1',
@@ -33,5 +33,5 @@ test('names the other project of a restore', () => {
 });
 
 test('a plan does not end as a restore', () => {
-  expect(actionText('plan.ended')).toBe('Restore planned, nothing written');
+  expect(actionTexts['plan.ended']).toBe('Restore planned, nothing written');
 });

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from '@firekeep/functions/contract';
 import { formatNumber } from '#lib/format.ts';
 import type { Tone } from '#components/status-badge.tsx';
 
-const actions: Readonly<Record<AuditAction, string>> = {
+export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'project.connected': 'Project connected',
   'project.updated': 'Project settings changed',
   'project.key-replaced': 'Key replaced',
@@ -48,10 +48,6 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'account.exported': 'Everything exported',
 };
 
-export function actionText(action: AuditAction): string {
-  return actions[action];
-}
-
 /** Who did it, seen by the user with this uid, or by a visitor. */
 export function whoText(who: string, uid: string | undefined): string {
   if (who === uid) {
@@ -69,18 +65,14 @@ export function whoText(who: string, uid: string | undefined): string {
   }
 }
 
-const results: Readonly<Record<AuditEntry['result'], readonly [Tone, string]>> = {
+export const resultBadges: Readonly<Record<AuditEntry['result'], readonly [Tone, string]>> = {
   ok: ['good', 'Done'],
   refused: ['warning', 'Refused'],
   failed: ['bad', 'Failed'],
   cancelled: ['neutral', 'Cancelled'],
 };
 
-export function resultBadge(result: AuditEntry['result']): readonly [Tone, string] {
-  return results[result];
-}
-
-/** What a restore did: `24 written, 2 deleted`, `nothing written`; undefined of entries that say nothing of it. */
+/** What a restore did: `24 written, 2 deleted`; undefined of entries that say nothing of it. */
 export function countsText({ restore }: Pick<AuditEntry, 'restore'>): string | undefined {
   if (restore === undefined) {
     return undefined;

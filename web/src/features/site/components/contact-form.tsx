@@ -17,14 +17,33 @@ const fields = [
 // The rules and the call are the contract's, and loaded when somebody begins to write.
 const loadSend = async () => import('../api/send-message.ts');
 
-/** A failure is told when the form is sent. */
+/** A failure is shown when the form is sent. */
 function prepare(): void {
   loadSend().catch(() => undefined);
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+function messageOf(form: FormData) {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: text('name'),
+    email: text('email'),
+    subject: text('subject'),
+    message: text('message'),
+    website: text('website'),
+  };
+}
+
+/** What people don't see and machines fill in. */
+function Trap() {
+  return (
+    <div className={styles['unseen']} aria-hidden="true">
+      <label htmlFor="contact-website">Leave this empty</label>
+      <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
 }
 
 function Sent({ onAgain }: { onAgain: () => void }) {
@@ -47,7 +66,7 @@ const failed: SendResult = {
   errors: {},
 };
 
-/** Writes to the people who run this installation. What is wrong is said at its field, word for word as the API says it. */
+/** Writes to the people who run this installation. What is wrong is said in the API's words. */
 export function ContactForm() {
   const [result, setResult] = useState<SendResult>();
   const [isSending, setSending] = useState(false);
@@ -68,11 +87,7 @@ export function ContactForm() {
       const { sendMessage } = await loadSend();
       show(
         await sendMessage({
-          name: textOf(data, 'name'),
-          email: textOf(data, 'email'),
-          subject: textOf(data, 'subject'),
-          message: textOf(data, 'message'),
-          website: textOf(data, 'website'),
+          ...messageOf(data),
           elapsedMs: Math.round(performance.now() - shownAt.current),
         }),
       );
@@ -98,10 +113,7 @@ export function ContactForm() {
       {fields.map((field) => (
         <Field key={field.name} {...field} onFocus={prepare} error={errors[field.name]} />
       ))}
-      <div className={styles['unseen']} aria-hidden="true">
-        <label htmlFor="contact-website">Leave this empty</label>
-        <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
+      <Trap />
       {result?.isSent === false && result.reason !== '' ? (
         <Notice kind="error" title={result.reason} />
       ) : null}

@@ -10,15 +10,12 @@ interface ShotProps {
   readonly isWide?: boolean;
 }
 
-/** Widths of the files, in pixels: for phones and pictures beside text, and for large or dense screens. */
+/** Widths of the files in pixels: for phones and pictures beside text, and for large screens. */
 function filesOf(name: string, look: 'light' | 'dark'): string {
   return `/images/${name}-${look}-small.webp 768w, /images/${name}-${look}.webp 1440w`;
 }
 
-/**
- * A picture of the product in the page's colours: the system's, or those that the visitor chose here. Only one of the
- * files is loaded.
- */
+/** A picture of the product in the page's colours. Only one of the files is loaded. */
 export function Shot({ picture, isFirst = false, isWide = false }: ShotProps) {
   const { preference } = useColorMode();
   const dark = {

@@ -8,7 +8,7 @@ export interface PagePayload<T> {
   readonly content: T;
 }
 
-/** A public page's payload is not of the shape that this build of the app knows: a newer build was deployed. */
+/** A public page's payload has not the shape that this build knows: a newer one was deployed. */
 export class PayloadMismatch extends Error {}
 
 /** The payload of one public page: loaded once, kept for as long as the tab lives. */
@@ -17,7 +17,7 @@ export interface SitePage<T> {
   /** The payload, if it is there. */
   readonly current: () => PagePayload<T> | undefined;
   /**
-   * Loads the payload, or gives the promise of who loads or has loaded it already. After a failure it tries again.
+   * Loads the payload, once: a failure is tried again.
    * @throws PayloadMismatch where it is of another build
    */
   readonly load: () => Promise<PagePayload<T>>;

@@ -58,7 +58,7 @@ export type ProseContent = Guarded<typeof isProse>;
 const isContact = isShape({ lead: isText, hints: isPoints });
 export type ContactContent = Guarded<typeof isContact>;
 
-/** Every public page; what they say is in `content/` and reaches the browser as their payloads only. */
+/** Every public page; what they say is in `content/` and reaches the browser as payloads only. */
 export const sitePages = {
   home: sitePage(paths.home.pattern, isHome),
   features: sitePage(paths.features.pattern, isFeatures),

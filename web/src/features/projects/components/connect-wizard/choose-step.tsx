@@ -41,6 +41,16 @@ function ProjectItem({
   );
 }
 
+const listLook = {
+  width: 'full',
+  maxHeight: '16rem',
+  overflowY: 'auto',
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'md',
+  padding: '3',
+} as const;
+
 interface ChoiceProps {
   readonly connection: GoogleConnection;
   readonly projects: readonly Project[];
@@ -80,13 +90,7 @@ function ProjectList({ connection, projects, wizard }: ChoiceProps) {
         value={field.value}
         onValueChange={({ value }) => choose(value)}
         aria-labelledby="google-projects"
-        width="full"
-        maxHeight="16rem"
-        overflowY="auto"
-        borderWidth="1px"
-        borderColor="border"
-        borderRadius="md"
-        padding="3"
+        {...listLook}
       >
         <Stack gap="3">
           {found.map((project) => (
