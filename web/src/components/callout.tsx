@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 /** What is to be known in its place: a title, what it means below it, or one of the two. */
 export function Callout({
   title,
+  action,
   children,
   ...props
-}: Omit<AlertRootProps, 'title'> & { title?: ReactNode }) {
+}: Omit<AlertRootProps, 'title'> & { title?: ReactNode; action?: ReactNode }) {
   return (
     <Alert.Root variant="surface" borderRadius="lg" {...props}>
       <Alert.Indicator />
@@ -14,6 +15,7 @@ export function Callout({
         {title === undefined ? null : <Alert.Title>{title}</Alert.Title>}
         {children === undefined ? null : <Alert.Description>{children}</Alert.Description>}
       </Alert.Content>
+      {action}
     </Alert.Root>
   );
 }

@@ -1,37 +1,19 @@
 import type { ComparedCollection, Comparison } from '@firekeep/functions/contract';
 
-export interface Sum {
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: number;
-  /** Null while parts that are still to come decide it. */
-  readonly unchanged: number | null;
-  readonly collections: readonly ComparedCollection[];
-  readonly chunks: Comparison['chunks'];
-  /** Documents read of live databases, each of them billed. */
-  readonly readCount: number;
-  readonly isPartial: boolean;
-  /** How far it is, 0 to 1; null where that isn't known. */
-  readonly fraction: number | null;
-}
+/** Its `unchanged` is null while parts that are still to come decide it. */
+export type Sum = Comparison['summary'] &
+  Pick<Comparison, 'chunks' | 'readCount' | 'isPartial' | 'fraction'>;
 
 function addTo(into: Map<string, ComparedCollection>, part: ComparedCollection): void {
-  const known = into.get(part.path);
-  into.set(
-    part.path,
-    known === undefined
-      ? part
-      : {
-          path: part.path,
-          added: known.added + part.added,
-          removed: known.removed + part.removed,
-          changed: known.changed + part.changed,
-          unchanged:
-            known.unchanged === null || part.unchanged === null
-              ? null
-              : known.unchanged + part.unchanged,
-        },
-  );
+  const { path, unchanged } = part;
+  const known = into.get(path) ?? { added: 0, removed: 0, changed: 0, unchanged: 0 };
+  into.set(path, {
+    path,
+    added: known.added + part.added,
+    removed: known.removed + part.removed,
+    changed: known.changed + part.changed,
+    unchanged: known.unchanged === null || unchanged === null ? null : known.unchanged + unchanged,
+  });
 }
 
 /** What was there before and neither went nor changed has stayed as it was. */
@@ -39,22 +21,12 @@ function withUnchanged(
   collections: ReadonlyMap<string, ComparedCollection>,
   before: Comparison['before'],
 ): ComparedCollection[] {
-  if (before.collections === null) {
-    return [...collections.values()];
-  }
-  const counts = new Map(before.collections.map((each) => [each.path, each.documentCount]));
   const all = new Map(collections);
-  for (const path of counts.keys()) {
-    if (!all.has(path)) {
-      all.set(path, { path, added: 0, removed: 0, changed: 0, unchanged: null });
-    }
+  for (const { path, documentCount } of before.collections ?? []) {
+    const known = all.get(path) ?? { path, added: 0, removed: 0, changed: 0 };
+    all.set(path, { ...known, unchanged: documentCount - known.removed - known.changed });
   }
-  return [...all.values()].map((each) => {
-    const count = counts.get(each.path) ?? (each.unchanged === null ? 0 : each.unchanged);
-    return counts.has(each.path)
-      ? { ...each, unchanged: count - each.removed - each.changed }
-      : each;
-  });
+  return [...all.values()];
 }
 
 /** Whether any document of the collection differs. */

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { pageSizes, readPageSize, type PageSize } from '../model/page-position.ts';
 
-export interface DocumentPagerProps {
+interface DocumentPagerProps {
   readonly page: number;
   readonly pageSize: PageSize;
   readonly isLoading: boolean;

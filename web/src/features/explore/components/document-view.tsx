@@ -1,16 +1,20 @@
+import { documentSize, maxDocumentBytes } from '@firekeep/functions/contract';
 import { Box, Skeleton, SimpleGrid, Tabs } from '@chakra-ui/react';
 import { FileX2, FolderTree } from 'lucide-react';
+import { useMemo } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { JsonText } from '#components/json-text.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { StatTile } from '#components/stat-tile.tsx';
+import { Time } from '#components/time.tsx';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { useDocument } from '../api/explore.ts';
+import { formatBytes, formatNumber } from '#lib/format.ts';
 import { fieldEntries } from '#lib/typed-value.ts';
 import type { Source } from '../model/source.ts';
 import { CollectionList } from './collection-list.tsx';
-import { DocumentFacts } from './document-facts.tsx';
-import { RawJson } from './raw-json.tsx';
 import { ValueList } from './value-tree.tsx';
 
 type Loaded = NonNullable<ReturnType<typeof useDocument>['data']>;
@@ -30,16 +34,53 @@ function Loading() {
   );
 }
 
-function Fields({ document, source }: { document: Loaded; source: Source }) {
-  const entries = fieldEntries(document.fields);
-  return entries.length === 0 ? (
-    <Box color="fg.muted">This document has no fields.</Box>
-  ) : (
-    <ValueList entries={entries} owner={{ source, name: document.name }} />
+function share(bytes: number): string {
+  const percent = (bytes / maxDocumentBytes) * 100;
+  return `${percent < 1 ? 'less than 1' : Math.round(percent)} % of the 1 MiB limit`;
+}
+
+/** Size, number of fields and times of a document. */
+function DocumentFacts({ document }: { document: Loaded }) {
+  const bytes = useMemo(() => documentSize(document.path, document.fields), [document]);
+  return (
+    <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
+      <StatTile label="Size" value={formatBytes(bytes)} help={share(bytes)} />
+      <StatTile
+        label="Fields"
+        value={formatNumber(Object.keys(document.fields).length)}
+        help="at the top level"
+      />
+      <StatTile
+        label="Created"
+        value={<Time value={document.createTime} none="unknown" fontSize="lg" />}
+        help={document.createTime ?? undefined}
+      />
+      <StatTile
+        label="Updated"
+        value={<Time value={document.updateTime} none="unknown" fontSize="lg" />}
+        help={document.updateTime ?? undefined}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** The document in Firestore's REST form, as the API answers it. */
+function RawJson({ document }: { document: Loaded }) {
+  const json = useMemo(() => {
+    const { name, fields, createTime, updateTime } = document;
+    return JSON.stringify({ name, fields, createTime, updateTime }, null, 2);
+  }, [document]);
+  return (
+    <JsonText
+      json={json}
+      label="Document as JSON"
+      note="Firestore’s REST form: every value with its type."
+    />
   );
 }
 
 function Contents({ document, source }: { document: Loaded; source: Source }) {
+  const entries = fieldEntries(document.fields);
   return (
     <>
       <DocumentFacts document={document} />
@@ -50,7 +91,11 @@ function Contents({ document, source }: { document: Loaded; source: Source }) {
             <Tabs.Trigger value="json">JSON</Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="fields" padding={{ base: '3', md: '5' }}>
-            <Fields document={document} source={source} />
+            {entries.length === 0 ? (
+              <Box color="fg.muted">This document has no fields.</Box>
+            ) : (
+              <ValueList entries={entries} owner={{ source, name: document.name }} />
+            )}
           </Tabs.Content>
           <Tabs.Content value="json" padding={{ base: '3', md: '5' }}>
             <RawJson document={document} />

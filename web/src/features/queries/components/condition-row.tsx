@@ -3,29 +3,29 @@ import { Box, Button, Grid, IconButton, Stack, Text } from '@chakra-ui/react';
 import { Plus, Trash2, X } from 'lucide-react';
 import { emptyValue, type DraftCondition, type DraftValue, type Operator } from '../model/draft.ts';
 import { isUnary, type Problems } from '../model/draft-query.ts';
-import { operatorLabels } from '../model/query-text.ts';
 import { Choice } from './choice.tsx';
 import { RowInput } from './row-input.tsx';
 import { ValueInput } from './value-input.tsx';
 
-const operatorOptions = (
-  [
-    '==',
-    '!=',
-    '<',
-    '<=',
-    '>',
-    '>=',
-    'in',
-    'not-in',
-    'array-contains',
-    'array-contains-any',
-    'is-null',
-    'is-not-null',
-    'is-nan',
-    'is-not-nan',
-  ] as const satisfies readonly Operator[]
-).map((op) => [op, operatorLabels[op]] as const);
+const operatorOptions = [
+  ['==', '== equal to'],
+  ['!=', '!= not equal to'],
+  ['<', '< less than'],
+  ['<=', '<= at most'],
+  ['>', '> greater than'],
+  ['>=', '>= at least'],
+  ['in', 'in any of a list'],
+  ['not-in', 'not-in none of a list'],
+  ['array-contains', 'array-contains'],
+  ['array-contains-any', 'array-contains-any'],
+  ['is-null', 'is null'],
+  ['is-not-null', 'is not null'],
+  ['is-nan', 'is NaN'],
+  ['is-not-nan', 'is not NaN'],
+] as const satisfies readonly (readonly [Operator, string])[];
+
+/** A button of a row that shows nothing but its sign. */
+export const quietIcon = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
 
 export interface PartProps<Part> {
   readonly part: Part;
@@ -47,17 +47,17 @@ function Values({ part, onChange, at, problems, number }: PartProps<DraftConditi
   const setValue = (index: number, value: DraftValue) =>
     onChange({ ...part, values: values.with(index, value) });
   const [first = emptyValue] = values;
+  const problem = problems.get(`${at}.value`);
   if (!takesList(op)) {
     return (
       <ValueInput
         label={`Value of filter ${number}`}
         value={first}
         onChange={(value) => setValue(0, value)}
-        problem={problems.get(`${at}.value`)}
+        problem={problem}
       />
     );
   }
-  const problem = problems.get(`${at}.value`);
   return (
     <Stack gap="2">
       {values.map((value, index) => (
@@ -71,9 +71,7 @@ function Values({ part, onChange, at, problems, number }: PartProps<DraftConditi
             problem={problems.get(`${at}.value.${index}`)}
           />
           <IconButton
-            size="sm"
-            variant="ghost"
-            colorPalette="gray"
+            {...quietIcon}
             aria-label={`Remove value ${index + 1} of filter ${number}`}
             disabled={values.length === 1}
             onClick={() => onChange({ ...part, values: values.toSpliced(index, 1) })}
@@ -106,6 +104,7 @@ function Values({ part, onChange, at, problems, number }: PartProps<DraftConditi
 /** One condition: field, operator, value. */
 export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () => void }) {
   const { part, onChange, at, problems, number, fieldList, onRemove } = props;
+  const cell = { gridColumn: { base: '1', lg: 'auto' } } as const;
   return (
     <Grid
       gap="2"
@@ -115,7 +114,7 @@ export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () =
         lg: 'minmax(0, 1fr) 12rem minmax(0, 1.6fr) auto',
       }}
     >
-      <Box gridColumn={{ base: '1', lg: 'auto' }}>
+      <Box {...cell}>
         <RowInput
           label={`Field of filter ${number}`}
           value={part.field}
@@ -125,7 +124,7 @@ export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () =
           problem={problems.get(`${at}.field`)}
         />
       </Box>
-      <Box gridColumn={{ base: '1', lg: 'auto' }}>
+      <Box {...cell}>
         <Choice
           label={`Operator of filter ${number}`}
           value={part.op}
@@ -133,15 +132,13 @@ export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () =
           onChange={(op) => onChange({ ...part, op })}
         />
       </Box>
-      <Box gridColumn={{ base: '1', lg: 'auto' }} minWidth="0">
+      <Box {...cell} minWidth="0">
         <Values {...props} />
       </Box>
       <IconButton
         gridRow={{ base: '1', lg: 'auto' }}
         gridColumn={{ base: '2', lg: 'auto' }}
-        size="sm"
-        variant="ghost"
-        colorPalette="gray"
+        {...quietIcon}
         aria-label={`Remove filter ${number}`}
         onClick={onRemove}
       >

@@ -4,7 +4,7 @@ import { ListPlus, Plus, Trash2 } from 'lucide-react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { newCondition, newGroup, type DraftFilter, type DraftGroup } from '../model/draft.ts';
 import { Choice } from './choice.tsx';
-import { ConditionRow, type PartProps } from './condition-row.tsx';
+import { ConditionRow, quietIcon, type PartProps } from './condition-row.tsx';
 
 const modes = [
   ['and', 'all of these hold'],
@@ -32,9 +32,7 @@ function Head({ part, onChange, number, onRemove }: GroupProps) {
       />
       {onRemove === undefined ? null : (
         <IconButton
-          size="sm"
-          variant="ghost"
-          colorPalette="gray"
+          {...quietIcon}
           marginStart="auto"
           aria-label={`Remove group ${number}`}
           onClick={onRemove}
@@ -73,10 +71,6 @@ function AddButtons({ part, onChange, number, depth }: GroupProps) {
 export function FilterGroup(props: GroupProps) {
   const { part, onChange, at, problems, number, depth, fieldList } = props;
   const problem = problems.get(at) ?? problems.get(`${at}.filters`);
-  const setFilter = (index: number, filter: DraftFilter) =>
-    onChange({ ...part, filters: part.filters.with(index, filter) });
-  const removeFilter = (index: number) =>
-    onChange({ ...part, filters: part.filters.toSpliced(index, 1) });
   return (
     <Stack
       gap="3"
@@ -96,19 +90,16 @@ export function FilterGroup(props: GroupProps) {
           problems,
           number: number === '' ? String(index + 1) : `${number}.${index + 1}`,
           fieldList,
-          onRemove: () => removeFilter(index),
+          onChange: (next: DraftFilter) =>
+            onChange({ ...part, filters: part.filters.with(index, next) }),
+          onRemove: () => onChange({ ...part, filters: part.filters.toSpliced(index, 1) }),
         };
         return (
           <Box key={filter.id}>
             {filter.kind === 'group' ? (
-              <FilterGroup
-                {...shared}
-                part={filter}
-                depth={depth + 1}
-                onChange={(next) => setFilter(index, next)}
-              />
+              <FilterGroup {...shared} part={filter} depth={depth + 1} />
             ) : (
-              <ConditionRow {...shared} part={filter} onChange={(next) => setFilter(index, next)} />
+              <ConditionRow {...shared} part={filter} />
             )}
           </Box>
         );

@@ -1,5 +1,6 @@
 import { Field, Flex, Input } from '@chakra-ui/react';
 import { useDeferredValue, useId } from 'react';
+import { exactTyping } from '#components/form/exact-typing.ts';
 import { useCollectionPaths } from '../api/get-collections.ts';
 import type { Draft } from '../model/draft.ts';
 import { Choice } from './choice.tsx';
@@ -41,10 +42,7 @@ export function PlaceFields({
           onChange={(event) => onChange({ ...from, text: event.target.value })}
           list={listId}
           placeholder={kind === 'group' ? 'reviews' : 'customers or customers/ada/orders'}
-          fontFamily="mono"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...exactTyping}
         />
         {problem === undefined ? (
           <Field.HelperText>

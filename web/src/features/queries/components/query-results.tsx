@@ -1,33 +1,30 @@
-import { Alert, Box, Button, Flex, Tabs, Text } from '@chakra-ui/react';
-import { Download, SearchX, TextSearch } from 'lucide-react';
+import { Box, Button, Flex, Link, Stack, Tabs, Text } from '@chakra-ui/react';
+import { Download, ExternalLink, SearchX, TextSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Callout } from '#components/callout.tsx';
 import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
 import { JsonText } from '#components/json-text.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { QueryRun, useQueryRun } from '../api/run-query.ts';
-import { wantedFields } from '../model/results.ts';
+import { consoleLink, wantedFields } from '../model/results.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { QueryError } from './query-error.tsx';
 
 type Runner = ReturnType<typeof useQueryRun>;
 
 function summaryOf({ pages }: QueryRun): string {
   const sum = (of: (page: QueryRun['pages'][number]) => number) =>
     pages.reduce((total, page) => total + of(page), 0);
-  const documents = formatCount(
-    sum(({ items }) => items.length),
-    'document',
-  );
-  const reads = formatCount(
-    sum(({ readCount }) => readCount),
-    'read',
-  );
-  return `${documents} · ${reads} · ${formatDuration(sum(({ durationMs }) => durationMs))}`;
+  const documents = sum(({ items }) => items.length);
+  const reads = sum(({ readCount }) => readCount);
+  const duration = formatDuration(sum(({ durationMs }) => durationMs));
+  return `${formatCount(documents, 'document')} · ${formatCount(reads, 'read')} · ${duration}`;
 }
 
 function Documents({ projectId, run }: { projectId: string; run: QueryRun }) {
@@ -97,20 +94,18 @@ function Found({ projectId, run, runner }: { projectId: string; run: QueryRun; r
   );
 }
 
-function OutdatedNotice({ onRun }: { onRun: () => void }) {
+/** Why a query failed; where an index is missing, with the page that creates it. */
+function QueryError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const link = consoleLink(error instanceof ApiError ? error.link : undefined);
   return (
-    <Alert.Root status="warning" variant="surface" borderRadius="0">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>The query has changed since</Alert.Title>
-        <Alert.Description>
-          These results, and their export, are those of the query as it ran.
-        </Alert.Description>
-      </Alert.Content>
-      <Button size="sm" variant="outline" alignSelf="center" onClick={onRun}>
-        Run again
-      </Button>
-    </Alert.Root>
+    <Stack gap="3" padding="4">
+      <ErrorNotice title="The query failed" error={error} onRetry={onRetry} />
+      {link === undefined ? null : (
+        <Link href={link} target="_blank" rel="noopener noreferrer" color="brand.fg">
+          Create the index in the Firebase console <ExternalLink size={14} />
+        </Link>
+      )}
+    </Stack>
   );
 }
 
@@ -119,27 +114,26 @@ function Content({ projectId, runner, onRun }: Omit<QueryResultsProps, 'isOutdat
   if (loading === 'first') {
     return <RowsSkeleton label="Running the query" rows={8} />;
   }
+  if (run === null && error === null) {
+    return (
+      <EmptyNotice
+        icon={<TextSearch />}
+        title={isCancelled ? 'The query was cancelled' : 'No query has run yet'}
+        description="Run a query to see the documents it finds. Each document found counts as one read of the project."
+      />
+    );
+  }
   return (
     <>
       {error === null ? null : (
         <QueryError error={error} onRetry={run === null ? onRun : runner.more} />
       )}
-      {run === null ? (
-        error === null ? (
-          <EmptyNotice
-            icon={<TextSearch />}
-            title={isCancelled ? 'The query was cancelled' : 'No query has run yet'}
-            description="Run a query to see the documents it finds. Each document found counts as one read of the project."
-          />
-        ) : null
-      ) : (
-        <Found projectId={projectId} run={run} runner={runner} />
-      )}
+      {run === null ? null : <Found projectId={projectId} run={run} runner={runner} />}
     </>
   );
 }
 
-export interface QueryResultsProps {
+interface QueryResultsProps {
   readonly projectId: string;
   readonly runner: Runner;
   /** The query was edited after it ran. */
@@ -169,7 +163,20 @@ export function QueryResults({ projectId, runner, isOutdated, onRun }: QueryResu
           {run === null ? (loading === null ? '' : 'Running …') : summaryOf(run)}
         </Text>
       </Flex>
-      {isOutdated && loading === null ? <OutdatedNotice onRun={onRun} /> : null}
+      {isOutdated && loading === null ? (
+        <Callout
+          status="warning"
+          borderRadius="0"
+          title="The query has changed since"
+          action={
+            <Button size="sm" variant="outline" alignSelf="center" onClick={onRun}>
+              Run again
+            </Button>
+          }
+        >
+          These results, and their export, are those of the query as it ran.
+        </Callout>
+      ) : null}
       <Content projectId={projectId} runner={runner} onRun={onRun} />
       {run === null ? null : (
         <ExportDialog

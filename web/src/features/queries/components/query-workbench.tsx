@@ -1,6 +1,7 @@
 import type { Project, Query } from '@firekeep/functions/contract';
-import { Alert, Grid, Stack } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { Callout } from '#components/callout.tsx';
 import { Panel } from '#components/panel.tsx';
 import { useQueryRun } from '../api/run-query.ts';
 import type { Draft } from '../model/draft.ts';
@@ -12,17 +13,6 @@ import { QueryResults } from './query-results.tsx';
 import { SavedQueries } from './saved-queries.tsx';
 
 const none: Problems = new Map();
-
-function Notice({ title }: { title: string }) {
-  return (
-    <Alert.Root status="warning" variant="surface" borderRadius="lg">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>{title}</Alert.Title>
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
 
 /** Queries of one project: the builder, what came of it, and what was saved. */
 export function QueryWorkbench({ project }: { project: Project }) {
@@ -57,9 +47,14 @@ export function QueryWorkbench({ project }: { project: Project }) {
   };
   return (
     <Stack gap={{ base: '5', md: '6' }}>
-      {isUnreadable ? <Notice title="The link holds no query that can be read." /> : null}
+      {isUnreadable ? (
+        <Callout status="warning" title="The link holds no query that can be read." />
+      ) : null}
       {isTooLong ? (
-        <Notice title="This query is too long for the page’s address: save it to keep it." />
+        <Callout
+          status="warning"
+          title="This query is too long for the page’s address: save it to keep it."
+        />
       ) : null}
       <Grid
         gap={{ base: '5', md: '6' }}

@@ -1,4 +1,5 @@
 import { Field, Input, Textarea } from '@chakra-ui/react';
+import { exactTyping } from '#components/form/exact-typing.ts';
 
 /** A line of text in a row: named for screen readers, its message below it. */
 export function RowInput({
@@ -23,10 +24,7 @@ export function RowInput({
     'aria-label': label,
     value,
     size: 'sm',
-    fontFamily: 'mono',
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
+    ...exactTyping,
     ...(placeholder === undefined ? {} : { placeholder }),
   } as const;
   return (

@@ -1,10 +1,12 @@
-import type { Query, SavedQuery } from '@firekeep/functions/contract';
+import { savedQueryNameSchema, type Query, type SavedQuery } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
+import { z } from 'zod';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { FormDialog } from '#components/form/form-dialog.tsx';
+import { TextField } from '#components/form/text-field.tsx';
 import { showToast } from '#lib/toaster.ts';
 import { useDeleteQuery, useSaveQuery, useUpdateQuery } from '../api/saved-queries.ts';
-import { NameDialog } from './name-dialog.tsx';
 
 /** What was asked for and waits for an answer. */
 export type Asked =
@@ -25,6 +27,39 @@ function whenDone(title: string, onClose: () => void) {
       onClose();
     },
   };
+}
+
+const nameSchema = z.object({ name: savedQueryNameSchema });
+
+/** Asks for the name of a saved query. */
+function NameDialog({
+  done,
+  onName,
+  name,
+  ...dialog
+}: {
+  title: string;
+  submitLabel: string;
+  /** What is said once the query has its name. */
+  done: string;
+  /** What the name is at first. */
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onName: (name: string) => Promise<unknown>;
+}) {
+  return (
+    <FormDialog
+      {...dialog}
+      failureTitle="Failed to save the query"
+      schema={nameSchema}
+      defaultValues={{ name }}
+      onSubmit={async (typed) => onName(typed.name)}
+      onDone={() => showToast({ type: 'success', title: done })}
+    >
+      {({ control }) => <TextField control={control} name="name" label="Name" autoComplete="off" />}
+    </FormDialog>
+  );
 }
 
 export function SaveDialog({ projectId, asked, onClose }: DialogProps) {

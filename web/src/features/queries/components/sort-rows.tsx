@@ -3,8 +3,8 @@ import { Grid, IconButton, Stack } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { newSort, type DraftSort } from '../model/draft.ts';
-import type { Problems } from '../model/draft-query.ts';
 import { Choice } from './choice.tsx';
+import { quietIcon, type PartProps } from './condition-row.tsx';
 import { RowInput } from './row-input.tsx';
 
 const directions = [
@@ -18,11 +18,9 @@ export function SortRows({
   onChange,
   problems,
   fieldList,
-}: {
+}: Pick<PartProps<never>, 'problems' | 'fieldList'> & {
   sorts: readonly DraftSort[];
   onChange: (sorts: readonly DraftSort[]) => void;
-  problems: Problems;
-  fieldList: string;
 }) {
   return (
     <Stack gap="2">
@@ -51,9 +49,7 @@ export function SortRows({
             onChange={(direction) => onChange(sorts.with(index, { ...sort, direction }))}
           />
           <IconButton
-            size="sm"
-            variant="ghost"
-            colorPalette="gray"
+            {...quietIcon}
             aria-label={`Remove sort ${index + 1}`}
             onClick={() => onChange(sorts.toSpliced(index, 1))}
           >

@@ -1,8 +1,27 @@
 import { Flex, Grid, Text } from '@chakra-ui/react';
-import { valueTypes, type DraftValue, type DraftValueType } from '../model/draft.ts';
-import { placeholders, valueTypeLabels } from '../model/query-text.ts';
+import { valueTypes, type DraftValue } from '../model/draft.ts';
 import { Choice } from './choice.tsx';
 import { RowInput } from './row-input.tsx';
+
+const valueTypeLabels: Readonly<Record<DraftValue['type'], string>> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+  timestamp: 'timestamp',
+  reference: 'reference',
+  geopoint: 'geopoint',
+  bytes: 'bytes',
+  json: 'map or array',
+};
+
+const placeholders: Partial<Readonly<Record<DraftValue['type'], string>>> = {
+  number: '42',
+  timestamp: '2026-11-21T09:30:00Z',
+  reference: 'customers/ada',
+  bytes: 'AAECAw==',
+  json: '{"arrayValue": {"values": [{"stringValue": "a"}]}}',
+};
 
 const typeOptions = valueTypes.map((type) => [type, valueTypeLabels[type]] as const);
 const booleans = [
@@ -72,7 +91,7 @@ function Content({ label, value, onChange, problem }: ContentProps) {
 /** A value to compare with: its type, and the input that suits it. */
 export function ValueInput(props: ContentProps) {
   const { label, value, onChange } = props;
-  const setType = (type: DraftValueType) =>
+  const setType = (type: DraftValue['type']) =>
     onChange(type === 'boolean' ? { type, text: 'true', second: '' } : { ...value, type });
   return (
     <Flex gap="2" align="flex-start" width="full">

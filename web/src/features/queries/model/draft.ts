@@ -23,11 +23,10 @@ export const valueTypes = [
   'bytes',
   'json',
 ] as const;
-export type DraftValueType = (typeof valueTypes)[number];
 
 /** `second` is a point's longitude. */
 export interface DraftValue {
-  readonly type: DraftValueType;
+  readonly type: (typeof valueTypes)[number];
   readonly text: string;
   readonly second: string;
 }
