@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { createLog } from '../../lib/log.ts';
-import { MemoryAudit } from '../../testing/memory-audit.ts';
+import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { AuditLog, type AuditRecord } from './audit-log.ts';
 import { brokenAt } from './chain.ts';

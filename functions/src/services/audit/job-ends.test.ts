@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import { MemoryAudit } from '../../testing/memory-audit.ts';
+import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import type { Claim, RecordPatch, Run } from '../ports/job-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';

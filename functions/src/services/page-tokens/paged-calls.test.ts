@@ -7,7 +7,7 @@ import { memoryVault } from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { allEndpoints } from '../../testing/endpoints.ts';
-import { MemoryAudit } from '../../testing/memory-audit.ts';
+import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import { testPageTokens as pageTokens } from '../../testing/page-tokens.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { listPage } from '../explore/list-page.ts';

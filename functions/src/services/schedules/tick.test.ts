@@ -3,7 +3,7 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { importObjectName } from '../../engine/format/layout.ts';
 import { createLog } from '../../lib/log.ts';
-import { MemoryAudit } from '../../testing/memory-audit.ts';
+import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { AuditLog } from '../audit/audit-log.ts';

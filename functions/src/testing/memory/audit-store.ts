@@ -1,12 +1,13 @@
 /** An audit log in memory, for tests. Each call takes a turn of the event loop, so that what is done at once interleaves. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AuditEntry } from '../contract/audit.ts';
+import type { AuditEntry } from '../../contract/audit.ts';
 import type {
   AuditStore,
   ChainedEntry,
   JobEnd,
   SettledEnd,
-} from '../services/ports/audit-store.ts';
+} from '../../services/ports/audit-store.ts';
+import { by } from './documents.ts';
 
 export class MemoryAudit implements AuditStore {
   readonly entries = new Map<string, ChainedEntry>();
@@ -59,7 +60,7 @@ export class MemoryAudit implements AuditStore {
 
   async jobEnds(limit: number): Promise<JobEnd[]> {
     await turn();
-    return [...this.ends.values()].slice(0, limit);
+    return [...this.ends.values()].toSorted(by(({ at }) => at)).slice(0, limit);
   }
 
   async jobEnd(id: string): Promise<JobEnd | null> {
@@ -69,7 +70,10 @@ export class MemoryAudit implements AuditStore {
 
   async deleteBefore(before: string, limit: number): Promise<number> {
     await turn();
-    const old = [...this.entries].filter(([, { entry }]) => entry.at < before).slice(0, limit);
+    const old = [...this.entries]
+      .filter(([, { entry }]) => entry.at < before)
+      .toSorted(by(([, { entry }]) => entry.at))
+      .slice(0, limit);
     for (const [id] of old) {
       this.entries.delete(id);
     }

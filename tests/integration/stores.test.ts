@@ -1,0 +1,105 @@
+// Every store keeps what services rely on: the suites that the memory stores of unit tests keep.
+import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
+import { getFirestore, type Firestore } from 'firebase-admin/firestore';
+import { afterEach } from 'vitest';
+import { FirestoreAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
+import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
+import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
+import { newJobDocument } from '../../functions/src/adapters/records/job-document.ts';
+import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
+import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
+import { createRestoreRecords } from '../../functions/src/adapters/records/restore-records.ts';
+import { createRetainedBackups } from '../../functions/src/adapters/records/retained-backups.ts';
+import { createRetentionTimes } from '../../functions/src/adapters/records/retention-times.ts';
+import { createSavedQueryStore } from '../../functions/src/adapters/records/saved-query-store.ts';
+import { FirestoreScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
+import { createUploadStore } from '../../functions/src/adapters/records/upload-store.ts';
+import { BucketStore } from '../../functions/src/adapters/platform/snapshot-store.ts';
+import type { MakeStore } from '../../functions/src/testing/suites/make-store.ts';
+import { describeAlarmStore } from '../../functions/src/testing/suites/alarm-store.ts';
+import { describeAuditStore } from '../../functions/src/testing/suites/audit-store.ts';
+import { describeBackupRecords } from '../../functions/src/testing/suites/backup-records.ts';
+import { describeJobParts } from '../../functions/src/testing/suites/job-parts.ts';
+import { describeJobStore } from '../../functions/src/testing/suites/job-store.ts';
+import { describeProjectStore } from '../../functions/src/testing/suites/project-store.ts';
+import { describeRestoreRecords } from '../../functions/src/testing/suites/restore-records.ts';
+import { describeRetainedBackups } from '../../functions/src/testing/suites/retained-backups.ts';
+import { describeRetentionTimes } from '../../functions/src/testing/suites/retention-times.ts';
+import { describeSavedQueryStore } from '../../functions/src/testing/suites/saved-query-store.ts';
+import { describeScheduleStore } from '../../functions/src/testing/suites/schedule-store.ts';
+import { describeSnapshotStore } from '../../functions/src/testing/suites/snapshot-store.ts';
+import { describeUploadStore } from '../../functions/src/testing/suites/upload-store.ts';
+import { readEmulators } from '../support/emulators.ts';
+import { newFirebaseProjectId } from '../support/projects.ts';
+
+const where = 'in the emulators';
+const apps: App[] = [];
+
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map(deleteApp));
+});
+
+/** A database that nobody else writes. */
+function newDatabase() {
+  const projectId = newFirebaseProjectId();
+  const app = initializeApp({ projectId }, projectId);
+  apps.push(app);
+  const db = getFirestore(app);
+  const documents = {
+    put: async (path: string, document: object) => void (await db.doc(path).set({ ...document })),
+    fields: async (path: string) => (await db.doc(path).get()).data() ?? null,
+  };
+  return { db, documents };
+}
+
+function stored<S>(create: (db: Firestore) => S): MakeStore<S> {
+  return async () => {
+    const { db, documents } = newDatabase();
+    return { store: create(db), documents };
+  };
+}
+
+async function jobs() {
+  const { db, documents } = newDatabase();
+  return {
+    documents,
+    storeOf: (now: () => Date) => new FirestoreJobStore(db, now, 'test'),
+    begin: async (job: Parameters<typeof newJobDocument>[0]) =>
+      documents.put(`runs/${job.id}`, newJobDocument(job, new Date('2026-01-02T00:00:00.000Z'))),
+  };
+}
+
+describeAlarmStore(
+  where,
+  stored((db) => new FirestoreAlarmStore(db)),
+);
+describeAuditStore(where, async () => {
+  const { db, documents } = newDatabase();
+  const addEnd = async (end: { id: string }) => documents.put(`runEnds/${end.id}`, end);
+  return { store: new FirestoreAuditStore(db), addEnd };
+});
+describeBackupRecords(where, stored(createBackupRecords));
+describeJobStore(where, jobs);
+describeJobParts(where, jobs);
+describeProjectStore(
+  where,
+  stored((db) => createFirestoreProjects(db, () => new Date())),
+);
+describeRestoreRecords(where, stored(createRestoreRecords));
+describeRetainedBackups(where, stored(createRetainedBackups));
+describeRetentionTimes(where, stored(createRetentionTimes));
+describeSavedQueryStore(where, stored(createSavedQueryStore));
+describeScheduleStore(
+  where,
+  stored((db) => new FirestoreScheduleStore(db)),
+);
+describeSnapshotStore(
+  where,
+  async () => {
+    const { storage, projectId } = readEmulators();
+    const options = { projectId, apiEndpoint: `http://${storage}` };
+    return new BucketStore(`${newFirebaseProjectId()}.appspot.com`, options);
+  },
+  { hasConditions: false },
+);
+describeUploadStore(where, stored(createUploadStore));
