@@ -12,6 +12,10 @@ const googleEndpoints = {
   projects: 'https://firebase.googleapis.com/v1beta1/projects',
 } as const;
 
+const count = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
+const endpoint = (byDefault: string) => z.url({ protocol: /^https?$/ }).default(byDefault);
+const hourMs = 60 * 60_000;
+
 const environmentSchema = z.object({
   GCLOUD_PROJECT: z.string().min(1).optional(),
   FIREBASE_CONFIG: z.string().optional(),
@@ -19,37 +23,25 @@ const environmentSchema = z.object({
   K_SERVICE: z.string().optional(),
   FUNCTION_TARGET: z.string().optional(),
   FIRESTORE_EMULATOR_HOST: z.string().regex(hostPattern).optional(),
-  FIREKEEP_STEP_BUDGET_MS: z.coerce.number().int().positive().default(120_000),
+  FIREKEEP_STEP_BUDGET_MS: count(120_000),
   FIREKEEP_LEASE_MS: z.coerce.number().int().min(3000).default(60_000),
-  FIREKEEP_COMMIT_EVERY_MS: z.coerce.number().int().positive().default(5000),
+  FIREKEEP_COMMIT_EVERY_MS: count(5000),
   FIREKEEP_DOWNLOAD_ORIGIN: z.union([z.literal(''), z.httpUrl()]).optional(),
-  FIREKEEP_RETENTION_EVERY_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(60 * 60_000),
-  FIREKEEP_SWEEP_EVERY_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(24 * 60 * 60_000),
-  FIREKEEP_SWEEP_GRACE_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(24 * 60 * 60_000),
-  FIREKEEP_RANGE_DOCUMENTS: z.coerce.number().int().positive().default(500_000),
+  FIREKEEP_RETENTION_EVERY_MS: count(hourMs),
+  FIREKEEP_SWEEP_EVERY_MS: count(24 * hourMs),
+  FIREKEEP_SWEEP_GRACE_MS: count(24 * hourMs),
+  FIREKEEP_RANGE_DOCUMENTS: count(500_000),
   FIREKEEP_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(16),
   /** Firestore's advice for the beginning of a ramp; see engine/restore/throttle.ts. */
   FIREKEEP_WRITES_PER_SECOND: z.coerce.number().positive().default(500),
-  FIREKEEP_RATE_BURST: z.coerce.number().int().positive().default(300),
+  FIREKEEP_RATE_BURST: count(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),
   FIREKEEP_ORIGIN: z.url().optional(),
   FIREKEEP_GOOGLE_CLIENT_ID: z.string().max(200).default(''),
-  FIREKEEP_GOOGLE_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.authorize),
-  FIREKEEP_GOOGLE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.token),
-  FIREKEEP_GOOGLE_REVOKE_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.revoke),
-  FIREKEEP_GOOGLE_PROJECTS_URL: z.url({ protocol: /^https?$/ }).default(googleEndpoints.projects),
+  FIREKEEP_GOOGLE_AUTHORIZE_URL: endpoint(googleEndpoints.authorize),
+  FIREKEEP_GOOGLE_TOKEN_URL: endpoint(googleEndpoints.token),
+  FIREKEEP_GOOGLE_REVOKE_URL: endpoint(googleEndpoints.revoke),
+  FIREKEEP_GOOGLE_PROJECTS_URL: endpoint(googleEndpoints.projects),
   FIREKEEP_WEBHOOK_ALLOW: z.string().regex(hostListPattern).default(''),
 });
 
@@ -58,62 +50,7 @@ const firebaseConfigSchema = z.object({
   storageBucket: z.string().optional(),
 });
 
-/** The OAuth client of this installation, and where Google answers. */
-export interface GoogleConfig {
-  readonly clientId: string;
-  readonly authorizeUrl: string;
-  readonly tokenUrl: string;
-  readonly revokeUrl: string;
-  readonly projectsUrl: string;
-}
-
-export interface Config {
-  /** Firekeep's own Firebase project. */
-  readonly projectId: string;
-  readonly storageBucket: string;
-  /** Whether Firekeep runs in the emulators; the one place where that is decided. */
-  readonly emulated: boolean;
-  /** Where customers' databases are too when Firekeep runs in the emulators; null otherwise. */
-  readonly firestoreEmulatorHost: string | null;
-  /** The function this process serves; null while the platform only looks at what there is to deploy. */
-  readonly functionTarget: string | null;
-  /**
-   * Where download links point. Hosting ends every answer after 60 seconds, so links go to the function `download` itself;
-   * empty for the page's own origin, as in the emulators.
-   */
-  readonly downloadOrigin: string;
-  readonly runs: {
-    /** How long one task works before it hands over. */
-    readonly stepBudgetMs: number;
-    /** How long a worker without a sign of life keeps its run. */
-    readonly leaseMs: number;
-    readonly commitEveryMs: number;
-    /** With how many writes a second a restore begins. */
-    readonly writesPerSecond: number;
-  };
-  /** Where the pages are, without a slash at the end: for links in what is sent. */
-  readonly origin: string;
-  /** Hosts with ports (`10.0.0.7:8080`) that webhooks may reach though they aren't public, by http too. */
-  readonly webhookAllow: readonly string[];
-  readonly retention: {
-    /** Between two looks at a project's retention. */
-    readonly everyMs: number;
-    /** Between two sweeps of its storage. */
-    readonly sweepEveryMs: number;
-    /** How long a stored object must have been unreferenced before it is deleted. */
-    readonly graceMs: number;
-  };
-  /** How the work of large backups is divided among parts that run side by side. */
-  readonly divide: {
-    /** Documents of a part; a database of fewer than two of them isn't divided. */
-    readonly rangeDocuments: number;
-    /** Parts of one backup that work at once. */
-    readonly parallel: number;
-  };
-  /** Null where connections with Google aren't set up. */
-  readonly google: GoogleConfig | null;
-  readonly rateLimit: { readonly burst: number; readonly perSecond: number };
-}
+export type Config = ReturnType<typeof readConfig>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -139,8 +76,11 @@ function readFirebaseConfig(text: string | undefined) {
 
 type Values = z.infer<typeof environmentSchema>;
 
-/** Tokens travel to these addresses: https, but for the emulators' own machine. */
-function readGoogle(values: Values, emulated: boolean): GoogleConfig | null {
+/**
+ * The OAuth client of this installation, and where Google answers; null where there is none.
+ * Tokens travel to these addresses: https, but for the emulators' own machine.
+ */
+function readGoogle(values: Values, emulated: boolean) {
   if (values.FIREKEEP_GOOGLE_CLIENT_ID === '') {
     return null;
   }
@@ -162,7 +102,7 @@ function readGoogle(values: Values, emulated: boolean): GoogleConfig | null {
 }
 
 /** @throws Error when the environment is contradictory. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   refuseEmulatorsInProduction(environment);
   const values = environmentSchema.parse(environment);
   const firebase = readFirebaseConfig(values.FIREBASE_CONFIG);
@@ -170,29 +110,48 @@ export function readConfig(environment: Environment): Config {
   const emulated =
     values.FUNCTIONS_EMULATOR === 'true' && values.FIRESTORE_EMULATOR_HOST !== undefined;
   return {
+    /** Firekeep's own Firebase project. */
     projectId,
     storageBucket: firebase.storageBucket ?? `${projectId}.firebasestorage.app`,
+    /** Whether Firekeep runs in the emulators; the one place where that is decided. */
     emulated,
+    /** Where customers' databases are too when Firekeep runs in the emulators; null otherwise. */
     firestoreEmulatorHost: emulated ? (values.FIRESTORE_EMULATOR_HOST ?? null) : null,
+    /** The function this process serves; null while the platform asks what there is to deploy. */
     functionTarget: values.FUNCTION_TARGET ?? null,
+    /**
+     * Where download links point: to the function `download` itself, because Hosting ends every
+     * answer after 60 seconds. Empty for the page's own origin, as in the emulators.
+     */
     downloadOrigin:
       values.FIREKEEP_DOWNLOAD_ORIGIN ??
       (emulated ? '' : `https://us-central1-${projectId}.cloudfunctions.net/download`),
     runs: {
+      /** How long one task works before it hands over. */
       stepBudgetMs: values.FIREKEEP_STEP_BUDGET_MS,
+      /** How long a worker without a sign of life keeps its job. */
       leaseMs: values.FIREKEEP_LEASE_MS,
       commitEveryMs: values.FIREKEEP_COMMIT_EVERY_MS,
+      /** With how many writes a second a restore begins. */
       writesPerSecond: values.FIREKEEP_WRITES_PER_SECOND,
     },
+    /** Where the pages are, without a slash at the end: for links in what is sent. */
     origin: (values.FIREKEEP_ORIGIN ?? `https://${projectId}.web.app`).replace(/\/+$/, ''),
+    /** Hosts with ports (`10.0.0.7:8080`) that webhooks may reach though not public, by http too. */
     webhookAllow: values.FIREKEEP_WEBHOOK_ALLOW.split(',').filter((host) => host !== ''),
     retention: {
+      /** Between two looks at a project's retention. */
       everyMs: values.FIREKEEP_RETENTION_EVERY_MS,
+      /** Between two sweeps of its storage. */
       sweepEveryMs: values.FIREKEEP_SWEEP_EVERY_MS,
+      /** How long a stored object must have been unreferenced before it is deleted. */
       graceMs: values.FIREKEEP_SWEEP_GRACE_MS,
     },
+    /** How the work of large backups is divided among parts that run side by side. */
     divide: {
+      /** Documents of a part; a database of fewer than two of them isn't divided. */
       rangeDocuments: values.FIREKEEP_RANGE_DOCUMENTS,
+      /** Parts of one backup that work at once. */
       parallel: values.FIREKEEP_PARALLEL_RANGES,
     },
     google: readGoogle(values, emulated),

@@ -46,10 +46,7 @@ interface Call {
 /** Each of Hosting's servers stands for so many callers. */
 const callersOfEdge = 20;
 
-/**
- * Takes a call from its caller's limit: of who isn't signed in that is a network, and one that
- * nobody can forge beside it.
- */
+/** Counts a call against its user; without one against the network and an unforgeable one. */
 function limitRate(
   rateLimit: RateLimit,
   { uid, networks }: Pick<CallContext, 'uid' | 'networks'>,
@@ -140,10 +137,7 @@ function pattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/**
- * Literal segments before parameters, so that `projects/collections` is never taken for a project's
- * id.
- */
+/** Literal segments before parameters: `projects/collections` is no project's id. */
 function bySpecificity(a: string, b: string): number {
   return parametersLast(a) < parametersLast(b) ? -1 : 1;
 }

@@ -1,7 +1,4 @@
-/**
- * Calls that are recorded in the audit log: a property of their route, so that no handler has to
- * think of it.
- */
+/** Audited calls: a property of their route, so that no handler has to think of it. */
 import type { AuditAction } from '../contract/audit.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
@@ -14,9 +11,7 @@ export interface AuditRule<E extends Endpoint> {
   readonly action: AuditAction | ((input: EndpointInput<E>) => AuditAction | null);
   /** What the call is about. It and the `id` of the reply become the entry's targets. */
   readonly subject: (input: EndpointInput<E>) => AuditSubject;
-  /**
-   * By the reply: another project of the caller's that it was done to. Its log gets the entry too.
-   */
+  /** By the reply: another project of the caller's that was changed. Its log gets the entry too. */
   readonly alsoIn?: (reply: unknown) => string | null;
 }
 
@@ -129,10 +124,7 @@ async function record(
   });
 }
 
-/**
- * The log of a project begins with its connection, and goes with it: its removal is recorded in the
- * account's.
- */
+/** A project's log begins with its connection; its removal is recorded in the account's log. */
 function projectOf(action: AuditAction, place: AuditPlace, made: string | null): string | null {
   if (action === 'project.connected') {
     return made;

@@ -4,9 +4,7 @@ import { AppError } from '../lib/errors.ts';
 import type { Caller, Identity } from '../services/ports/identity.ts';
 import type { Route } from './route.ts';
 
-/**
- * Who calls, by the bearer token. @throws AppError `unauthenticated`, and what `Identity` throws
- */
+/** Who calls, by bearer token. @throws AppError `unauthenticated`, and what `Identity` throws */
 export async function authenticate(
   req: IncomingMessage,
   identity: Identity,

@@ -4,9 +4,8 @@ import { releaseWhenClosed } from './hold-body.ts';
 import type { MemoryBudget, MemoryLease } from './memory-budget.ts';
 
 /**
- * What one call holds of the memory of its process, until its work has ended and its answer was
- * sent. Work continues for a while after its caller has left: if it held nothing then, a caller who
- * leaves and asks again would have more than a share.
+ * The memory a call holds until its work has ended and its answer was sent: work continues after
+ * its caller left, who could otherwise ask for more than a share.
  */
 export class CallMemory {
   private readonly memory: MemoryBudget;

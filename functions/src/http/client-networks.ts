@@ -5,10 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 export interface ClientNetworks {
   /** The caller's, as long as the call came through Hosting. */
   readonly client: string;
-  /**
-   * Of whoever connected to the function: one of Hosting's servers, or a caller who goes past
-   * Hosting. Nobody can forge it.
-   */
+  /** Of whoever connected: Hosting's server, or a caller who goes past it. Nobody can forge it. */
   readonly edge: string;
 }
 

@@ -11,10 +11,7 @@ function isMadeInPassing(value: unknown): value is Iterable<unknown> {
   );
 }
 
-/**
- * What of a reply is made while it is written: its `items`, where these are no array. Null
- * otherwise.
- */
+/** The `items` of a reply that are made while they are written; null where it has none. */
 export function itemsInPassing(reply: unknown): Iterable<unknown> | null {
   const items =
     typeof reply === 'object' && reply !== null && 'items' in reply ? reply.items : null;

@@ -69,10 +69,7 @@ export function sendPieces(
   res.end();
 }
 
-/**
- * The failure envelope of an expected failure: the message, with what to do about it when that is
- * known.
- */
+/** The failure envelope: the message, and what to do about it where that is known. */
 export function failureOf(error: AppError): Failure {
   const message = error.hint === null ? error.message : `${error.message}. ${error.hint}`;
   return {

@@ -17,10 +17,7 @@ export const heldBytes = {
   comparison: 80 * mib,
   /** What a query finds, as a file. */
   file: 64 * mib,
-  /**
-   * A backup that is being sent: the current chunk, those being fetched, and the chunks that
-   * differences build on.
-   */
+  /** A backup being sent: its chunk, those being fetched, and those that differences build on. */
   backup: 40 * mib,
 } as const;
 

@@ -33,19 +33,13 @@ export interface BodyHolder {
   readonly onRefused: (error: unknown, hasEnded: boolean) => void;
 }
 
-/**
- * What to do with a body, piece by piece: `push` is where the parser delivers it, and null is its
- * end.
- */
+/** Takes a body piece by piece, as the parser delivers it; null is its end. */
 export interface BodySink {
   onData(chunk: Buffer): void;
   onEnd(): void;
 }
 
-/**
- * Takes the body where the parser delivers it, so that the request itself is untouched and not yet
- * flowing.
- */
+/** Takes the body where the parser delivers it: the request stays untouched and isn't flowing. */
 export function divertBody(req: IncomingMessage, sink: BodySink): void {
   req.push = (chunk: Buffer | null) => {
     if (chunk === null) {

@@ -93,9 +93,7 @@ export class MemoryBudget {
     });
   }
 
-  /**
-   * Grants while the next call of a pool fits. None is overtaken: a large one would wait forever.
-   */
+  /** Grants while the next call of a pool fits. No overtaking: a large one would wait forever. */
   private grantWaiting(): void {
     let pool: Pool | undefined;
     do {
@@ -125,10 +123,7 @@ export class MemoryBudget {
     return pool === 'shared' || (this.heldBy(caller) === 0 && bytes <= callBytes);
   }
 
-  /**
-   * Each caller's first waiting call counts, if it fits the caller's share: the one whose caller
-   * holds least.
-   */
+  /** Of each caller's first waiting call that fits its share: the one whose caller holds least. */
   private next(pool: Pool): Waiting | null {
     let next: Waiting | null = null;
     const seen = new Set<string>();

@@ -7,27 +7,18 @@ export interface RateLimitOptions {
   readonly burst: number;
   /** Calls per second that come back. */
   readonly perSecond: number;
-  /**
-   * Milliseconds on a clock that is never set, so that nobody has to wait for one that was to catch
-   * up.
-   */
+  /** Milliseconds on a clock that is never set. */
   readonly elapsedMs?: () => number;
 }
 
 export interface RateLimit {
-  /**
-   * @throws AppError `resource-exhausted`, with when to ask again, when `key` has used up its
-   * calls.
-   */
+  /** @throws AppError `resource-exhausted`, with when to retry, when `key` has no calls left */
   take(key: string, cost: number): void;
 }
 
 const maxBuckets = 10_000;
 
-/**
- * A token bucket per key, in this instance's memory: a guard against runaway clients, not an exact
- * quota.
- */
+/** A token bucket per key in this instance's memory: against runaway clients, no exact quota. */
 export function createRateLimit({
   burst,
   perSecond,

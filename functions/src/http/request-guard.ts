@@ -24,14 +24,9 @@ const maxDiscardedBytes = 16 * 1024 * 1024;
 const lingerMs = 1_000;
 
 export interface RequestGuardOptions {
-  /**
-   * Keep bodies for `takeBody` and show the framework an empty one; otherwise hand the (bounded)
-   * body on.
-   */
+  /** Keeps bodies for `takeBody`, the framework gets an empty one; otherwise it gets the body. */
   readonly ownsBody: boolean;
-  /**
-   * Asked before more of a body is read than anybody may send; null where only the platform calls.
-   */
+  /** Asked before more is read than anybody may send; null where only the platform calls. */
   readonly admitBody: AdmitBody | null;
   readonly log: Log;
 }

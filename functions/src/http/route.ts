@@ -47,23 +47,16 @@ export type Handler<E extends Endpoint> = (
 
 export interface RouteOptions<E extends Endpoint = Endpoint> {
   /**
-   * The token must not be revoked at this very moment: for calls that change credentials, start
-   * writes or hand out links.
+   * Refuses revoked tokens at once: for changing credentials, starting writes, handing out links.
    */
   readonly sensitive?: boolean | ((input: EndpointInput<E>) => boolean);
   /** Whether the caller's e-mail address must be verified. */
   readonly needsVerified?: boolean | ((input: EndpointInput<E>) => boolean);
-  /**
-   * How long ago the caller may have signed in, at most: for what must not be had with a session
-   * somebody left open.
-   */
+  /** The longest time since signing in: for what a session left open must not give. */
   readonly signedInWithinMs?: number;
   /** What the call takes from the caller's rate limit; 1 by default. */
   readonly cost?: number;
-  /**
-   * What answering the call holds in memory at most, where that is much: it waits until the process
-   * has so much to spare.
-   */
+  /** Memory that answering holds at most, where that is much: the call waits until it is free. */
   readonly holdsBytes?: number;
   /** How the call is recorded in the audit log of the project that it is about; not recorded without. */
   readonly audit?: AuditRule<E>;

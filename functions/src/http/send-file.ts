@@ -63,10 +63,7 @@ export async function sendFile(
   }
 }
 
-/**
- * Between two pieces much may have to be read of which nothing is sent: a silence counts only while
- * something waits to be taken.
- */
+/** Silence counts only while something waits to be taken: reading may take long between pieces. */
 function endWhenStalled(res: ServerResponse, afterMs: number): void {
   res.on('timeout', () => {
     if (res.writableLength > 0) {

@@ -7,9 +7,8 @@ export interface ImageHead {
 }
 
 /**
- * Kind and size of a PNG, JPEG or WebP image, by its bytes and not by what anybody calls it; null
- * for everything else, SVG above all. Nothing is decoded: a file that lies about its size is
- * refused by whoever shows it.
+ * Kind and size of a PNG, JPEG or WebP image by its bytes; null for all else, SVG above all.
+ * Nothing is decoded: who shows a file that lies about its size refuses it.
  */
 export function readImageHead(bytes: Buffer): ImageHead | null {
   return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
@@ -38,9 +37,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/**
- * ITU-T T.81, B.1 and B.2.2: segments with their lengths until the one that describes the frame.
- */
+/** ITU-T T.81, B.1 and B.2.2: segments with their lengths until the frame's. */
 function readJpeg(bytes: Buffer): ImageHead | null {
   if (bytes.length < 4 || bytes.readUIntBE(0, 3) !== 0xff_d8_ff) {
     return null;

@@ -3,10 +3,7 @@ const backslash = 0x5c;
 const openers = new Set([0x5b, 0x7b]);
 const closers = new Set([0x5d, 0x7d]);
 
-/**
- * Whether arrays and objects in JSON text stay within `maxDepth`, so that parsing it and recursing
- * into it is safe.
- */
+/** Whether JSON text nests at most `maxDepth` deep, so that parsing and recursing are safe. */
 export function isShallowJson(bytes: Uint8Array, maxDepth: number): boolean {
   let depth = 0;
   let inString = false;

@@ -1,48 +1,31 @@
 import { AppError } from './errors.ts';
 import { redact } from './redact.ts';
 
-/**
- * What a log line may carry besides its message. Anything else is left out at run time too, so that
- * an object that happens to be at hand can't take a secret into the log with it.
- */
-export interface LogFields {
-  readonly requestId?: string;
-  readonly method?: string;
-  /** The route's pattern, never the URL: a query string may hold anything. */
-  readonly route?: string;
-  readonly status?: number;
-  readonly code?: string;
-  readonly durationMs?: number;
-  readonly projectId?: string;
-  readonly recordId?: string;
-  readonly restoreId?: string;
-  readonly configurationId?: string;
-  readonly runId?: string;
-  readonly step?: string;
-  readonly attempt?: number;
-  readonly count?: number;
-  readonly bytes?: number;
-  readonly reason?: string;
-}
-
-const allowed = new Set([
+const texts = [
   'requestId',
   'method',
+  /** The route's pattern, never the URL: a query string may hold anything. */
   'route',
-  'status',
   'code',
-  'durationMs',
   'projectId',
   'recordId',
   'restoreId',
   'configurationId',
   'runId',
   'step',
-  'attempt',
-  'count',
-  'bytes',
   'reason',
-]);
+] as const;
+const numbers = ['status', 'durationMs', 'attempt', 'count', 'bytes'] as const;
+
+/**
+ * What a log line may carry besides its message. Anything else is left out at run time too, so that
+ * an object that happens to be at hand can't take a secret into the log with it.
+ */
+export type LogFields = Readonly<
+  Partial<Record<(typeof texts)[number], string> & Record<(typeof numbers)[number], number>>
+>;
+
+const allowed: ReadonlySet<string> = new Set([...texts, ...numbers]);
 
 type Severity = 'INFO' | 'WARNING' | 'ERROR';
 

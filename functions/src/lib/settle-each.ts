@@ -27,10 +27,7 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
   }
 }
 
-/**
- * Does `work` for each item by itself: one that fails or hangs keeps no other from being done.
- * Never rejects.
- */
+/** Does `work` for each item; one that fails or hangs stops no other. Never rejects. */
 export async function settleEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

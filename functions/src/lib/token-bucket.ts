@@ -16,10 +16,7 @@ export type Take =
   | { readonly waitMs: null; readonly bucket: Bucket }
   | { readonly waitMs: number; readonly bucket: Bucket | null };
 
-/**
- * Clocks of instances differ that much. A bucket from further ahead was kept by a clock that has
- * been set back since.
- */
+/** How far instances' clocks differ; a bucket from further ahead had a clock that was wrong. */
 const skewMs = 10_000;
 
 /**

@@ -89,10 +89,7 @@ export class Turns {
     this.startedAt = now();
   }
 
-  /**
-   * To be awaited before each step. @param bytes how much the step goes through, where that may be
-   * much
-   */
+  /** To be awaited before each step. @param bytes what the step goes through, where that is much */
   async next(bytes = 0): Promise<void> {
     const sliceSpentMs = this.now() - this.startedAt;
     if (sliceSpentMs < sliceMs && bytes < longStepBytes) {

@@ -8,11 +8,9 @@ import { createDatabaseFacts } from '../adapters/customer/database-facts.ts';
 import { createDatabaseLister } from '../adapters/customer/database-list.ts';
 import { FirestoreWireClient } from '../adapters/customer/firestore-wire/client.ts';
 import { createGoogleConnectionStore } from '../adapters/records/google-connection-store.ts';
-import { createGoogleGrantTokens } from '../adapters/google/grant-tokens.ts';
 import { createGoogleOAuth } from '../adapters/google/oauth.ts';
 import { createAnalyticsStore } from '../adapters/records/analytics-store.ts';
 import {
-  createServiceAccountTokens,
   exchangeAtGoogle,
   exchangeInEmulators,
 } from '../adapters/google/service-account-tokens.ts';
@@ -60,13 +58,11 @@ export function createConnections(options: ConnectionsOptions) {
   const oauth = createGoogleOAuth({ client: googleClient(options) });
   const access = createConnectionAccess({
     vault,
-    tokens: createServiceAccountTokens({ exchange, cache: tokens }),
-    grantTokens: createGoogleGrantTokens({
-      oauth,
-      cache: tokens,
-      // The Firestore emulator takes any other token for a user's, whom rules stop.
-      headerOf: config.emulated ? () => 'Bearer owner' : (token) => `Bearer ${token}`,
-    }),
+    cache: tokens,
+    exchange,
+    oauth,
+    // The Firestore emulator takes any other token for a user's, whom rules stop.
+    headerOf: config.emulated ? () => 'Bearer owner' : (token) => `Bearer ${token}`,
     onRefused: markDisconnected({ projects, now, log }),
   });
   const databases = createCustomerDatabases({

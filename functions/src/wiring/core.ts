@@ -48,9 +48,7 @@ export interface WiringOptions {
   readonly config: Config;
   /** The secret `FIREKEEP_MASTER_KEY`. */
   readonly masterKey: string;
-  /**
-   * The secret `FIREKEEP_GOOGLE_CLIENT_SECRET`; only where the configuration has a Google client.
-   */
+  /** The secret `FIREKEEP_GOOGLE_CLIENT_SECRET`; only where a Google client is configured. */
   readonly googleClientSecret?: string;
 }
 
@@ -62,10 +60,7 @@ export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
 const webhookTimeoutMs = 10_000;
 
-/**
- * Names this process in leases; the random part tells two containers with the same process id
- * apart.
- */
+/** Names this process in leases; the random part tells containers with equal pids apart. */
 const holder = `${process.pid}-${newId()}`;
 
 export const now = () => new Date();

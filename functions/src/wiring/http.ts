@@ -76,10 +76,10 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       alarms: new Alarms({ ...core, now }),
       selectionPreviews: new SelectionPreviews({ ...core, browse }),
       inside: createBackupExplore(core),
-      contact: createContact(core),
+      contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,
-      security: createSecurity(core),
-      analytics: createAnalytics(core),
+      security: new Security({ ...core, facts: core.databaseFacts, now }),
+      analytics: new Analytics({ ...core, now }),
     }),
     describedElsewhere: fileEndpoints,
     auditing: createAuditing(core),
@@ -117,14 +117,6 @@ export function createBodyAdmission(memory: MemoryBudget): AdmitBody {
   };
 }
 
-function createSecurity(core: Core): Security {
-  return new Security({ ...core, facts: core.databaseFacts, now });
-}
-
-function createAnalytics(core: Core): Analytics {
-  return new Analytics({ ...core, now });
-}
-
 function createAuditing(core: Core) {
   return { auditLog: core.auditLog, subjects: new AuditSubjects(core), log };
 }
@@ -132,10 +124,6 @@ function createAuditing(core: Core) {
 function createDownloads(core: Core): Downloads {
   const usage = new Usage(core.projects, log);
   return new Downloads({ ...core, usage, now, origin: core.config.downloadOrigin });
-}
-
-function createContact({ contact, networkKey, pageTokens }: Core): Contact {
-  return new Contact({ store: contact, networkKey, pageTokens, log, now });
 }
 
 function createQueries(core: Core): Queries {

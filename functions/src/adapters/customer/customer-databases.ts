@@ -1,13 +1,16 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { CredentialVault } from '../../services/credentials/credential-vault.ts';
+import type {
+  CredentialVault,
+  ServiceAccountKey,
+} from '../../services/credentials/credential-vault.ts';
 import type {
   CustomerDatabase,
   CustomerDatabases,
 } from '../../services/ports/customer-database.ts';
 import type { ProjectStore, StoredProject } from '../../services/ports/project-store.ts';
-import type { GoogleGrantTokens } from '../google/grant-tokens.ts';
-import type { ServiceAccountTokens } from '../google/service-account-tokens.ts';
+import type { GoogleOAuth } from '../../services/ports/google-oauth.ts';
+import { longestMs, type TokenCache } from '../google/token-cache.ts';
 
 /** Everything a client needs to reach one database. */
 export interface DatabaseAddress {
@@ -20,14 +23,13 @@ export interface DatabaseAddress {
 export interface CustomerDatabasesDeps {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly access: ConnectionAccess;
-  /**
-   * Firekeep's own Firestore emulator, where all customers' databases then are; null outside the
-   * emulators.
-   */
+  /** Firekeep's own Firestore emulator, which then has all customers' databases; null elsewhere. */
   readonly emulatorHost: string | null;
   readonly connect: (address: DatabaseAddress) => CustomerDatabase;
 }
 
+/** Tokens of consents end early for us, so that none runs out on its way. */
+const marginMs = 5 * 60_000;
 const googleEndpoint = { host: 'firestore.googleapis.com:443', tls: true };
 
 /** Opens a stored connection up to its authorization; also used by the connection probe. */
@@ -37,8 +39,12 @@ export interface ConnectionAccess {
 
 export function createConnectionAccess(deps: {
   readonly vault: CredentialVault;
-  readonly tokens: ServiceAccountTokens;
-  readonly grantTokens: GoogleGrantTokens;
+  readonly cache: TokenCache;
+  /** Makes the `Authorization` header with a service account's key. */
+  readonly exchange: (key: ServiceAccountKey) => Promise<string>;
+  readonly oauth: Pick<GoogleOAuth, 'refresh'>;
+  /** Makes the header of a consent's access token: emulators take another one. */
+  readonly headerOf: (accessToken: string) => string;
   /** A consent was taken back: no call will work until the owner connects the project again. */
   readonly onRefused: (stored: StoredProject, refusal: AppError) => Promise<void>;
 }): ConnectionAccess {
@@ -53,11 +59,19 @@ export function createConnectionAccess(deps: {
       const owner = { ownerId, projectId, keyVersion };
       const context = { ...owner, firebaseProjectId };
       if (project.connectionType !== 'google') {
-        return () => deps.tokens.get(owner, () => deps.vault.open(context));
+        return () =>
+          deps.cache.get(owner, async () => {
+            const header = await deps.exchange(await deps.vault.open(context));
+            return { header, validForMs: longestMs };
+          });
       }
       return async () => {
         try {
-          return await deps.grantTokens.get(owner, () => deps.vault.openGrant(context));
+          return await deps.cache.get(owner, async () => {
+            const { refreshToken } = await deps.vault.openGrant(context);
+            const { accessToken, expiresInMs } = await deps.oauth.refresh(refreshToken);
+            return { header: deps.headerOf(accessToken), validForMs: expiresInMs - marginMs };
+          });
         } catch (error) {
           if (error instanceof AppError && error.code === 'unauthenticated') {
             await deps.onRefused(stored, error);

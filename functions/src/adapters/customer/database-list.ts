@@ -1,7 +1,4 @@
-/**
- * Databases of a Firebase project that a credential sees: `projects.databases.list`, which needs
- * `datastore.databases.list`.
- */
+/** Databases of a project that a credential sees; needs `datastore.databases.list`. */
 import { z } from 'zod';
 import type { ServiceAccountKey } from '../../services/credentials/credential-vault.ts';
 import type { DatabaseLister } from '../../services/ports/database-lister.ts';

@@ -26,9 +26,8 @@ function isDenied(error: unknown): boolean {
 }
 
 /**
- * Whether a connection may write, or delete: asks for it on a document that doesn't exist, on the
- * condition that it does. Firestore checks permissions first, so the answer tells them apart and
- * nothing is changed either way.
+ * Whether a connection may write, or delete: tried on a missing document that is required to exist.
+ * Firestore checks permissions first, and nothing is changed either way.
  */
 export async function mayChange(
   database: CustomerDatabase,

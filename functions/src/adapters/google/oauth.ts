@@ -107,9 +107,7 @@ function failure(error: unknown, refused: () => AppError): AppError {
     : networkFailed(undefined);
 }
 
-/**
- * @throws AppError what `refused` makes of a refusal, `unavailable` for anything else that fails
- */
+/** @throws AppError what `refused` makes of a refusal, `unavailable` for any other failure */
 async function ask<T>(work: () => Promise<T>, refused: () => AppError): Promise<T> {
   try {
     return await work();

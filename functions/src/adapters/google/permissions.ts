@@ -13,9 +13,8 @@ const answerSchema = z.object({ permissions: z.array(z.string()).default([]) });
 const databaseSchema = z.object({ type: z.string().optional() });
 
 /**
- * Which of these permissions the caller has in a project (`projects.testIamPermissions`); needs no
- * permission of its own, but the Cloud Resource Manager API has to be enabled in the account's
- * project.
+ * Which permissions the caller has in a project (`projects.testIamPermissions`); needs the Cloud
+ * Resource Manager API enabled in the account's project, but no permission.
  */
 export async function grantedOf(
   firebaseProjectId: string,

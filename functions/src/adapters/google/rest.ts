@@ -1,7 +1,4 @@
-/**
- * Calls of Google's REST APIs with an access token. Only the hosts named here can be reached, and
- * no redirect is followed.
- */
+/** Calls Google's REST APIs with an access token: the hosts named here, without redirects. */
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';

@@ -3,24 +3,12 @@ import { AppError } from '../../lib/errors.ts';
 import type { ServiceAccountKey } from '../../services/credentials/credential-vault.ts';
 import { keyRevoked, networkFailed } from './errors.ts';
 import { answerOf, transporterOptions } from './token-endpoint.ts';
-import { longestMs, type TokenCache, type TokenOwner } from './token-cache.ts';
 
 const scopes = [
   'https://www.googleapis.com/auth/datastore',
   // For testIamPermissions and GetDatabase; what the account may do is still its roles' matter.
   'https://www.googleapis.com/auth/cloud-platform',
 ];
-
-/** Turns service-account keys into values for the `Authorization` header. */
-export interface ServiceAccountTokens {
-  /**
-   * @param openKey is called only when no token is at hand, so that a key is in the clear as seldom
-   * as possible.
-   * @throws AppError `unauthenticated` when Google refuses the key, `unavailable` when it can't be
-   * reached.
-   */
-  get(owner: TokenOwner, openKey: () => Promise<ServiceAccountKey>): Promise<string>;
-}
 
 const refusals = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
 
@@ -61,16 +49,3 @@ export const exchangeInEmulators: Exchange = async (key) => {
   }
   return 'Bearer owner';
 };
-
-export function createServiceAccountTokens(deps: {
-  readonly exchange: Exchange;
-  readonly cache: TokenCache;
-}): ServiceAccountTokens {
-  return {
-    get: (owner, openKey) =>
-      deps.cache.get(owner, async () => ({
-        header: await deps.exchange(await openKey()),
-        validForMs: longestMs,
-      })),
-  };
-}

@@ -13,10 +13,7 @@ interface Obtained {
 
 /** Access tokens in this instance's memory, by owner, project and version of the credential. */
 export interface TokenCache {
-  /**
-   * `obtain` is called only when no token is at hand, so that a credential is in the clear as
-   * seldom as possible.
-   */
+  /** Calls `obtain` only without a token at hand, so that credentials are rarely in the clear. */
   get(owner: TokenOwner, obtain: () => Promise<Obtained>): Promise<string>;
   forget(projectId: string): void;
 }

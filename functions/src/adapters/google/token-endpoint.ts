@@ -3,10 +3,7 @@ import type { gaxios } from 'google-auth-library';
 import { z } from 'zod';
 import { readBounded } from './rest.ts';
 
-/**
- * An error of the library holds the request, with tokens and keys in it: it never goes on from
- * here.
- */
+/** An error of the library holds the request with tokens and keys: it is never passed on. */
 const failureSchema = z.object({
   response: z.object({
     status: z.number(),

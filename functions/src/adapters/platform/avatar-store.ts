@@ -1,7 +1,4 @@
-/**
- * What there is of uploaded pictures, `avatars/{id}` in Firekeep's own Firestore, which no client
- * reads.
- */
+/** Uploaded pictures, `avatars/{id}` in Firekeep's own Firestore, which no client reads. */
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { AvatarStore, StoredAvatar } from '../../services/ports/account-store.ts';

@@ -8,10 +8,7 @@ import type { Identity } from '../../services/ports/identity.ts';
 const freshForMs = 5 * 60_000;
 const maxRemembered = 5_000;
 
-/**
- * The Admin SDK's codes that say something about the token; any other is a failure of ours or the
- * network's.
- */
+/** The Admin SDK's codes about the token; any other is a failure of ours or the network's. */
 const refusals = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -39,10 +36,7 @@ function isKnownKindOfUser(token: DecodedIdToken): boolean {
   return token.firebase.sign_in_provider !== 'anonymous' && token.firebase.tenant === undefined;
 }
 
-/**
- * Verifies ID tokens of Firebase Auth. Needs no IAM role but for the look-up of revoked tokens
- * (`firebaseauth.users.get`).
- */
+/** Verifies ID tokens of Firebase Auth; looking up revoked ones needs `firebaseauth.users.get`. */
 export function createFirebaseIdentity(auth: Auth, now: () => number): Identity {
   const checkedAt = new Map<string, number>();
 

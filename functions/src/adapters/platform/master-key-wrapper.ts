@@ -22,10 +22,7 @@ function parseSecret(secret: string): Buffer[] {
   return secret.split(',').map((text) => parseKey(text.trim()));
 }
 
-/**
- * A key for one purpose, out of the present master key. Another after a rotation: for what need not
- * outlive one.
- */
+/** A key for one purpose out of the present master key: another after a rotation. */
 export function deriveMasterKey(secret: string, purpose: string): Buffer {
   const [current = Buffer.alloc(0)] = parseSecret(secret);
   return deriveKey(current, purpose);

@@ -18,18 +18,13 @@ export class BucketStore implements SnapshotStore {
   private readonly options: StorageOptions;
   private opened: Promise<Bucket> | null = null;
 
-  /**
-   * @param options of the client; whatever fails in passing is retried by retryingStore, the same
-   * way for every store
-   */
+  /** @param options of the client; retryingStore retries what may pass, as for every store */
   constructor(name: string, options: StorageOptions = {}) {
     this.name = name;
     this.options = { ...options, retryOptions: { autoRetry: false } };
   }
 
-  /**
-   * The client is loaded with the first call: most instances of most functions start without it.
-   */
+  /** Loads the client with the first call: most instances start without it. */
   private async bucket(): Promise<Bucket> {
     this.opened ??= import('@google-cloud/storage').then(({ Storage }) =>
       new Storage(this.options).bucket(this.name),
@@ -127,10 +122,7 @@ function toStat({ size, crc32c }: FileMetadata): { sizeBytes: number; crc32c: nu
   };
 }
 
-/**
- * The status that storage answered with; 0 where there was no answer, whose errors have words for
- * codes.
- */
+/** The status that storage answered with; 0 without an answer, whose codes are words. */
 function statusOf(error: unknown): number {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code

@@ -2,10 +2,7 @@ import type { Functions } from 'firebase-admin/functions';
 import { AppError } from '../../lib/errors.ts';
 import type { TaskQueue } from '../../services/ports/task-queue.ts';
 
-/**
- * Cloud Tasks, dispatching to the function `worker`. @param dispatchDeadlineSeconds how long one
- * delivery may take
- */
+/** Cloud Tasks for the function `worker`. @param dispatchDeadlineSeconds for one delivery */
 export function createTaskQueue(
   functions: Functions,
   options: { region: string; dispatchDeadlineSeconds: number },

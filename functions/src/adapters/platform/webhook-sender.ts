@@ -27,9 +27,8 @@ async function resolveName(name: string): Promise<string[]> {
 }
 
 /**
- * Posts to addresses that users name. The name is looked up once, every address it has must be
- * public, and the connection is made to one that was checked: a second answer of DNS changes
- * nothing. Redirects are not followed, answers not kept.
+ * Posts to addresses that users name. All addresses of the name must be public, and one that was
+ * checked is called, whatever DNS says next. No redirects; answers are not kept.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { allow, timeoutMs, resolve = resolveName } = options;

@@ -49,9 +49,7 @@ export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Ro
 /** What `fileRoutes` answers. */
 export const fileEndpoints = [downloadBackup, exportQuery] as const;
 
-/**
- * The files themselves: served by a function of their own, because sending takes time and memory.
- */
+/** The files themselves, served by a function of their own: sending takes time and memory. */
 export function fileRoutes(downloads: Downloads, queries: Queries): Route[] {
   return [
     route(

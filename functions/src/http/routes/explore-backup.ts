@@ -22,10 +22,7 @@ interface Compared {
   readonly pageToken?: string | undefined;
 }
 
-/**
- * A comparison is a chain of calls, of which the first stands for all. Looking at one collection or
- * one document of it is none of its own.
- */
+/** The first call of a comparison stands for all; one collection or document of it is none. */
 function comparedAction({ path, shape, pageToken }: Compared) {
   const isDocument = path !== undefined && path.split('/').length % 2 === 0;
   return pageToken === undefined && shape === undefined && !isDocument

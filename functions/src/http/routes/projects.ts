@@ -20,10 +20,7 @@ function updateAction({ userId: _userId, lastUsed: _lastUsed, ...rest }: Update)
 
 type Given = Readonly<Partial<Record<'serviceAccountJson' | 'googleConnectionId', unknown>>>;
 
-/**
- * Whoever can't be reached by mail leaves no key here. Emulators, as in the demonstration, have
- * none.
- */
+/** Users without a verified address store no key. Emulators, as in the demonstration, have none. */
 const storesKey = ({ serviceAccountJson, googleConnectionId }: Given) =>
   serviceAccountJson !== undefined || googleConnectionId !== undefined;
 

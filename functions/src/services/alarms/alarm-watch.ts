@@ -7,7 +7,7 @@ import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
-import { promisedBy } from '../schedules/promise.ts';
+import { promisedBy } from '../schedules/next-run.ts';
 import { newAlarm } from './new-alarm.ts';
 
 export interface AlarmWatchOptions {
@@ -25,9 +25,7 @@ const maxOverdue = 200;
 const maxDeliveries = 500;
 const parallel = 10;
 
-/**
- * What has to be noticed though nothing happens: done by every tick. Two at once change nothing.
- */
+/** What every tick has to notice although nothing happens. Two at once change nothing. */
 export class AlarmWatch {
   private readonly options: AlarmWatchOptions;
 

@@ -9,9 +9,7 @@ export interface Holding {
 
 /** Fewer documents by this share or more. */
 const downShare = 0.3;
-/**
- * Documents changed or deleted, or fewer of one collection: this share or more of what was there.
- */
+/** Documents changed or deleted, or fewer of one collection: at least this share. */
 const massShare = 0.5;
 /** Fewer than that, changed in place, are a day's work in a small database. */
 const leastChanged = 50;
@@ -21,10 +19,7 @@ export function leastMassChange(documents: number): number {
   return Math.max(leastChanged, Math.ceil(documents * massShare));
 }
 
-/**
- * Documents of the earlier backup that the later one holds otherwise or not at all, as far as they
- * have been compared.
- */
+/** Documents of the earlier backup that the later one holds differently or not at all, so far. */
 export interface CountedChanges {
   readonly changed: number;
   readonly isWhole: boolean;
@@ -32,21 +27,15 @@ export interface CountedChanges {
 
 /** What a backup is measured with, beside the one before. */
 export interface Measured {
-  /**
-   * What a comparison found. Without it, only what the totals prove counts as changed: documents
-   * that a collection has fewer of.
-   */
+  /** What a comparison found; without it only collections that shrank count as changed. */
   readonly counted?: CountedChanges | null;
-  /**
-   * The most documents, in all and of each collection; the backup before where there is no other.
-   */
+  /** The most documents, in all and by collection; the default is the backup before. */
   readonly largest?: Holding;
 }
 
 /**
- * What is odd about a backup, the gravest first: what is missing of the most that backups within
- * reach hold, and what has changed since the one before. New documents are no anomaly: databases
- * grow.
+ * Anomalies, the gravest first: what is missing of the most that backups in reach hold, and what
+ * changed since the one before. New documents are none: databases grow.
  */
 export function findAnomalies(
   before: Holding,
@@ -85,10 +74,7 @@ function collectionsDown(largest: Holding, after: Holding): Anomaly[] {
   ];
 }
 
-/**
- * By collection. Nothing where the list is not whole: beyond a number of collections backups count
- * the rest together.
- */
+/** By collection; none where the list isn't whole, the rest being counted together. */
 function missingOf(earlier: Holding, after: Holding) {
   const counts = new Map(after.collections.map(({ path, documents }) => [path, documents]));
   if (counts.has(furtherCollections)) {

@@ -6,7 +6,7 @@ import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { RecordPatch, Run } from '../ports/job-store.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
-import { promisedBy } from '../schedules/promise.ts';
+import { promisedBy } from '../schedules/next-run.ts';
 import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
 import { newAlarm } from './new-alarm.ts';
@@ -43,9 +43,8 @@ const candidates = 200;
 const candidatesByHand = 20;
 
 /**
- * The alarms that the end of a backup or verification raises, and those it puts an end to: as
- * patches, so that they are written in the transaction that ends the run. Backups that Firekeep
- * makes for safety before a restore raise none: the restore reports them.
+ * Alarms that the end of a backup or verification raises or ends, as patches for the transaction
+ * that ends the job. Safety backups raise none: their restore reports them.
  */
 export class BackupAlarms {
   private readonly options: BackupAlarmsOptions;

@@ -12,9 +12,8 @@ export interface MeasuredState {
 type LookedAt = Pick<Alarm, 'recordId' | 'raisedAt'>;
 
 /**
- * Whether a backup shows what the newest anomaly has shown, or what came after it. What was there
- * before has been reported: once somebody has looked, the state that was looked at is the one to
- * measure against.
+ * Whether a backup is the newest anomaly's or later. What was before has been reported: what was
+ * looked at is the state to measure against.
  */
 export function isSince(record: Pick<BackupRecord, 'id' | 'createdAt'>, anomaly: LookedAt | null) {
   return anomaly === null || record.id === anomaly.recordId || record.createdAt > anomaly.raisedAt;

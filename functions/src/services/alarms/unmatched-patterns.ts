@@ -20,10 +20,7 @@ export function keepsPromise(
   return holdsAnything && (schedule === null || coversSelection(metadata, schedule));
 }
 
-/**
- * What to do about the patterns of a schedule: alarms that are over, and whether the backup calls
- * for a new one.
- */
+/** Alarms about the patterns of a schedule that are over, and whether the backup raises one. */
 export interface UnmatchedOutcome {
   readonly over: readonly Alarm[];
   readonly raise: boolean;

@@ -2,14 +2,12 @@ import { BlockList, isIP } from 'node:net';
 import { AppError } from '../../lib/errors.ts';
 
 /**
- * Which addresses a webhook may have: names and addresses of the public Internet, by https. Users
- * name these addresses, and the functions stand where the metadata server and other machines of the
- * installation can be reached.
+ * Webhooks go to names and addresses of the public Internet, by https: users name them, and
+ * functions can reach the metadata server and other inner machines.
  */
 
 /**
- * IPv4 addresses with a meaning of their own
- * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, and reserved.
+ * IPv4's special ranges (https://www.iana.org/assignments/iana-ipv4-special-registry) and above.
  */
 const special4 = [
   '0.0.0.0/8',
@@ -32,8 +30,7 @@ const special4 = [
   '240.0.0.0/4',
 ];
 /**
- * Of IPv6 only global unicast is public, less what carries IPv4 addresses inside (6to4, Teredo) or
- * is for documents and tests.
+ * Public IPv6 is global unicast, without tunnels of IPv4 (6to4, Teredo), documentation and tests.
  */
 const global6 = '2000::/3';
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];

@@ -23,9 +23,7 @@ export interface WebhookSecretsOptions {
   readonly secrets: WebhookSecretStore;
 }
 
-/**
- * What webhooks are signed with: made here, shown once, and sealed under the project's data key.
- */
+/** Signs webhooks: secrets made here, shown once, sealed under the project's data key. */
 export class WebhookSecrets {
   private readonly options: WebhookSecretsOptions;
 
@@ -33,10 +31,7 @@ export class WebhookSecrets {
     this.options = options;
   }
 
-  /**
-   * A new secret instead of the present one. @throws AppError `failed-precondition` when the
-   * project's data key is gone.
-   */
+  /** A new secret for the old. @throws AppError `failed-precondition` without a data key */
   async renew(owner: SecretOwner): Promise<string> {
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
     const key = await this.key(owner);

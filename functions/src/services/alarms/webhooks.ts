@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Alarm } from '../../contract/alarms.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -5,7 +6,6 @@ import { newId } from '../../lib/ids.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { signedMessage } from './webhook-message.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export interface WebhooksOptions {
@@ -23,7 +23,39 @@ export interface Attempt {
   readonly reason: string | null;
 }
 
-/** Tells a schedule's webhook. */
+export interface WebhookMessage {
+  readonly type: 'alarm' | 'test';
+  /** The alarm; null in a test. */
+  readonly alarm: Alarm | null;
+  readonly project: { readonly id: string; readonly name: string };
+  readonly links: { readonly backups: string };
+}
+
+/**
+ * A message as it is sent. `Firekeep-Signature` is `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA-256
+ * under the schedule's secret over the seconds, a dot and the body. `Firekeep-Delivery` is the same
+ * for every attempt to send one alarm.
+ */
+export function signedMessage(
+  message: WebhookMessage,
+  how: { readonly secret: string; readonly delivery: string; readonly now: Date },
+): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(message);
+  const seconds = Math.floor(how.now.getTime() / 1000);
+  const mac = createHmac('sha256', how.secret).update(`${seconds}.${body}`).digest('hex');
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Firekeep-Webhook/1',
+      'Firekeep-Delivery': how.delivery,
+      'Firekeep-Timestamp': String(seconds),
+      'Firekeep-Signature': `t=${seconds},v1=${mac}`,
+    },
+  };
+}
+
+/** Notifies a schedule's webhook. */
 export class Webhooks {
   private readonly options: WebhooksOptions;
 

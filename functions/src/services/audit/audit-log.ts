@@ -60,10 +60,7 @@ export class AuditLog {
     this.options = options;
   }
 
-  /**
-   * Resolves once the entry is in its chain. @throws AppError `aborted` when its place was taken
-   * again and again
-   */
+  /** Resolves once it is in its chain. @throws AppError `aborted` when its place is always taken */
   append(record: AuditRecord): Promise<void> {
     const { ownerId } = record;
     const entry = this.newEntry(record);
@@ -91,9 +88,7 @@ export class AuditLog {
     }
   }
 
-  /**
-   * Adds the end of a run, unless somebody has: entry, counters and the note of it go in one batch.
-   */
+  /** Adds the end of a job if nobody has: entry, counters and its note go in one batch. */
   async settle(
     record: AuditRecord & { readonly projectId: string },
     end: SettledEnd,

@@ -6,10 +6,7 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
 
-/**
- * What a call is about: the thing it names, by which the project is found. `account`: no project,
- * or none yet.
- */
+/** What a call is about, by which the project is found. `account`: no project, or none yet. */
 export type AuditSubject =
   | {
       readonly kind: 'project' | 'record' | 'restore' | 'schedule' | 'alarm' | 'upload' | 'query';
@@ -32,10 +29,7 @@ export interface AuditSubjectsOptions {
   readonly savedQueries: Pick<SavedQueryStore, 'get'>;
 }
 
-/**
- * Whose log a call belongs into. Found before the call is made, because afterwards the thing may be
- * gone.
- */
+/** Whose log a call belongs to. Found before the call: afterwards the subject may be gone. */
 export class AuditSubjects {
   private readonly options: AuditSubjectsOptions;
 
@@ -43,10 +37,7 @@ export class AuditSubjects {
     this.options = options;
   }
 
-  /**
-   * Null when there is no such thing, or it isn't the caller's: calls about it leave no trace in
-   * anybody's log.
-   */
+  /** Null for what isn't there or isn't the caller's: such calls leave no trace in any log. */
   async find(uid: string | null, subject: AuditSubject): Promise<AuditPlace | null> {
     const place = await this.placeOf(uid, subject);
     return place !== null && (uid === null || place.ownerId === uid) ? place : null;

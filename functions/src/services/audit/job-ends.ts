@@ -173,10 +173,7 @@ export class JobEnds {
   }
 }
 
-/**
- * The projects that a restore or an undo concerns, without `projectId`: where it wrote, and where
- * the backup came from.
- */
+/** Other projects that a restore or undo concerns: its target, and where the backup came from. */
 function otherProjectsOf(restore: Restore | null, projectId: string): string[] {
   const concerned = restore === null ? [] : [restore.target.projectId, restore.sourceProjectId];
   return [...new Set(concerned)].filter((id) => id !== null).filter((id) => id !== projectId);

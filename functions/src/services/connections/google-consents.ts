@@ -105,10 +105,7 @@ export class GoogleConsents {
     }
   }
 
-  /**
-   * Whether a project of the owner lives on the account's consent, or one that they are about to
-   * choose will.
-   */
+  /** Whether a project of the owner uses the account's consent, or one about to be chosen will. */
   private async isInUse(ownerId: string, account: string, discardedId?: string): Promise<boolean> {
     const [projects, pending] = await Promise.all([
       this.options.projects.list(ownerId),

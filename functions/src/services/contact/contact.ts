@@ -19,7 +19,6 @@ import type {
   SubmissionCursor,
   SubmissionLimits,
 } from '../ports/contact-store.ts';
-import { submissionMatches } from './submission-matches.ts';
 
 export interface ContactOptions {
   readonly store: ContactStore;
@@ -32,9 +31,7 @@ export interface ContactOptions {
 
 /** What came with a message besides its words. */
 export interface SubmissionOrigin {
-  /**
-   * `client`: the caller's network, as far as it can be told; `edge`: of whoever connected to us.
-   */
+  /** `client`: the caller's network, as far as known; `edge`: of whoever connected to us. */
   readonly networks: { readonly client: string; readonly edge: string };
   readonly website: string;
   readonly elapsedMs: number;
@@ -49,9 +46,7 @@ export interface SubmissionQuery {
 
 const minute = 60_000;
 const clientLimit = { burst: 10, everyMs: 10 * minute };
-/**
- * Hosting's servers each stand for many callers; a caller who goes past Hosting has this one alone.
- */
+/** Hosting's servers each stand for many callers; who goes past Hosting has this one alone. */
 const edgeLimit = { burst: 60, everyMs: minute };
 const perDay = 500;
 
@@ -69,10 +64,7 @@ export class Contact {
     this.options = options;
   }
 
-  /**
-   * What a machine sent is not stored, and nobody is notified. Seconds to wait when there was too much
-   * of it; null otherwise.
-   */
+  /** Stores nothing that a machine sent. @returns seconds to wait when there were too many */
   async send(input: ContactInput, origin: SubmissionOrigin): Promise<number | null> {
     const { store, log, now } = this.options;
     if (origin.website !== '' || origin.elapsedMs < contactMinimumMs) {
@@ -144,8 +136,7 @@ export class Contact {
   }
 
   /**
-   * Networks are kept under a keyed hash that is another one each day, so that nothing tells who
-   * wrote, or who wrote again.
+   * Networks are hashed with a key and the day, so that nothing shows who wrote, or wrote again.
    */
   private limitsOf({ client, edge }: SubmissionOrigin['networks']): SubmissionLimits {
     const day = dayOf(this.options.now());
@@ -161,4 +152,18 @@ export class Contact {
       perDay,
     };
   }
+}
+
+/** Upper and lower case, and the several forms of one character, are the same to a search. */
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** Whether name, e-mail address, subject or message hold `search`, as it stands. */
+function submissionMatches(
+  { name, email, subject, message }: ContactSubmission,
+  search: string,
+): boolean {
+  const wanted = plain(search);
+  return [name, email, subject, message].some((text) => plain(text).includes(wanted));
 }

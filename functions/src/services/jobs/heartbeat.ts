@@ -19,10 +19,7 @@ export interface HeartbeatOptions {
 
 type Report = Parameters<StepContext['report']>;
 
-/**
- * Keeps the lease alive, shows progress at most once a second, and notices a cancellation or a lost
- * lease.
- */
+/** Renews the lease, shows progress once a second, notices cancellation and a lost lease. */
 export class Heartbeat {
   private readonly options: HeartbeatOptions;
   private readonly claim: Claim;
@@ -34,9 +31,7 @@ export class Heartbeat {
   private reported: Report | null = null;
   private lastBeat = performance.now();
   private beats = 0;
-  /**
-   * In beats. Parts take turns in showing the progress of all: each of them begins at another beat.
-   */
+  /** In beats. Parts take turns in showing the progress of all, each beginning at another beat. */
   private nextTurn: number;
   private beating: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null;
@@ -100,10 +95,7 @@ export class Heartbeat {
     }
   }
 
-  /**
-   * With `n` parts active each shows every `n` seconds, so that the record is written about once a
-   * second, however many there are.
-   */
+  /** Of `n` active parts each shows every `n` seconds: the record is written once a second. */
   private async takeTurn(): Promise<void> {
     const { run } = this.claim;
     const beat = this.beats;

@@ -90,8 +90,7 @@ export class JobExecutor {
   }
 
   /**
-   * @throws LeaseLostError when another worker has taken over, and whatever keeps the run from
-   * being handed over or ended.
+   * @throws LeaseLostError when another worker took over, and what prevents handing over or ending
    */
   private async attempt(claim: Claim, signal: AbortSignal, heart: Heartbeat): Promise<void> {
     try {

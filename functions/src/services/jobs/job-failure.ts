@@ -2,9 +2,7 @@ import { isEngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { JobFailure } from './step-context.ts';
 
-/**
- * Whether doing the step again later may succeed. A failure nobody foresaw gets its chances too.
- */
+/** Whether doing the step again may succeed; an unforeseen failure gets its chances too. */
 export function mayPass(error: unknown): boolean {
   return error instanceof AppError || isEngineError(error) ? error.retryable : true;
 }

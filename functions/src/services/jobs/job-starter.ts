@@ -1,10 +1,7 @@
 import type { Log } from '../../lib/log.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 
-/**
- * Sets runs going. A run whose task can't be queued isn't lost: the next tick finds it without a
- * sign of life.
- */
+/** Starts jobs. One whose task can't be queued isn't lost: the next tick finds it. */
 export class JobStarter {
   private readonly queue: TaskQueue;
   private readonly log: Log;
@@ -19,10 +16,7 @@ export class JobStarter {
     await this.enqueue(runId, 0);
   }
 
-  /**
-   * Queues whatever step the run stands at, so that a cancellation is noticed though no worker is
-   * at it.
-   */
+  /** Queues whatever step the job stands at, so that a cancellation is noticed without a worker. */
   async wake(runId: string): Promise<void> {
     await this.enqueue(runId, Number.MAX_SAFE_INTEGER);
   }

@@ -8,10 +8,7 @@ import type {
 
 export type { JobFailure } from '../ports/job-store.ts';
 
-/**
- * What the handler of a step works with. Everything it writes is fenced: it throws `LeaseLostError`
- * once another worker took over.
- */
+/** What a step's handler works with; every write throws `LeaseLostError` after a takeover. */
 export interface StepContext {
   readonly claim: Claim;
   /** Aborted when the lease is lost or the run is to be cancelled. */
@@ -20,10 +17,7 @@ export interface StepContext {
   readonly commitEveryMs: number;
   /** Keeps state and patches, all or nothing. */
   commit(change: JobChange): Promise<void>;
-  /**
-   * What the owner should see next; written at most once a second, and when the run is cancelled or
-   * fails for good.
-   */
+  /** What the owner sees next; written once a second, and when the job is cancelled or fails. */
   show(patches: readonly RecordPatch[]): void;
   /**
    * How far this part is. `show` makes of all parts' progress what the owner should see; it is
@@ -36,10 +30,7 @@ export interface StepContext {
 
 /** One kind of run. Handlers hold nothing between steps: everything is in the run's state. */
 export interface StepHandler {
-  /**
-   * Runs one bounded step; `waiting` when the run's parts are at work, `done` when it called
-   * `finish`.
-   */
+  /** Does one bounded step; `waiting` while the job's parts work, `done` after `finish`. */
   step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
   /** Patches that show the end of the run to its owner; none for a part, and where it shows none. */
   failed?(claim: Claim, failure: JobFailure): Promise<RecordPatch[]>;

@@ -3,9 +3,8 @@ import type { Plan } from '../../contract/quotas.ts';
 import { AppError } from '../../lib/errors.ts';
 
 /**
- * What a plan refuses. Only what is new is refused: a plan that was lowered deletes nothing, stops
- * no schedule and shortens no retention. Every refusal names plan and limit. It is
- * `failed-precondition`, and `resource-exhausted` where waiting is enough.
+ * What a tier refuses: only what is new; nothing is deleted, stopped or shortened. Refusals name
+ * tier and limit: `failed-precondition`, or `resource-exhausted` where waiting helps.
  */
 
 const kib = 1024;
@@ -61,19 +60,13 @@ export function assertScheduleFits(plan: Plan, existing: number): void {
   }
 }
 
-/**
- * How far back a retention reaches by the calendar, in days. The last so many backups reach as far
- * as they happen to.
- */
+/** How many days a retention reaches back by the calendar; the last so many don't count. */
 export function retentionReach({ keepDays = 0, gfs }: Retention): number {
   const { daily = 0, weekly = 0, monthly = 0 } = gfs ?? {};
   return Math.max(keepDays, daily, weekly * daysPerWeek, Math.ceil(monthly * daysPerMonth));
 }
 
-/**
- * @param before the retention that is to be replaced: what reaches no further than it did is not
- * refused
- */
+/** @param before the retention to be replaced: reaching no further than it is not refused */
 export function assertRetentionFits(plan: Plan, wanted: Retention, before: Retention | null): void {
   const { retentionDays } = plan.limits;
   const reach = retentionReach(wanted);

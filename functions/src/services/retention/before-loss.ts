@@ -23,20 +23,11 @@ export interface CountedCollections {
 /** By the id of the backup, without backups of which that is not known. */
 export type CollectionCounts = ReadonlyMap<string, CountedCollections>;
 
-/**
- * An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it in small parts
- * begins here.
- */
+/** An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it begins here. */
 const lossShare = 0.1;
-/**
- * A database that gets smaller that slowly is not losing anything unseen, and what its owner
- * deletes must go some day.
- */
+/** Shrinking that slowly is no unseen loss, and what an owner deletes must go some day. */
 const reachMs = 30 * 24 * 60 * 60_000;
-/**
- * Newest verified backups of a schedule whose collections are compared: as many as a new one is
- * measured against.
- */
+/** Newest verified backups of a schedule that are compared, as many as for a new one. */
 const comparedBackups = 200;
 
 /**
@@ -91,9 +82,7 @@ function isLoss(before: number, after: number): boolean {
   return lost > 0 && lost >= before * lossShare;
 }
 
-/**
- * None where the newest has more collections than are counted one by one, or they are not known.
- */
+/** None where the newest has more collections than are counted, or they are not known. */
 function comparablePaths(
   backups: readonly CountedBackup[],
   newest: CountedBackup,

@@ -1,3 +1,5 @@
+import { localTime } from '../schedules/zone-time.ts';
+
 /** Local days, weeks and months, as texts that are equal within one of them. */
 export interface Calendar {
   readonly day: (time: number) => string;
@@ -10,16 +12,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** @param timeZone an IANA time zone that exists. @throws RangeError for another. */
 export function calendarOf(timeZone: string): Calendar {
-  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const day = (time: number) => {
-    const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
-    return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-  };
+  const day = (time: number) => new Date(localTime(time, timeZone)).toISOString().slice(0, 10);
   return {
     day,
     week: (time) => {

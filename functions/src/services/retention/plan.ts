@@ -200,10 +200,7 @@ function newestOfSlots(
   return [...newest.values()];
 }
 
-/**
- * An old backup that is found wanting today, or could not be looked at, is not to be gone before
- * its owner has heard of it.
- */
+/** An old backup found damaged today must not be gone before its owner has heard of it. */
 function failedSince(record: PlanRecord): number {
   const checkedAt = record.checkedAt === null ? 0 : Date.parse(record.checkedAt);
   return Math.max(heldTime(record), checkedAt);

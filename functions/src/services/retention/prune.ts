@@ -111,10 +111,7 @@ async function leaving(
   return [...new Set([...marked, ...planned, ...oldFailures(records, now())])];
 }
 
-/**
- * Whether an anomaly waits for the owner's word: of the schedule, or of backups that no schedule
- * asked for.
- */
+/** Whether an anomaly waits for the owner: of the schedule, or of backups without one. */
 export async function isPaused(
   alarms: Pick<AlarmStore, 'hasOpenAnomaly'>,
   projectId: string,
@@ -137,10 +134,7 @@ export function planFor(
   return planRetention(records, policy, now);
 }
 
-/**
- * Marked first, then looked for users: one that begins later finds the mark, one that began before
- * is found.
- */
+/** Marked first, then looked for users: later ones find the mark, earlier ones are found. */
 async function mayGo(
   { retained, use }: Pick<PruneOptions, 'retained' | 'use'>,
   { ownerId }: Owner,

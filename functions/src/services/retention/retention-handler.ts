@@ -24,10 +24,7 @@ export interface RetentionLimits {
   readonly graceMs: number;
 }
 
-/**
- * Looking after what a project keeps: backups that may go are removed, then what no backup needs
- * any more is swept out of storage.
- */
+/** Removes backups that may go, then sweeps what no backup needs out of storage. */
 export class RetentionHandler implements StepHandler {
   private readonly options: RetentionHandlerOptions;
 

@@ -43,10 +43,7 @@ export class RetentionService {
     this.options = options;
   }
 
-  /**
-   * Keeps a backup until it is released. @throws AppError `failed-precondition` for what is no
-   * completed backup.
-   */
+  /** Keeps a backup until released. @throws AppError `failed-precondition` unless completed */
   async hold(uid: string, recordId: string, held: boolean): Promise<BackupRecord> {
     await this.owned(uid, recordId);
     if (!(await this.options.retained.setHeld(recordId, held))) {

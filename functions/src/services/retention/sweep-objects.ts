@@ -6,10 +6,7 @@ import { isEngineError } from '../../engine/errors.ts';
 import { Marks, type HashRange } from '../../engine/store/marks.ts';
 import { z } from 'zod';
 
-/**
- * What a sweep notes for itself, beside the backups: sealed like them, so that nobody else can say
- * what is to be deleted.
- */
+/** A sweep's notes, beside the backups and sealed like them: nobody else can condemn objects. */
 
 const maxBytes = 64 * 1024 * 1024;
 /** What was found unreferenced, and when first: the only note that outlives its sweep. */

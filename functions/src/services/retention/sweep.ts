@@ -109,10 +109,7 @@ function markOf({ id, kind }: NeededBackup): string {
   return kind === 'finished' ? id : `${id} ${kind}`;
 }
 
-/**
- * Notes what is unreferenced, and continues with what has been so for long enough, or with the next
- * range.
- */
+/** Notes what is unreferenced; continues with what has been long enough, or the next range. */
 async function condemn(
   work: SweepWork,
   state: Phase<'marking'>,
@@ -141,10 +138,7 @@ async function condemn(
   return { ...rest, phase: 'excluding', isIncomplete, condemned, waitFor: null };
 }
 
-/**
- * Whether the pass that covers this range speaks of the object; what is no chunk belongs to the
- * first.
- */
+/** Whether this range's pass covers the object; what is no chunk belongs to the first. */
 function isCovered(name: string, { from, to }: { from: number; to: number }): boolean {
   const byte = hashByteOf(name) ?? 0;
   return byte >= from && byte < to;

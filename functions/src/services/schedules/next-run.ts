@@ -4,12 +4,13 @@ import { momentsOf, slotsOf } from './slots.ts';
 import { isTimeZone, localTime } from './zone-time.ts';
 
 const dayMs = 86_400_000;
+const hourMs = 60 * 60_000;
 /** The closest together that runs may be. */
-const minGapMs = 60 * 60_000;
-/**
- * Runs looked at when a cron expression is checked: more than a year of weekly ones, some days of
- * hourly ones.
- */
+const minGapMs = hourMs;
+/** How late a promised backup may be. */
+const minToleranceMs = hourMs;
+const maxToleranceMs = 24 * hourMs;
+/** Runs looked at when cron is checked: over a year of weekly ones, some days of hourly ones. */
 const checkedRuns = 100;
 /** The 29th of February is at most eight years away. */
 const maxIdleDays = 8 * 366 + 2;
@@ -47,6 +48,18 @@ export function nextRun(schedule: Recurrence, after: Date): string {
     throw new Error('The schedule is never due');
   }
   return next;
+}
+
+/**
+ * By when a backup is to succeed, counted from the last success or change: the next slot, and a
+ * quarter of the time to the one after, at least an hour, at most a day.
+ */
+export function promisedBy(schedule: Recurrence, from: Date): string {
+  const slot = new Date(nextRun(schedule, from));
+  const after = new Date(nextRun(schedule, slot));
+  const quarter = (after.getTime() - slot.getTime()) / 4;
+  const tolerance = Math.min(maxToleranceMs, Math.max(minToleranceMs, quarter));
+  return new Date(slot.getTime() + tolerance).toISOString();
 }
 
 /**

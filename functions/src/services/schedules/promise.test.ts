@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recurrence } from '../../contract/schedules.ts';
-import { promisedBy } from './promise.ts';
+import { promisedBy } from './next-run.ts';
 
 const at = { timeZone: 'UTC', time: '03:00' };
 

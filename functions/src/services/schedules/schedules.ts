@@ -11,8 +11,7 @@ import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { checkSchedule, nextRun, nextRuns } from './next-run.ts';
-import { promisedBy } from './promise.ts';
+import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
 
 export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -30,10 +29,7 @@ const previewedRuns = 5;
 
 type Change = { readonly [K in keyof ScheduleInput]?: ScheduleInput[K] | undefined };
 
-/**
- * Backup configurations: what is backed up when, and for how long it is kept. For their owners
- * only.
- */
+/** Schedules: what is backed up when, and how long it is kept. For their owners only. */
 export class Schedules {
   private readonly options: SchedulesOptions;
 
@@ -46,10 +42,7 @@ export class Schedules {
     return await this.options.schedules.list(projectId, uid);
   }
 
-  /**
-   * @throws AppError `invalid-argument` for a schedule that can't be, `failed-precondition` for
-   * what the owner's plan does not cover.
-   */
+  /** @throws AppError `invalid-argument`; `failed-precondition` for what the tier doesn't cover */
   async create(uid: string, projectId: string, input: ScheduleInput): Promise<BackupSchedule> {
     const { projects, schedules, now } = this.options;
     await ownedProject(projects, projectId, uid);
@@ -92,10 +85,7 @@ export class Schedules {
     return schedule;
   }
 
-  /**
-   * A changed or resumed schedule counts from now: what was due while it was paused is not made up
-   * for.
-   */
+  /** A changed or resumed schedule counts from now: nothing missed is made up for. */
   async update(uid: string, id: string, change: Change): Promise<BackupSchedule> {
     const { schedules, now } = this.options;
     const current = await this.owned(uid, id);
@@ -151,10 +141,7 @@ export class Schedules {
     return { secret };
   }
 
-  /**
-   * Sends a test to the webhook now. @throws AppError `failed-precondition` when the schedule has
-   * none.
-   */
+  /** Sends a test to the webhook. @throws AppError `failed-precondition` when there is none */
   async testWebhook(uid: string, id: string): Promise<Attempt> {
     const schedule = await this.owned(uid, id);
     if (schedule.webhookUrl === null) {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import type { AuditRecord } from '../audit/audit-log.ts';
-import { nextRun } from './next-run.ts';
-import { promisedBy } from './promise.ts';
+import { nextRun, promisedBy } from './next-run.ts';
 import { correctedTimes, TimeCorrections } from './time-corrections.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

@@ -4,8 +4,7 @@ import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
-import { nextRun } from './next-run.ts';
-import { promisedBy } from './promise.ts';
+import { nextRun, promisedBy } from './next-run.ts';
 
 export interface TimeCorrectionsOptions {
   readonly schedules: Pick<ScheduleStore, 'nextRunAfter' | 'correct'>;
@@ -20,10 +19,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Clocks of different servers differ that much without anything being wrong. */
 const toleranceMs = 5 * 60_000;
-/**
- * The longest from one run to the next, and room for a changed clock. Rarer runs by cron are looked
- * at one by one.
- */
+/** The longest from one run to the next, with a changed clock. Rarer cron is looked at singly. */
 const longestMs: Readonly<Record<Recurrence['kind'], number>> = {
   hourly: 2 * hourMs,
   daily: dayMs + 2 * hourMs,
@@ -42,9 +38,8 @@ const kinds = [
 const maxCorrected = 100;
 
 /**
- * The times of a schedule that lie further ahead than its rule allows, computed anew from `now`: a
- * server whose clock was wrong wrote them, and until then no backup would start and nobody would be
- * alarmed. Null where all is right.
+ * A schedule's times that lie further ahead than its rule allows, computed again: a wrong clock
+ * wrote them, and no backup would start or alarm be raised. Null where all is right.
  */
 export function correctedTimes(stored: BackupSchedule, now: Date): CorrectedTimes | null {
   const { schedule, nextRunAt, overdueAt } = stored;
@@ -58,10 +53,7 @@ export function correctedTimes(stored: BackupSchedule, now: Date): CorrectedTime
   return Object.keys(corrected).length === 0 ? null : corrected;
 }
 
-/**
- * The promise counts from the last success or the last change, whichever is later; a time to come
- * is the wrong clock's.
- */
+/** The later of the last success and the last change; a time to come is a wrong clock's. */
 function promisedSince({ lastSuccessAt, updatedAt }: BackupSchedule, now: Date): Date {
   const times = [lastSuccessAt, updatedAt].flatMap((time) => {
     const at = time === null ? Infinity : Date.parse(time);
@@ -75,8 +67,7 @@ function isAfter(time: string | null, latest: string): boolean {
 }
 
 /**
- * Puts right what a server with a wrong clock has written into schedules, and says so: in our log
- * and in the owner's audit log.
+ * Corrects what a server with a wrong clock wrote into schedules; our log and the owner's show it.
  */
 export class TimeCorrections {
   private readonly options: TimeCorrectionsOptions;
@@ -85,10 +76,7 @@ export class TimeCorrections {
     this.options = options;
   }
 
-  /**
-   * Corrects every schedule whose next run is further away than its rule allows. Bounded: what is
-   * left over comes with the next tick.
-   */
+  /** Corrects schedules whose next run is further away than their rule allows; bounded per tick. */
   async correctFar(): Promise<void> {
     const failed = await settleEach(kinds, (kind) => this.correctKind(kind));
     throwFailed(failed, 'kinds of schedules could not be corrected');

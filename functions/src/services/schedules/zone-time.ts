@@ -1,13 +1,7 @@
-/**
- * Local time in IANA time zones, from the platform's own data. Local times are milliseconds as if
- * they were UTC.
- */
+/** Local time in IANA time zones, in milliseconds as if it were UTC, by the platform's data. */
 
 const dayMs = 86_400_000;
-/**
- * Of some 30 KiB each. There are fewer time zones, but each has as many spellings as there are ways
- * to capitalise it.
- */
+/** Of some 30 KiB each; a time zone has as many spellings as ways to capitalise it. */
 const maxFormats = 600;
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,7 +1,4 @@
-/**
- * What would be lost now, collection by collection: a backup protects what it covers and nothing
- * else.
- */
+/** What would be lost now, by collection: a backup protects what it covers and nothing else. */
 import type { BackupRecord } from '../../contract/backups.ts';
 import { heldTime, protectionByCollection, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';

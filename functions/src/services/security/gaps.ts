@@ -1,7 +1,4 @@
-/**
- * What is missing in a project's protection. Each gap says what it leads to and what to do about
- * it.
- */
+/** What a project's protection lacks: what each gap leads to and what to do about it. */
 import type { Gap, SecurityReport, Severity } from '../../contract/security.ts';
 import { coverageOf } from '../../contract/coverage.ts';
 import { makeShapeSelection } from '../../firestore-model/patterns.ts';
@@ -95,10 +92,7 @@ function noWholeBackup(facts: ProtectionFacts): Found {
   };
 }
 
-/**
- * How old the newest backup is of what the enabled schedules cover: of the collection that is worst
- * off.
- */
+/** How old the newest backup is of what enabled schedules cover: of the worst-off collection. */
 function oldestMs(facts: ProtectionFacts): number | null {
   const schedules = enabledOf(facts).map((schedule) => makeShapeSelection(schedule));
   const ages = exposures(facts).flatMap(({ path, exposedMs }) =>

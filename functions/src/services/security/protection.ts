@@ -1,7 +1,4 @@
-/**
- * How well a project is protected, from records alone: what is promised, what would be lost now,
- * and the gaps.
- */
+/** How well a project is protected, from records alone: promises, losses and gaps. */
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
@@ -9,8 +6,7 @@ import type { Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import type { DatabaseFacts, Fact } from '../ports/database-facts.ts';
-import { nextRun } from '../schedules/next-run.ts';
-import { promisedBy } from '../schedules/promise.ts';
+import { nextRun, promisedBy } from '../schedules/next-run.ts';
 import { exposures, recoveryPoint } from './exposure.ts';
 import { documentsText, dueText, keepsText, spanText } from './words.ts';
 
@@ -30,10 +26,7 @@ const maxListed = 100;
 
 export type Protection = SecurityReport['protection'];
 
-/**
- * The newest verified backup of the whole database; an empty or partial one is none to fall back
- * on.
- */
+/** The newest verified backup of the whole database; empty and partial ones don't count. */
 export function lastVerified({ records, project }: ProtectionFacts): BackupRecord | null {
   const found = newestWhole(records.map(toProtecting), project.databaseId);
   return records.find(({ id }) => id === found?.id) ?? null;
@@ -51,10 +44,7 @@ export function enabledOf({ schedules }: ProtectionFacts): BackupSchedule[] {
   return schedules.filter(({ enabled }) => enabled);
 }
 
-/**
- * What a schedule promises: in words, and the longest from one backup to the next, with the time
- * that one may be late.
- */
+/** A schedule's promise in words, and the longest between backups with what one may be late. */
 export interface Promised {
   readonly ms: number;
   readonly text: string;
@@ -127,10 +117,7 @@ export interface Rehearsal {
   readonly tookMs: number;
 }
 
-/**
- * Whether the target held nothing. Of restores that did not look it is what their plan found:
- * nothing in the place of any document.
- */
+/** Whether the target held nothing; where the restore didn't look, by what its plan found. */
 function wasIntoEmpty({ wasTargetEmpty, plan, target }: Restore): boolean {
   if (wasTargetEmpty !== null) {
     return wasTargetEmpty;
@@ -151,10 +138,7 @@ function rehearsalOf(restore: Restore, all: number): Rehearsal | null {
   return share < leastRehearsedShare ? null : { completedAt, documents, share, tookMs };
 }
 
-/**
- * The newest restore of a whole database, or of a good part of it, into an empty one: the only
- * measure of how long that takes.
- */
+/** The newest restore of (a good part of) a database into an empty one: how long that takes. */
 export function lastRehearsal(facts: ProtectionFacts): Rehearsal | null {
   const newest = lastVerified(facts)?.metadata.documentCount ?? 0;
   for (const restore of facts.restores) {

@@ -1,7 +1,4 @@
-/**
- * What the security page shows: the key, the protection that the records tell of, and what rules
- * open.
- */
+/** What the security page shows: the key, the protection by the records, what rules open. */
 import type { Project } from '../../contract/projects.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import { AppError } from '../../lib/errors.ts';

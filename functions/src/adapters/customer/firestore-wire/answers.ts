@@ -2,10 +2,7 @@ import type { WriteResult } from '../../../engine/document-target.ts';
 import { readTime } from '../../../engine/format/document-json.ts';
 import { WireReader } from '../../../engine/format/wire.ts';
 
-/**
- * The document of a RunQueryResponse or BatchGetDocumentsResponse (field 1 in both); null for any
- * other answer.
- */
+/** The document of a RunQuery or BatchGetDocuments response (field 1 in both); null for others. */
 export function readQueryAnswer(answer: Buffer): Uint8Array | null {
   for (const reader = new WireReader(answer); reader.next();) {
     if (reader.field === 1) {

@@ -2,10 +2,7 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 
 /** Bytes that may wait for the reader before the stream is paused. */
 const maxBufferedBytes = 8 * 1024 * 1024;
-/**
- * Gathers what a stream delivers between two turns of the reader, so that a document costs no
- * promise of its own.
- */
+/** Gathers what arrives between two turns of the reader: no promise for each document. */
 export async function* batches(
   stream: ClientReadableStream<Buffer>,
   read: (answer: Buffer) => Uint8Array | null,

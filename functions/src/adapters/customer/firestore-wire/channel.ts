@@ -17,8 +17,7 @@ const streamTimeoutMs = 20 * 60_000;
 const maxMessageBytes = 16 * 1024 * 1024;
 /**
  * What a server may send before it hears from us again. HTTP/2's 64 KiB are 80 small documents: a
- * server one network away, or a reader that is busy for some milliseconds, would stand still most
- * of the time.
+ * server one network away, or a busy reader, would mostly stand still.
  */
 const flowControlWindow = 4 * 1024 * 1024;
 

@@ -16,10 +16,7 @@ function consoleLink(details: string): string | null {
   return null;
 }
 
-/**
- * A failure of a query as its author is told it: a missing index with the page of the console that
- * makes it.
- */
+/** A failure of a query for its author; a missing index comes with the console's page for it. */
 export function toQueryError(error: unknown): unknown {
   const isOfIndex =
     error instanceof Error &&

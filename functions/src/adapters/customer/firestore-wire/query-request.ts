@@ -36,9 +36,7 @@ const unaryNumbers: Readonly<Record<UnaryOperator, number>> = {
   'is-not-null': 5,
 };
 
-/**
- * A RunQueryRequest. @throws AppError `invalid-argument` for a value that Firestore doesn't take.
- */
+/** A RunQueryRequest. @throws AppError `invalid-argument` for a value Firestore doesn't take. */
 export function queryRequest(root: string, query: RunnableQuery): Uint8Array {
   try {
     const { parent, from } = placeOf(root, query.from);

@@ -25,10 +25,7 @@ function cursorAt(name: string, before: boolean): WireWriter {
   return new WireWriter().message(1, new WireWriter().string(5, name)).bool(2, before);
 }
 
-/**
- * A kindless query over every document of the database in name order; what the Node SDK's
- * recursiveDelete sends.
- */
+/** Every document of the database in name order, as the Node SDK's recursiveDelete queries. */
 export function allDocumentsQuery(options: {
   from: { name: string; inclusive: boolean } | null;
   /** Without the document of this name. */
@@ -54,10 +51,7 @@ export function allDocumentsQuery(options: {
   return query;
 }
 
-/**
- * A PartitionQuery: names that cut all collections of an id into parts, at most `count` of them.
- * Nothing but ids can be asked for.
- */
+/** Names that cut all collections of an id into at most `count` parts, asked for by name alone. */
 export function partitionRequest(options: {
   parent: string;
   collectionId: string;
@@ -96,10 +90,7 @@ export interface CountOptions {
   readonly upTo?: number;
 }
 
-/**
- * `count()` of a collection below `parent`, of all collections of an id, or (id null) of all
- * documents.
- */
+/** `count()` of a collection below `parent`, of all of an id, or (id null) of all documents. */
 export function countRequest(options: CountOptions): Uint8Array {
   const from = new WireWriter();
   if (options.collectionId !== null) {

@@ -4,16 +4,13 @@ import { enter, readPage } from './answers.ts';
 import type { FirestoreChannel } from './channel.ts';
 import { partitionRequest } from './requests.ts';
 
-/**
- * Collections at the top that are asked about; their documents' subcollections lie between them.
- */
+/** Top collections that are asked about; their documents' subcollections lie between them. */
 export const maxPartitioned = 100;
 const maxPages = 100;
 
 /**
- * Names at which the server would cut the collections of an id, in no order.
- * @returns null where the server has no PartitionQuery; it may also answer nothing, which means
- * that it can't or needn't
+ * Names at which the server would cut the collections of an id, in no order; it may find none.
+ * @returns null where the server has no PartitionQuery
  */
 async function partitionPoints(
   channel: FirestoreChannel,

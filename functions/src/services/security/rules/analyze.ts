@@ -1,7 +1,6 @@
 /**
- * The analysis of Firestore rules: what they open that they probably should not, by line, with the
- * collections it exposes. It says what rules let through for callers of whom nothing is known; it
- * proves nothing about conditions on data.
+ * The analysis of Firestore rules by line: what they open to callers of whom nothing is known, and
+ * the exposed collections. It proves nothing about conditions on data.
  */
 import type { RulesFinding, Severity } from '../../../contract/security.ts';
 import { findingsOf, type Found } from './findings.ts';
@@ -30,10 +29,7 @@ const maxCompared = 300;
 
 const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
-/**
- * Called by their names without a declaration
- * (https://firebase.google.com/docs/reference/rules/rules).
- */
+/** Called without a declaration (https://firebase.google.com/docs/reference/rules/rules). */
 const builtIn = new Set([
   'get',
   'exists',

@@ -27,10 +27,7 @@ export interface Caller {
   readonly wildcards: readonly string[];
 }
 
-/**
- * How much may be evaluated, over all conditions of a text. Once it is used up, everything is
- * unknown.
- */
+/** How much may be evaluated over all conditions; once used up, everything is unknown. */
 export class Budget {
   private left = 1_000_000;
 

@@ -27,10 +27,7 @@ function may(evaluated: EvaluatedAllow): string {
   return isWriting(evaluated) ? (isReading ? 'read and write' : 'write') : 'read';
 }
 
-/**
- * Everybody, test mode, everybody who signed in, or nobody asked: at most one of them for a
- * statement.
- */
+/** For everybody, test mode, for who signed in, or asking nobody: at most one for a statement. */
 function openness(evaluated: EvaluatedAllow, now: Date): Words | null {
   if (evaluated.isTestMode) {
     return testMode(evaluated, now);

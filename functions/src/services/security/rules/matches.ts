@@ -197,10 +197,7 @@ export function readMatches(rules: Rules): Reading {
   return walk;
 }
 
-/**
- * Who may use a method in a match; null where nothing is said of it. Rules are or-ed, so the widest
- * counts.
- */
+/** Who may use a method in a match; null where nothing is said. Of several the widest counts. */
 export function rankFor({ allows }: Match, method: Method): Rank | null {
   const about = allows.filter(({ allow }) => allow.methods.includes(method));
   return about.length === 0 ? null : about.reduce<Rank>(widest, ranks.nobody);

@@ -137,9 +137,7 @@ function parseMap(reader: TokenReader): Expression {
   return { kind: 'parts', parts };
 }
 
-/**
- * `/databases/$(database)/documents/users/$(request.auth.uid)`: of interest are the values in it.
- */
+/** `/databases/$(database)/documents/users/$(request.auth.uid)`: the values in it count. */
 function parsePath(reader: TokenReader): Expression {
   const parts: Expression[] = [];
   while (reader.accept('/')) {

@@ -18,9 +18,7 @@ import { TokenReader } from './token-reader.ts';
 import { RulesSyntaxError, tokenize } from './tokens.ts';
 
 const maxErrors = 20;
-/**
- * An error with its stack takes microseconds: text that is nothing but mistakes would take seconds.
- */
+/** An error with its stack takes microseconds: text of nothing but mistakes would take seconds. */
 const maxMistakes = 200;
 
 /** What is said where the parser gives up. */

@@ -1,7 +1,4 @@
-/**
- * Firestore rules as tokens. One pass over the characters, no regular expressions: text of any kind
- * takes time in proportion to its length.
- */
+/** Firestore rules as tokens: one pass, no regular expressions, so in time linear to the text. */
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'sign' | 'end';

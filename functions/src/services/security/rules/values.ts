@@ -1,6 +1,4 @@
-/**
- * Values of conditions, as far as they can be said without data, and what operators make of them.
- */
+/** Values of conditions, as far as known without data, and what operators make of them. */
 
 export type Value =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
@@ -44,10 +42,7 @@ function joined(one: Value, other: Value): Value {
   return isSame ? one : unknown;
 }
 
-/**
- * `or` ends with what is true, `and` with what is false; an error on one side is made good by the
- * other.
- */
+/** `or` ends with true, `and` with false; the other side makes good an error of one side. */
 export function logical(ending: boolean, left: Value, rightOf: () => Value): Value {
   if (isLiteral(left, ending)) {
     return left;

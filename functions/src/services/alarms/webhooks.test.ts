@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signedMessage, type WebhookMessage } from './webhook-message.ts';
+import { signedMessage, type WebhookMessage } from './webhooks.ts';
 
 const message: WebhookMessage = {
   type: 'test',
