@@ -3,13 +3,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useChangeName } from '#features/account/api/change-name.ts';
-import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
+import { useLiveBackupRecords } from '#features/backups/api/get-backup-records.ts';
 import { useCollections } from '#features/explore/api/explore.ts';
-import { useCreateProject } from '#features/projects/api/create-project.ts';
-import { useDeleteProject } from '#features/projects/api/delete-project.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
-import { useUpdateProject } from '#features/projects/api/update-project.ts';
-import { useSchedules } from '#features/schedules/api/get-schedules.ts';
+import {
+  useCreateProject,
+  useDeleteProject,
+  useUpdateProject,
+} from '#features/projects/api/change-project.ts';
+import { useLiveSchedules } from '#features/schedules/api/get-schedules.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { clearUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
@@ -69,8 +71,8 @@ test('a list of projects that the server could not make: Failed to load projects
 });
 
 const lists: readonly (readonly [string, () => unknown])[] = [
-  ['Failed to load backup records', () => useBackupRecords('shop', { status: 'lost' })],
-  ['Failed to load backup configurations', () => useSchedules('shop', { status: 'lost' })],
+  ['Failed to load backup records', () => useLiveBackupRecords('shop')],
+  ['Failed to load backup configurations', () => useLiveSchedules('shop')],
   ['Failed to load collections', () => useCollections({ projectId: 'shop' })],
 ];
 
@@ -100,8 +102,8 @@ test.each([
   [
     'Failed to delete project on server',
     () => {
-      const { mutate } = useDeleteProject();
-      return () => mutate({ id: 'shop', name: 'Shop' });
+      const { mutate } = useDeleteProject('Shop');
+      return () => mutate({ params: { id: 'shop' } });
     },
   ],
 ] as const)('%s: in a toast', async (sentence, useChange) => {

@@ -7,14 +7,12 @@ import { kindText, whatText } from '#features/restores/model/restore-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import type { NameOf } from '#features/security/components/audit-panel.tsx';
 
-const waiting = { status: 'waiting' } as const;
-
 /** What the ids in a project's audit log stand for, as far as it is still there. */
 export function useAuditNames(project: Project): NameOf {
   const projectId = project.id;
   const projects = useProjectsFor(project);
-  const { records } = useBackupRecords(projectId, waiting);
-  const { restores } = useRestores(projectId, waiting);
+  const { records } = useBackupRecords(projectId);
+  const { restores } = useRestores(projectId);
   const schedules = useSchedulesOf([projectId]).get(projectId) ?? [];
   const backups = paths.projectBackup.link(projectId);
   const projectName = (id: string) => projects.find((each) => each.id === id)?.name;

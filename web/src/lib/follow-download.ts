@@ -8,3 +8,11 @@ export function followDownload(url: string, fileName: string): void {
   link.click();
   link.remove();
 }
+
+/** Lets the browser save what is in memory as a file. */
+export function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
+  followDownload(url, fileName);
+  // The browser has taken the file over by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -8,7 +8,7 @@ import { loader } from '#lib/loader.ts';
 import { toaster } from '#lib/toaster.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
-import { needsBackups, ProjectsLoader } from './loaders.tsx';
+import { needsBackups, useProjectsLoader } from './loaders.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -29,7 +29,7 @@ afterEach(() => {
 /** The list and the current project, as the frames have them, and the loader beside them. */
 function show() {
   return withQueries().render(() => {
-    ProjectsLoader();
+    useProjectsLoader();
     const { projects, error, reload } = useProjects();
     return { projects, error, reload, current: useCurrentProject(projects) };
   });

@@ -5,12 +5,12 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { registerDemonstration } from '#features/demonstration/api/register-demonstration.ts';
 import { DemonstrationBar } from '#features/demonstration/components/demonstration-bar.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
-import { useSelectProject } from '#features/projects/api/select-project.ts';
+import { useSelectProject } from '#features/projects/api/change-project.ts';
 import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { NotFoundPage } from '../routes/error.tsx';
 import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
-import { BackupsLoader } from './loaders.tsx';
+import { useBackupsLoader } from './loaders.ts';
 import { ProjectBar } from './project-bar.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 import { VisitorShell } from './visitor-shell.tsx';
@@ -43,11 +43,11 @@ function OwnProject({ id }: { id: string }) {
   const { projects, isLoading, error, reload } = useProjects();
   const project = useOwnProject(id, projects, error !== null);
   useFollowProject(project?.id);
+  useBackupsLoader(project?.id);
   if (project !== undefined) {
     return (
       <>
         <ProjectBar project={project} />
-        <BackupsLoader projectId={project.id} />
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={project.id} context={project} />
       </>

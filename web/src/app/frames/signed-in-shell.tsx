@@ -6,11 +6,11 @@ import { SideDrawer } from '#components/detail-drawer.tsx';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { Logo, LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
-import { AccountSync } from '#features/account/api/account-sync.tsx';
-import { AlarmAttention } from '#features/alarms/components/alarm-attention.tsx';
+import { useAccountSync } from '#features/account/api/account.ts';
+import { useAlarmAttention } from '#features/alarms/api/alarm-attention.ts';
 import { VerifyNotice } from '#features/auth/components/verify-notice.tsx';
+import { useProjectsLoader } from './loaders.ts';
 import { Navigation } from './navigation.tsx';
-import { ProjectsLoader } from './loaders.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -82,15 +82,15 @@ function TopBar() {
 
 /** Sidebar (a drawer on small screens), top bar and the place for the page. */
 export function SignedInShell({ children }: { children: ReactNode }) {
+  useProjectsLoader();
+  useAccountSync();
+  useAlarmAttention();
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }}
       minHeight="100dvh"
     >
       <SkipLink />
-      <ProjectsLoader />
-      <AccountSync />
-      <AlarmAttention />
       <Box
         as="aside"
         hideBelow="lg"

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
-import { useSelectProject } from '#features/projects/api/select-project.ts';
+import { useSelectProject } from '#features/projects/api/change-project.ts';
 import { NoProject } from '#features/projects/components/no-project.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
 import { QueryWorkbench } from '#features/queries/components/query-workbench.tsx';

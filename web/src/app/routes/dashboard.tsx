@@ -1,7 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Box, Grid, HStack, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Database, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
@@ -11,16 +10,13 @@ import { StatTile } from '#components/stat-tile.tsx';
 import { Time } from '#components/time.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
-import { LiveOpenAlarms } from '#features/alarms/api/live-alarms.tsx';
-import type { LiveAlarmList } from '#features/alarms/api/get-alarms.ts';
+import { useOpenAlarms } from '#features/alarms/api/get-alarms.ts';
 import { isOfDatabase, isSafety } from '#features/backups/model/record-status.ts';
 import {
   maxProjects,
   useProjectBackups,
-  type LiveBackups as LiveBackupList,
   type ProjectBackups,
 } from '#features/dashboard/api/get-recent-backups.ts';
-import { LiveBackups } from '#features/dashboard/api/live-backups.tsx';
 import { AttentionList } from '#features/dashboard/components/attention-list.tsx';
 import { RecentBackups } from '#features/dashboard/components/recent-backups.tsx';
 import { attentionItems } from '#features/dashboard/model/attention.ts';
@@ -132,8 +128,9 @@ function LoadingOverview() {
 }
 
 /** What needs attention: of the backups with their schedules, and the alarms that are open. */
-function useAttention(backups: readonly ProjectBackups[], live: LiveAlarmList) {
+function useAttention(backups: readonly ProjectBackups[]) {
   const now = useNow();
+  const alarms = useOpenAlarms() ?? [];
   const loaded = backups.filter(({ records }) => records !== null);
   const schedules = useSchedulesOf(loaded.map(({ project }) => project.id));
   return attentionItems(
@@ -141,7 +138,7 @@ function useAttention(backups: readonly ProjectBackups[], live: LiveAlarmList) {
       ...keeping(backup),
       schedules: schedules.get(backup.project.id) ?? null,
     })),
-    live.status === 'live' ? live.value : [],
+    alarms,
     now,
   );
 }
@@ -156,18 +153,14 @@ function newestOf(backups: readonly ProjectBackups[]) {
 }
 
 function Overview({ projects }: { projects: readonly Project[] }) {
-  const [liveBackups, setLiveBackups] = useState<LiveBackupList>({ status: 'waiting' });
-  const { backups, isLoading, error, reload } = useProjectBackups(projects, liveBackups);
-  const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
-  const items = useAttention(backups, live);
+  const { backups, isLoading, error, reload } = useProjectBackups(projects);
+  const items = useAttention(backups);
   const recent = newestOf(backups);
   if (isLoading) {
     return <LoadingOverview />;
   }
   return (
     <Stack gap={{ base: '4', md: '5' }}>
-      <LiveOpenAlarms onChange={setLive} />
-      <LiveBackups onChange={setLiveBackups} />
       <Panel title="Needs attention" flush>
         {error === null ? null : (
           <Box paddingInline={{ base: '4', md: '5' }} paddingBottom="4">

@@ -12,9 +12,8 @@ import { Component as ProjectComparePage } from './project-compare.tsx';
 const record = backupRecord({ id: 'r1', projectId: 'shop' });
 
 vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () => [] }));
-vi.mock('#features/backups/api/live-backup-records.tsx', () => ({ LiveBackupRecords: () => null }));
 vi.mock('#features/backups/api/get-backup-records.ts', () => ({
-  useBackupRecords: () => ({ records: [record], isLoading: false, error: null }),
+  useLiveBackupRecords: () => ({ records: [record], isLoading: false, error: null }),
 }));
 vi.mock('#features/compare/components/comparison-view.tsx', () => ({
   ComparisonView: (props: { points: object }) => <output>{JSON.stringify(props.points)}</output>,

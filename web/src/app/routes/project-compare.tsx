@@ -16,11 +16,7 @@ import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
-import {
-  useBackupRecords,
-  type LiveBackupRecords as Live,
-} from '#features/backups/api/get-backup-records.ts';
-import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
+import { useLiveBackupRecords } from '#features/backups/api/get-backup-records.ts';
 import { defaultBackup, isRestorable, isSafety } from '#features/backups/model/record-status.ts';
 import { AskBeforeReading } from '#features/compare/components/ask-before-reading.tsx';
 import { ComparisonView } from '#features/compare/components/comparison-view.tsx';
@@ -136,8 +132,7 @@ function Outcome({
 export function Component() {
   const project = useProject();
   const { id } = project;
-  const [state, setState] = useState<Live>({ status: 'waiting' });
-  const { records, isLoading, error, reload } = useBackupRecords(id, state);
+  const { records, isLoading, error, reload } = useLiveBackupRecords(id);
   const backups = records.filter((record) => isRestorable(record) && !isSafety(record));
   const chosen = usePair(project, backups);
   return (
@@ -146,7 +141,6 @@ export function Component() {
       eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backup</TextLink>}
       description="What was added, removed and changed from one point to another."
     >
-      <LiveBackupRecords projectId={id} onChange={setState} />
       <Panel aria-label="Points to compare">
         {error !== null ? (
           <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />

@@ -17,14 +17,14 @@ vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () =>
 vi.mock('#features/restores/api/get-restores.ts', () => ({
   useRestores: () => ({ restores: [] }),
 }));
-vi.mock('#features/backups/api/live-backup-records.tsx', () => ({ LiveBackupRecords: () => null }));
-vi.mock('#features/backups/api/get-backup-records.ts', () => ({
-  useBackupRecords: (projectId: string) => ({
+vi.mock('#features/backups/api/get-backup-records.ts', () => {
+  const useBackupRecords = (projectId: string) => ({
     records: projectId === sampleRecord.projectId ? [sampleRecord] : [],
     isLoading: false,
     error: null,
-  }),
-}));
+  });
+  return { useBackupRecords, useLiveBackupRecords: useBackupRecords };
+});
 vi.mock('#features/restores/components/restore-view.tsx', () => ({
   RestoreView: (props: { onChangeChoice: (restore: Restore) => void }) => (
     <button type="button" onClick={() => props.onChangeChoice(fromElsewhere)}>

@@ -5,7 +5,6 @@ import {
   type Restore,
 } from '@firekeep/functions/contract';
 import { Archive } from 'lucide-react';
-import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -16,9 +15,8 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
 import {
   useBackupRecords,
-  type LiveBackupRecords as State,
+  useLiveBackupRecords,
 } from '#features/backups/api/get-backup-records.ts';
-import { LiveBackupRecords } from '#features/backups/api/live-backup-records.tsx';
 import { BackupName } from '#features/backups/components/backup-name.tsx';
 import { defaultBackup, isRestorable } from '#features/backups/model/record-status.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
@@ -78,8 +76,7 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   const address = useAddress();
   const carried: unknown = useLocation().state;
   const projects = useProjectsFor(project);
-  const [live, setLive] = useState<State>({ status: 'waiting' });
-  const { records, isLoading, error, reload } = useBackupRecords(project.id, live);
+  const { records, isLoading, error, reload } = useLiveBackupRecords(project.id);
   const backups = records.filter(isRestorable);
   const asked = address.record ?? defaultBackup(backups, project.databaseId)?.id;
   const initial =
@@ -91,27 +88,26 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
       targetProjectId: project.id,
       databaseId: project.databaseId,
     });
-  return (
-    <>
-      <LiveBackupRecords projectId={project.id} onChange={setLive} />
-      {isLoading ? (
-        <Panel flush>
-          <RowsSkeleton label="Loading backup records" rows={8} />
-        </Panel>
-      ) : error !== null ? (
-        <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
-      ) : backups.length === 0 ? (
-        <NoBackup projectId={project.id} />
-      ) : (
-        <RestoreChooser
-          projectId={project.id}
-          backups={backups}
-          projects={projects}
-          initial={initial}
-          onStarted={onStarted}
-        />
-      )}
-    </>
+  if (isLoading) {
+    return (
+      <Panel flush>
+        <RowsSkeleton label="Loading backup records" rows={8} />
+      </Panel>
+    );
+  }
+  if (error !== null) {
+    return <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />;
+  }
+  return backups.length === 0 ? (
+    <NoBackup projectId={project.id} />
+  ) : (
+    <RestoreChooser
+      projectId={project.id}
+      backups={backups}
+      projects={projects}
+      initial={initial}
+      onStarted={onStarted}
+    />
   );
 }
 
@@ -126,9 +122,8 @@ function View({
 }) {
   const project = useProject();
   const projects = useProjectsFor(project);
-  const waiting = { status: 'waiting' } as const;
-  const backups = useBackupRecords(project.id, waiting);
-  const { restores } = useRestores(project.id, waiting);
+  const backups = useBackupRecords(project.id);
+  const { restores } = useRestores(project.id);
   return (
     <RestoreView
       id={id}

@@ -4,15 +4,14 @@ import { browserStorage, tabStorage } from '../browser-storage.ts';
 import { accountSettings } from '../account-settings.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { addUiError, clearUiErrors } from '../errors/ui-errors.ts';
-import { clearReactfireCache } from '../firebase/reactfire-cache.ts';
 import { startFirebase } from '../firebase/services.ts';
 import { authState, patchAuthState } from './auth-state.ts';
 import { logMissingPersistence } from './persistence.ts';
 import { toUser, type User } from './user.ts';
 
 /**
- * Follows the identity service's user for as long as the page lives: keeps `authState`, refreshes
- * the ID token every hour, and forgets reactfire's cache whenever the user changes.
+ * Follows the identity service's user for as long as the page lives: keeps `authState` and refreshes
+ * the ID token every hour.
  */
 let session: Auth | undefined;
 let refreshing: ReturnType<typeof setInterval> | undefined;
@@ -48,7 +47,6 @@ function forgetUser(): void {
 }
 
 function changeUser(auth: Auth, before: User | null, user: User | null): void {
-  clearReactfireCache();
   patchAuthState({ isAdmin: null });
   if (before !== null) {
     forgetUser();

@@ -5,6 +5,8 @@ import {
   type AccountSettings,
 } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { accountSettings } from '#lib/account-settings.ts';
 import { call } from '#lib/api/call.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
@@ -12,6 +14,16 @@ import { useEndpoint } from '#lib/api/use-endpoint.ts';
 /** The user's own record: settings and plan. */
 export function useAccount() {
   return useEndpoint(getAccount, {}, { failure: 'Failed to load the settings' });
+}
+
+/** Lets the whole app know what the user has set. */
+export function useAccountSync(): void {
+  const { data } = useAccount();
+  useEffect(() => {
+    if (data !== undefined) {
+      accountSettings.set(data.settings);
+    }
+  }, [data]);
 }
 
 export function cacheAccount(client: QueryClient, account: Account): void {

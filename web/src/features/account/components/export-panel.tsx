@@ -1,12 +1,19 @@
+import { exportAccount } from '@firekeep/functions/contract';
 import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
-import { useExportAccount } from '../api/export-account.ts';
+import { callForFile } from '#lib/api/call.ts';
+import { saveFile } from '#lib/follow-download.ts';
 
 /** A copy of everything that Firekeep holds of the user. */
 export function ExportPanel() {
-  const download = useExportAccount();
+  const download = useMutation({
+    mutationFn: async () => callForFile(exportAccount, {}),
+    meta: { failure: 'Failed to export the account', isShownInPlace: true },
+    onSuccess: (file) => saveFile(file, 'firekeep-account.json'),
+  });
   return (
     <Panel title="Your data" description="Everything that Firekeep holds of you, in one JSON file">
       <Stack gap="4" align="flex-start">

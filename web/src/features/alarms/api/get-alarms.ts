@@ -1,34 +1,40 @@
-import { listAlarms, type Alarm } from '@firekeep/functions/contract';
-import type { QueryClient } from '@tanstack/react-query';
-import { keyOf } from '#lib/api/query-keys.ts';
-import { useEndpoint } from '#lib/api/use-endpoint.ts';
-import type { Live } from '#lib/firebase/live.ts';
-
-export type LiveAlarmList = Live<readonly Alarm[]>;
+import { alarmDocumentSchema, listAlarms, type Alarm } from '@firekeep/functions/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { liveQuery, whileUnheard, type LiveTarget } from '#lib/api/live-list.ts';
+import { useHeard, useLive } from '#lib/api/use-live.ts';
 
 const pollMs = 60_000;
 
-/** A project's alarms, newest first: the listener's, or without one the API's, asked for again each minute. */
-export function useAlarms(projectId: string, live: LiveAlarmList) {
-  const isLive = live.status === 'live';
-  const listed = useEndpoint(
-    listAlarms,
-    { query: { projectId } },
-    { refetchInterval: isLive ? false : pollMs, failure: 'Failed to load alarms' },
-  );
+const source = { from: 'alarms', orderedBy: 'raisedAt', schema: alarmDocumentSchema } as const;
+
+export function alarmsQuery(projectId: string) {
+  return liveQuery(listAlarms, { query: { projectId } }, { failure: 'Failed to load alarms' });
+}
+
+/** A project's alarms, newest first, followed live; without a listener they are asked for each minute. */
+export function useLiveAlarms(projectId: string) {
+  const query = alarmsQuery(projectId);
+  useLive({ ...source, projectId }, [{ queryKey: query.queryKey, seeds: true }]);
+  const { data, error, refetch } = useQuery({
+    ...query,
+    refetchInterval: whileUnheard(useQueryClient(), pollMs),
+  });
   return {
-    alarms: isLive ? live.value : (listed.data ?? []),
-    error: isLive ? null : listed.error,
-    reload: () => void listed.refetch(),
+    alarms: data ?? [],
+    error: data === undefined ? error : null,
+    reload: () => void refetch(),
   };
 }
 
-/** Puts a changed alarm in its place. */
-export function cacheAlarm(client: QueryClient, changed: Alarm): void {
-  const { projectId } = changed;
-  client.setQueryData(
-    keyOf(listAlarms, { query: { projectId } }),
-    (alarms: readonly Alarm[] | undefined) =>
-      alarms?.map((alarm) => (alarm.id === changed.id ? changed : alarm)),
-  );
+const openAlarms: LiveTarget<Alarm> = { queryKey: ['open-alarms'] };
+
+/** Follows the open alarms of all projects, for as long as the frame that calls it is shown. */
+export function useLiveOpenAlarms(): readonly Alarm[] | undefined {
+  useLive({ ...source, state: 'open' }, [openAlarms]);
+  return useOpenAlarms();
+}
+
+/** The open alarms of all projects, which the frame follows; undefined while nothing is heard of them. */
+export function useOpenAlarms(): readonly Alarm[] | undefined {
+  return useHeard(openAlarms);
 }

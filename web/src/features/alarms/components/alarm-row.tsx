@@ -6,8 +6,9 @@ import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
+import { cacheInList } from '#lib/api/live-list.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { cacheAlarm } from '../api/get-alarms.ts';
+import { alarmsQuery } from '../api/get-alarms.ts';
 import { acknowledgeMeaning, alarmTitle, anomalyText, deliveryText } from '../model/alarm-text.ts';
 
 const badges: Readonly<Record<Alarm['state'], readonly [Tone, string]>> = {
@@ -47,7 +48,10 @@ function Links({ alarm }: { alarm: Alarm }) {
 export function AlarmRow({ alarm }: { alarm: Alarm }) {
   const acknowledge = useEndpointMutation(acknowledgeAlarm, {
     failure: 'Failed to acknowledge the alarm',
-    onSuccess: (changed, _, client) => cacheAlarm(client, changed),
+    onSuccess: (item, _, client) => {
+      const { queryKey } = alarmsQuery(item.projectId);
+      cacheInList(client, queryKey, { item, newAt: 'front' });
+    },
   });
   const { details, delivery, state } = alarm;
   const [tone, word] = badges[state];

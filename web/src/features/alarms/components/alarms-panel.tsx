@@ -4,8 +4,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { ShowMore } from '#components/show-more.tsx';
-import { useAlarms, type LiveAlarmList } from '../api/get-alarms.ts';
-import { LiveAlarms } from '../api/live-alarms.tsx';
+import { useLiveAlarms } from '../api/get-alarms.ts';
 import { AlarmRow } from './alarm-row.tsx';
 
 /** Past alarms shown before one asks for all. */
@@ -13,30 +12,24 @@ const shownPast = 3;
 
 /** A project's alarms, open ones first. Nothing is drawn while there has never been one. */
 export function AlarmsPanel({ projectId }: { projectId: string }) {
-  const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
   const [isWhole, setWhole] = useState(false);
-  const { alarms, error, reload } = useAlarms(projectId, live);
+  const { alarms, error, reload } = useLiveAlarms(projectId);
   const open = alarms.filter(({ state }) => state === 'open');
   const past = alarms.filter(({ state }) => state !== 'open');
   const shown = [...open, ...(isWhole ? past : past.slice(0, shownPast))];
-  return (
-    <>
-      <LiveAlarms projectId={projectId} onChange={setLive} />
-      {error === null && alarms.length === 0 ? null : (
-        <Panel title="Alarms" flush>
-          {error === null ? null : (
-            <Box padding="4">
-              <ErrorNotice title="Failed to load alarms" error={error} onRetry={reload} />
-            </Box>
-          )}
-          <List aria-label="Alarms">
-            {shown.map((alarm) => (
-              <AlarmRow key={alarm.id} alarm={alarm} />
-            ))}
-          </List>
-          <ShowMore shown={shown.length} total={alarms.length} onShow={() => setWhole(true)} />
-        </Panel>
+  return error === null && alarms.length === 0 ? null : (
+    <Panel title="Alarms" flush>
+      {error === null ? null : (
+        <Box padding="4">
+          <ErrorNotice title="Failed to load alarms" error={error} onRetry={reload} />
+        </Box>
       )}
-    </>
+      <List aria-label="Alarms">
+        {shown.map((alarm) => (
+          <AlarmRow key={alarm.id} alarm={alarm} />
+        ))}
+      </List>
+      <ShowMore shown={shown.length} total={alarms.length} onShow={() => setWhole(true)} />
+    </Panel>
   );
 }

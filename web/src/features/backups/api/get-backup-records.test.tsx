@@ -2,10 +2,10 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hear } from '#lib/api/live-list.ts';
 import { sampleRecord } from '#testing/samples.ts';
-import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
-import { useBackupRecords, type LiveBackupRecords } from './get-backup-records.ts';
-import { useStartBackup } from './start-backup.ts';
+import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import { cacheRecord, recordsQuery, useLiveBackupRecords } from './get-backup-records.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -23,19 +23,18 @@ afterEach(() => {
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 /** A page with a project's backups, which can be left and come back to, and the calls that it makes. */
-function show(live: LiveBackupRecords, records: readonly BackupRecord[] = [sampleRecord]) {
-  const calls = answerCalls((sent) =>
-    sent.startsWith('POST')
-      ? success({ ...sampleRecord, id: 'r2', status: 'queued' })
-      : success(records),
-  );
+function show(snapshot?: readonly BackupRecord[] | 'lost') {
+  const calls = answerCalls(() => success([sampleRecord]));
   const { render, client } = withQueries();
-  const open = (projectId = 'shop') => render(() => useBackupRecords(projectId, live));
-  return { calls, client, render, open };
+  if (snapshot !== undefined) {
+    hear(client, [recordsQuery('shop')], snapshot);
+  }
+  const open = (projectId = 'shop') => render(() => useLiveBackupRecords(projectId));
+  return { calls, client, open };
 }
 
 test('records are loaded once per project, however long ago that was', async () => {
-  const { calls, open } = show({ status: 'live', value: [sampleRecord] });
+  const { calls, open } = show([sampleRecord]);
   const page = open();
   await pass(0);
   expect(calls).toEqual([listing]);
@@ -51,7 +50,7 @@ test('records are loaded once per project, however long ago that was', async () 
 });
 
 test('a reload that is forced loads them again, and says that it is one', async () => {
-  const { calls, open } = show({ status: 'waiting' });
+  const { calls, open } = show();
   const { result } = open();
   await pass(0);
   act(() => result.current.reload());
@@ -62,7 +61,7 @@ test('a reload that is forced loads them again, and says that it is one', async 
 });
 
 test('a list that could not be loaded is loaded when it is shown again', async () => {
-  const { calls, open } = show({ status: 'waiting' });
+  const { calls, open } = show();
   answerCalls((sent) => {
     calls.push(sent);
     return Response.json(
@@ -80,7 +79,7 @@ test('a list that could not be loaded is loaded when it is shown again', async (
 });
 
 test('without a listener they are loaded again when they are shown after half a minute', async () => {
-  const { calls, open } = show({ status: 'lost' });
+  const { calls, open } = show('lost');
   const page = open();
   await pass(29_000);
   page.unmount();
@@ -95,15 +94,25 @@ test('without a listener they are loaded again when they are shown after half a 
 });
 
 test('a new backup goes to the front of the list, which is not loaded again for it', async () => {
-  const { calls, render } = show({ status: 'live', value: [] });
-  const { result } = render(() => ({
-    list: useBackupRecords('shop', { status: 'waiting' }),
-    start: useStartBackup(),
-  }));
+  const { calls, client, open } = show();
+  const { result } = open();
   await pass(0);
-  act(() => result.current.start.mutate({ body: { projectId: 'shop' } }));
+  act(() => cacheRecord(client, { ...sampleRecord, id: 'r2', status: 'queued' }));
   // The next look at a backup that is under way comes after three seconds.
   await pass(2000);
-  expect(result.current.list.records.map(({ id }) => id)).toEqual(['r2', 'r1']);
-  expect(calls).toEqual([listing, 'POST /api/projects/backup-records']);
+  expect(result.current.records.map(({ id }) => id)).toEqual(['r2', 'r1']);
+  expect(calls).toEqual([listing]);
+  await pass(2000);
+  expect(calls).toEqual([listing, listing]);
+});
+
+test('what the listener brings is shown though the list cannot be loaded', async () => {
+  const { client, open } = show();
+  answerCalls(refusal);
+  const { result } = open();
+  await pass(0);
+  expect(result.current.error?.message).toBe('Not today');
+  act(() => hear(client, [{ ...recordsQuery('shop'), seeds: true }], [sampleRecord]));
+  await pass(0);
+  expect(result.current).toMatchObject({ records: [sampleRecord], error: null, isLoading: false });
 });

@@ -1,4 +1,9 @@
-import type { BackupRecord, DownloadFormat } from '@firekeep/functions/contract';
+import {
+  createDownloadLink,
+  exportBackupKey,
+  type BackupRecord,
+  type DownloadFormat,
+} from '@firekeep/functions/contract';
 import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { Download, KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -7,9 +12,9 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
-import { useDownloadBackup } from '../api/download-backup.ts';
-import { useDownloadKey } from '../api/download-key.ts';
+import { followDownload, saveFile } from '#lib/follow-download.ts';
 
 const whole = '';
 
@@ -34,9 +39,17 @@ function contentText(format: DownloadFormat, collection: string): string {
 }
 
 function Key({ projectId }: { projectId: string }) {
-  const key = useDownloadKey();
+  const key = useEndpointMutation(exportBackupKey, {
+    failure: 'Failed to download the key',
+    isShownInPlace: true,
+    onSuccess: (answer) =>
+      saveFile(
+        new Blob([JSON.stringify(answer)], { type: 'application/json' }),
+        `firekeep-key-${projectId}.json`,
+      ),
+  });
   const { run, dialog } = useRecentSignIn();
-  const take = () => run(async () => key.mutateAsync(projectId));
+  const take = () => run(async () => key.mutateAsync({ params: { id: projectId } }));
   return (
     <Box>
       <Text fontSize="sm" color="fg.muted">
@@ -61,7 +74,11 @@ function Key({ projectId }: { projectId: string }) {
 export function BackupDownload({ record }: { record: BackupRecord }) {
   const [format, setFormat] = useState<DownloadFormat>('ndjson');
   const [chosen, setChosen] = useState(whole);
-  const download = useDownloadBackup();
+  const download = useEndpointMutation(createDownloadLink, {
+    failure: 'Failed to make the download',
+    isShownInPlace: true,
+    onSuccess: ({ url, fileName }) => followDownload(url, fileName),
+  });
   const paths = record.metadata.collections.map(({ path }) => path);
   const collection = format === 'csv' && chosen === whole ? (paths[0] ?? whole) : chosen;
   const options = [
@@ -70,9 +87,8 @@ export function BackupDownload({ record }: { record: BackupRecord }) {
   ];
   const start = () =>
     download.mutate({
-      rid: record.id,
-      format,
-      ...(collection === whole ? {} : { collection }),
+      params: { rid: record.id },
+      body: { format, ...(collection === whole ? {} : { collection }) },
     });
   return (
     <DrawerSection title="Download">

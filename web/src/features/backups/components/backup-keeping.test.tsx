@@ -6,6 +6,7 @@ import { toaster } from '#lib/toaster.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleRecord, sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import { recordsQuery } from '../api/get-backup-records.ts';
 import { BackupKeeping } from './backup-keeping.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
@@ -17,18 +18,21 @@ afterEach(() => {
 async function openDialog(answer: Response, isLastVerified = false) {
   patchAuthState({ user: sampleUser });
   const calls = answerCalls(() => answer);
-  const { wrapper: Queries } = withQueries();
-  const { user } = renderInApp(
+  const { client, wrapper: Queries } = withQueries();
+  const { queryKey } = recordsQuery(sampleRecord.projectId);
+  client.setQueryData(queryKey, [sampleRecord]);
+  const { user, unmount } = renderInApp(
     <Queries>
       <BackupKeeping record={sampleRecord} isLastVerified={isLastVerified} />
     </Queries>,
   );
   await user.click(screen.getByRole('button', { name: 'Delete…' }));
   const confirm = await screen.findByRole('button', { name: 'Delete backup' });
-  return { user, calls, confirm };
+  return { user, calls, confirm, unmount, listed: () => client.getQueryData(queryKey) };
 }
 
 const deleting = { ...sampleRecord, status: 'deleting' };
+const titles = () => toaster.getVisibleToasts().map(({ title }) => title);
 const dialog = () => screen.queryByRole('alertdialog');
 
 test('the dialog closes once the deletion has begun', async () => {
@@ -37,11 +41,22 @@ test('the dialog closes once the deletion has begun', async () => {
   await expect.poll(dialog).toBeNull();
 });
 
+test('a deletion is confirmed though the backup, and what showed it, went before the answer', async () => {
+  const { user, confirm, calls, unmount, listed } = await openDialog(success(deleting));
+  await user.click(confirm);
+  unmount();
+  await expect.poll(titles).toEqual(['Backup is being deleted']);
+  expect(calls).toEqual(['DELETE /api/projects/backup-records/r1?userId=ada']);
+  expect(listed()).toEqual([deleting]);
+});
+
 test('it stays and says why where that is refused', async () => {
-  const { user, confirm } = await openDialog(refusal());
+  const { user, confirm, listed } = await openDialog(refusal());
   await user.click(confirm);
   expect(await screen.findByText('Failed to delete the backup')).toBeDefined();
   expect(dialog()).not.toBeNull();
+  expect(titles()).toEqual([]);
+  expect(listed()).toEqual([sampleRecord]);
 });
 
 test('the last verified one takes its name, typed', async () => {

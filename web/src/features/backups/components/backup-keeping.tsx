@@ -1,4 +1,8 @@
-import { changeBackupRecord, type BackupRecord } from '@firekeep/functions/contract';
+import {
+  changeBackupRecord,
+  deleteBackupRecord,
+  type BackupRecord,
+} from '@firekeep/functions/contract';
 import { Flex, Text } from '@chakra-ui/react';
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +12,7 @@ import { DrawerSection } from '#components/detail-drawer.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { useDeleteBackup } from '../api/delete-backup.ts';
+import { showToast } from '#lib/toaster.ts';
 import { cacheRecord } from '../api/get-backup-records.ts';
 import { isUnderWay } from '../model/record-status.ts';
 
@@ -39,13 +43,32 @@ function DeleteDialog({
   isOpen,
   onClose,
 }: KeepingProps & { isOpen: boolean; onClose: () => void }) {
-  const remove = useDeleteBackup();
   const { backupName } = record.metadata;
+  const remove = useEndpointMutation(deleteBackupRecord, {
+    failure: 'Failed to delete the backup',
+    isShownInPlace: true,
+    // Also where the backup, and with it this dialog, has gone before the answer comes.
+    onSuccess: (deleting, _, client) => {
+      cacheRecord(client, deleting);
+      showToast({
+        type: 'success',
+        title: 'Backup is being deleted',
+        message: deleting.metadata.backupName,
+      });
+    },
+  });
   const close = () => {
     remove.reset();
     onClose();
   };
-  const confirm = () => remove.mutate({ record, isLastVerified }, { onSuccess: close });
+  const confirm = () =>
+    remove.mutate(
+      {
+        params: { rid: record.id },
+        query: isLastVerified ? { confirm: 'last-verified' } : {},
+      },
+      { onSuccess: close },
+    );
   return (
     <ConfirmDialog
       isOpen={isOpen}

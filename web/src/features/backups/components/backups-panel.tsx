@@ -1,12 +1,10 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { HStack, IconButton } from '@chakra-ui/react';
 import { GitCompare, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
-import { useBackupRecords, type LiveBackupRecords as State } from '../api/get-backup-records.ts';
-import { LiveBackupRecords } from '../api/live-backup-records.tsx';
+import { useLiveBackupRecords } from '../api/get-backup-records.ts';
 import { BackupDrawer } from './backup-drawer.tsx';
 import { BackupList } from './backup-list.tsx';
 
@@ -23,8 +21,7 @@ export function BackupsPanel({
   onOpen: (record: BackupRecord | undefined) => void;
   onStart: () => void;
 }) {
-  const [live, setLive] = useState<State>({ status: 'waiting' });
-  const { records, isLoading, isReloading, error, reload } = useBackupRecords(projectId, live);
+  const { records, isLoading, isReloading, error, reload } = useLiveBackupRecords(projectId);
   return (
     <Panel
       title="Backups"
@@ -49,7 +46,6 @@ export function BackupsPanel({
         )
       }
     >
-      <LiveBackupRecords projectId={projectId} onChange={setLive} />
       <BackupList
         records={records}
         isLoading={isLoading}

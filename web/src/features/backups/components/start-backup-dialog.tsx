@@ -1,12 +1,13 @@
-import { backupNameSchema } from '@firekeep/functions/contract';
+import { backupNameSchema, startBackup } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { TextField } from '#components/form/text-field.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { choosesSome, selectionFields } from '#lib/patterns.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useStartBackup } from '../api/start-backup.ts';
+import { cacheRecord } from '../api/get-backup-records.ts';
 
 /** What needs no saying is left out: a name, all collections. */
 const backupSchema = z
@@ -37,7 +38,11 @@ export function StartBackupDialog({
   /** The fields that choose collections. */
   selection: ReactNode;
 }) {
-  const { mutateAsync } = useStartBackup();
+  const { mutateAsync } = useEndpointMutation(startBackup, {
+    failure: 'Failed to start the backup',
+    isShownInPlace: true,
+    onSuccess: (record, _, client) => cacheRecord(client, record),
+  });
   return (
     <FormDialog
       isOpen={isOpen}

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { backupRecord } from '#testing/backup-record.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { hear } from '#lib/api/live-list.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
-import { useProjectBackups, type LiveBackups } from './get-recent-backups.ts';
+import { targetOf, useProjectBackups } from './get-recent-backups.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -23,36 +24,40 @@ beforeEach(() => {
   patchAuthState({ user: sampleUser });
 });
 
-/** The dashboard's backups of a project whose list is answered, beside what its listener says. */
-async function follow(listed: readonly BackupRecord[], live: LiveBackups) {
+/** The dashboard's backups of a project whose list is answered, and then what its listener says. */
+async function follow(listed: readonly BackupRecord[], ...said: (BackupRecord[] | 'lost')[]) {
   const calls = answerCalls(() => success(listed));
-  const { wrapper } = withQueries();
-  const hook = renderHook((now: LiveBackups) => useProjectBackups([sampleProject], now), {
-    wrapper,
-    initialProps: live,
-  });
-  await waitFor(() => expect(hook.result.current.isLoading).toBe(false));
-  const ids = () => hook.result.current.backups[0]?.records?.map(({ id }) => id);
-  return { ids, calls, hear: hook.rerender };
+  const { client, render } = withQueries();
+  const { result } = render(() => useProjectBackups([sampleProject]));
+  const say = (snapshot: BackupRecord[] | 'lost') =>
+    act(() => hear(client, [targetOf(sampleProject)], snapshot));
+  await waitFor(() => expect(result.current.isLoading).toBe(false));
+  said.forEach(say);
+  const ids = () => result.current.backups[0]?.records?.map(({ id }) => id);
+  return { ids, calls, say };
 }
 
-const says = (...value: BackupRecord[]): LiveBackups => ({ status: 'live', value });
-
 it('a backup that was being deleted goes from the dashboard once the listener lacks it', async () => {
-  const { ids } = await follow([leaving, kept], says(kept));
-  expect(ids()).toEqual(['kept']);
+  const { ids } = await follow([leaving, kept], [kept]);
+  await waitFor(() => expect(ids()).toEqual(['kept']));
 });
 
 it('a backup that is deleted elsewhere goes too, though it was listed as completed', async () => {
-  const { ids, hear } = await follow([newest, kept], says(newest, kept));
+  const { ids, say } = await follow([newest, kept], [newest, kept]);
   expect(ids()).toEqual(['newest', 'kept']);
-  hear(says(kept));
-  expect(ids()).toEqual(['kept']);
+  say([kept]);
+  await waitFor(() => expect(ids()).toEqual(['kept']));
+});
+
+it('what is heard of other projects stays out of the list', async () => {
+  const other = backupRecord({ id: 'other', projectId: 'other', createdAt: newest.createdAt });
+  const { ids } = await follow([kept], [other, newest, kept]);
+  await waitFor(() => expect(ids()).toEqual(['newest', 'kept']));
 });
 
 it('without a listener, a deletion is followed until it has ended', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { calls } = await follow([leaving, kept], { status: 'lost' });
+  const { calls } = await follow([leaving, kept], 'lost');
   expect(calls).toHaveLength(1);
   await act(async () => vi.advanceTimersByTimeAsync(6000));
   vi.useRealTimers();

@@ -1,10 +1,12 @@
-import { listBackupRecords, type BackupRecord, type Project } from '@firekeep/functions/contract';
-import { useQueries } from '@tanstack/react-query';
-import { endpointQuery } from '#lib/api/use-endpoint.ts';
-import { mergeLive, withoutGone, type Live } from '#lib/firebase/live.ts';
-import { useHeld } from '#lib/firebase/use-held.ts';
-
-export type LiveBackups = Live<readonly BackupRecord[]>;
+import {
+  backupRecordDocumentSchema,
+  listBackupRecords,
+  type BackupRecord,
+  type Project,
+} from '@firekeep/functions/contract';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { liveQuery, whileUnheard, type LiveTarget } from '#lib/api/live-list.ts';
+import { useLive } from '#lib/api/use-live.ts';
 
 /** Asking for the backups of more projects than this at once would make the dashboard slow to come. */
 export const maxProjects = 12;
@@ -20,54 +22,52 @@ export interface ProjectBackups {
   readonly records: readonly BackupRecord[] | null;
 }
 
+const source = { from: 'backupRecords', schema: backupRecordDocumentSchema } as const;
+
+function recordsQuery(projectId: string) {
+  return liveQuery(
+    listBackupRecords,
+    { query: { projectId } },
+    { failure: 'Failed to load backup records', staleTime: Infinity, gcTime: Infinity },
+  );
+}
+
+/** A project's list, kept current by a listener on all of them. */
+export function targetOf({ id }: Pick<Project, 'id'>): LiveTarget<BackupRecord> {
+  const { queryKey } = recordsQuery(id);
+  return { queryKey, isOf: ({ projectId }) => projectId === id };
+}
+
 /**
- * The user's projects with the backup records of those that were used last. They are loaded once per project, and kept current
- * by `live`; only while that is silent are they read again, as long as a backup is under way or being deleted.
+ * The user's projects with the backup records of those that were used last. They are loaded once per
+ * project, then followed live; only while no listener reaches a backup that is under way or being
+ * deleted are they read again.
  */
-export function useProjectBackups(
-  projects: readonly Project[],
-  live: LiveBackups,
-): {
+export function useProjectBackups(projects: readonly Project[]): {
   readonly backups: readonly ProjectBackups[];
   readonly isLoading: boolean;
   /** The first error; the figures lack what could not be loaded. */
   readonly error: Error | null;
   readonly reload: () => void;
 } {
+  const client = useQueryClient();
   const asked = projects
     .toSorted((a, b) => (b.lastUsed ?? '').localeCompare(a.lastUsed ?? ''))
     .slice(0, maxProjects);
+  const refetchInterval = whileUnheard<BackupRecord>(client, pollMs, ({ status }) =>
+    changing.has(status),
+  );
   const results = useQueries({
-    queries: asked.map((project) => ({
-      ...endpointQuery(
-        listBackupRecords,
-        { query: { projectId: project.id } },
-        { failure: 'Failed to load backup records' },
-      ),
-      staleTime: Infinity,
-      gcTime: Infinity,
-      refetchInterval: ({ state }: { state: { data?: readonly BackupRecord[] | undefined } }) =>
-        live.status !== 'live' && (state.data ?? []).some(({ status }) => changing.has(status))
-          ? pollMs
-          : false,
-    })),
+    queries: asked.map(({ id }) => ({ ...recordsQuery(id), refetchInterval })),
   });
-  const listed = results.flatMap(({ data }) => data ?? []);
-  const held = useHeld(live);
-  const there = withoutGone(listed, live, {
-    held,
-    isLeaving: ({ status }) => status === 'deleting',
-  });
-  const current = mergeLive(there, live);
+  const isLoading = results.some((result) => result.isPending);
+  useLive(source, isLoading ? [] : asked.map(targetOf));
   return {
     backups: projects.map((project) => ({
       project,
-      records:
-        results[asked.indexOf(project)]?.data === undefined
-          ? null
-          : current.filter(({ projectId }) => projectId === project.id),
+      records: results[asked.indexOf(project)]?.data ?? null,
     })),
-    isLoading: results.some((result) => result.isPending),
+    isLoading,
     error: results.find((result) => result.error !== null)?.error ?? null,
     reload: () => {
       for (const result of results) {

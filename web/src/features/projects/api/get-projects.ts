@@ -3,7 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
-import { cacheInList } from '#lib/cached-list.ts';
+import { cacheInList } from '#lib/api/live-list.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { isDemonstration } from '../model/demonstration.ts';
 
@@ -15,7 +15,7 @@ async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
   return answer.data;
 }
 
-/** All of the user's projects. `app/frames/loaders.tsx` shows the loader for the first load. */
+/** All of the user's projects. `app/frames/loaders.ts` shows the loader for the first load. */
 export function projectsQuery() {
   return queryOptions({
     queryKey: keyOf(listProjects),

@@ -8,10 +8,8 @@ import { toaster } from '#lib/toaster.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
 import { selectProject } from '../model/current-project.ts';
-import { useCreateProject } from './create-project.ts';
-import { useDeleteProject } from './delete-project.ts';
+import { useCreateProject, useDeleteProject, useSelectProject } from './change-project.ts';
 import { useProjects } from './get-projects.ts';
-import { useSelectProject } from './select-project.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -78,8 +76,8 @@ test.each([
   ['none does where none remains', ['a'], 'a', 'a', null],
 ])('after a deletion: %s', async (...[, ids, before, deleted, after]) => {
   selectProject(before);
-  const { result } = await beside(ids, useDeleteProject);
-  act(() => result.current.hook.mutate({ id: deleted, name: 'x' }));
+  const { result } = await beside(ids, () => useDeleteProject('x'));
+  act(() => result.current.hook.mutate({ params: { id: deleted } }));
   await pass();
   expect(stored()).toBe(after);
 });

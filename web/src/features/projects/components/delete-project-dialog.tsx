@@ -1,7 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
-import { useDeleteProject } from '../api/delete-project.ts';
+import { useDeleteProject } from '../api/change-project.ts';
 
 /** Asks for the project's id before it is deleted. */
 export function DeleteProjectDialog({
@@ -15,10 +15,10 @@ export function DeleteProjectDialog({
   onClose: () => void;
   onDeleted: (() => void) | undefined;
 }) {
-  const { mutate, isPending } = useDeleteProject();
+  const { mutate, isPending } = useDeleteProject(project.name);
   const confirm = () =>
     mutate(
-      { id: project.id, name: project.name },
+      { params: { id: project.id } },
       {
         onSuccess: () => {
           onClose();

@@ -7,7 +7,7 @@ import { SelectField } from '#components/form/select-field.tsx';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { showToast } from '#lib/toaster.ts';
-import { useUpdateProject } from '../api/update-project.ts';
+import { useUpdateProject } from '../api/change-project.ts';
 import {
   changesOf,
   formOf,

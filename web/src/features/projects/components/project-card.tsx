@@ -14,7 +14,7 @@ import { Star } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
-import { useUpdateProject } from '../api/update-project.ts';
+import { useUpdateProject } from '../api/change-project.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { ProjectDot } from './project-dot.tsx';

@@ -9,7 +9,7 @@ import { useUser } from '#lib/auth/auth-state.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useUpdateProject } from '../api/update-project.ts';
+import { useUpdateProject } from '../api/change-project.ts';
 import { keySchema } from '../model/connect-form.ts';
 import { KeyFileInput } from './key-file-input.tsx';
 import { VerifyFirst } from './verify-first.tsx';

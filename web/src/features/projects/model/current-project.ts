@@ -48,7 +48,7 @@ function keep(id: string | null): void {
   currentId.set(id);
 }
 
-/** Saves the choice; `api/select-project.ts` also tells the server. */
+/** Saves the choice; `api/change-project.ts` also has the server save it. */
 export function selectProject(id: string): void {
   keep(id);
 }

@@ -4,22 +4,18 @@ import {
   getRestore,
   listCollections,
   listDocuments,
+  restoreDocumentSchema,
   type Restore,
 } from '@firekeep/functions/contract';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '#lib/api/call.ts';
+import type { LiveTarget } from '#lib/api/live-list.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
-import type { Live } from '#lib/firebase/live.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { useHeard, useLive } from '#lib/api/use-live.ts';
 import { isUnderWay } from '../model/restore-text.ts';
 
-export type LiveRestore = Live<Restore>;
-
 const pollMs = 3000;
-
-function restoreKey(id: string) {
-  return keyOf(getRestore, { params: { id } });
-}
 
 /** What is known of the target's documents is out of date once a restore has ended. */
 function useTargetRefresh(restore: Restore | undefined): void {
@@ -43,16 +39,21 @@ function useTargetRefresh(restore: Restore | undefined): void {
   }, [isWriting, projectId, client]);
 }
 
-/** One restore, kept current by `live` or, without a listener, by asking again while it is under way. */
-export function useRestore(id: string, live: LiveRestore) {
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: restoreKey(id),
-    queryFn: async ({ signal }) => call(getRestore, { params: { id } }, signal),
-    refetchInterval: ({ state }) =>
-      live.status !== 'live' && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
-    meta: { failure: 'Failed to load the restore', isShownInPlace: true },
-  });
-  const restore = live.status === 'live' && live.value.id === id ? live.value : data;
+/** One restore, followed live or, without a listener, by asking again while it is under way. */
+export function useLiveRestore(id: string) {
+  const target: LiveTarget<Restore> = { queryKey: ['live-restore', id] };
+  useLive({ from: 'restores', id, schema: restoreDocumentSchema }, [target]);
+  const heard = useHeard(target)?.[0];
+  const { data, isPending, error, refetch } = useEndpoint(
+    getRestore,
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) =>
+        heard === undefined && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
+      failure: 'Failed to load the restore',
+    },
+  );
+  const restore = heard ?? data;
   useTargetRefresh(restore);
   return {
     restore,
@@ -64,5 +65,5 @@ export function useRestore(id: string, live: LiveRestore) {
 
 /** Remembers a restore that a call has answered with. */
 export function cacheRestore(client: QueryClient, restore: Restore): void {
-  client.setQueryData(restoreKey(restore.id), restore);
+  client.setQueryData(keyOf(getRestore, { params: { id: restore.id } }), restore);
 }

@@ -1,26 +1,28 @@
-import { listRestores, type Restore } from '@firekeep/functions/contract';
-import { keyOf } from '#lib/api/query-keys.ts';
-import { useEndpoint } from '#lib/api/use-endpoint.ts';
-import { mergeLive, type Live } from '#lib/firebase/live.ts';
+import { listRestores, restoreDocumentSchema } from '@firekeep/functions/contract';
+import { useQuery } from '@tanstack/react-query';
+import { liveQuery } from '#lib/api/live-list.ts';
+import { useLive } from '#lib/api/use-live.ts';
 
-export type LiveRestores = Live<readonly Restore[]>;
-
-export function restoresKey(projectId: string) {
-  return keyOf(listRestores, { query: { projectId } });
+export function restoresQuery(projectId: string) {
+  const input = { query: { projectId } };
+  return liveQuery(listRestores, input, { failure: 'Failed to load restores' });
 }
 
-/** The restores of a project's backups and of other projects' into it, newest first, kept current by `live`. */
-export function useRestores(projectId: string, live: LiveRestores) {
-  const listed = useEndpoint(
-    listRestores,
-    { query: { projectId } },
-    { failure: 'Failed to load restores' },
-  );
-  const isEmpty = listed.data === undefined && live.status !== 'live';
+/** The restores of a project's backups and of other projects' into it, newest first. */
+export function useRestores(projectId: string) {
+  const { data, isPending, error, refetch } = useQuery(restoresQuery(projectId));
   return {
-    restores: mergeLive(listed.data ?? [], live),
-    isLoading: isEmpty && listed.isPending,
-    error: isEmpty ? listed.error : null,
-    reload: () => void listed.refetch(),
+    restores: data ?? [],
+    isLoading: data === undefined && isPending,
+    error: data === undefined ? error : null,
+    reload: () => void refetch(),
   };
+}
+
+/** As `useRestores`, followed live. */
+export function useLiveRestores(projectId: string) {
+  const { queryKey } = restoresQuery(projectId);
+  const source = { from: 'restores', projectId, orInto: true } as const;
+  useLive({ ...source, schema: restoreDocumentSchema }, [{ queryKey, seeds: true }]);
+  return useRestores(projectId);
 }

@@ -7,13 +7,13 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { cacheRestore } from './get-restore.ts';
-import { restoresKey } from './get-restores.ts';
+import { restoresQuery } from './get-restores.ts';
 
 /** What comes of every new restore: it is known by its id, and listed. The page shows the errors. */
 const started = {
   isShownInPlace: true,
   onSuccess: (restore: Restore, _: unknown, client: QueryClient) => cacheRestore(client, restore),
-  invalidates: ({ projectId }: Restore) => [restoresKey(projectId)],
+  invalidates: ({ projectId }: Restore) => [restoresQuery(projectId).queryKey],
 } as const;
 
 /** Makes a plan with `dryRun`: nothing is written before it is applied. */

@@ -9,12 +9,11 @@ import { RestoresPanel } from './restores-panel.tsx';
 
 const shown = vi.hoisted(() => ({ restores: [] as Restore[] }));
 
-vi.mock('../api/live-restores.tsx', () => ({ LiveRestore: () => null, LiveRestores: () => null }));
 vi.mock('../api/get-restore.ts', () => ({
-  useRestore: () => ({ restore: shown.restores[0], isLoading: false, error: null }),
+  useLiveRestore: () => ({ restore: shown.restores[0], isLoading: false, error: null }),
 }));
 vi.mock('../api/get-restores.ts', () => ({
-  useRestores: () => ({ restores: shown.restores, isLoading: false, error: null }),
+  useLiveRestores: () => ({ restores: shown.restores, isLoading: false, error: null }),
 }));
 
 const projects = [sampleProject, { ...sampleProject, id: 'copy', name: 'Copy' }];

@@ -1,14 +1,13 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { JobFailure } from '#components/run-failure.tsx';
 import { paths } from '#config/paths.ts';
-import { useRestore, type LiveRestore as State } from '../api/get-restore.ts';
-import { LiveRestore } from '../api/live-restores.tsx';
+import { useLiveRestore } from '../api/get-restore.ts';
 import { isUnderWay, kindText } from '../model/restore-text.ts';
 import type { BackupState } from '../model/review.ts';
 import { OutcomeView } from './outcome-view.tsx';
@@ -122,20 +121,15 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
 
 /** One plan, restore or undo, followed live. */
 export function RestoreView(props: RestoreViewProps) {
-  const [live, setLive] = useState<State>({ status: 'waiting' });
-  const { restore, isLoading, error, reload } = useRestore(props.id, live);
-  return (
-    <>
-      <LiveRestore id={props.id} onChange={setLive} />
-      {isLoading ? (
-        <Panel flush>
-          <RowsSkeleton label="Loading the restore" rows={6} />
-        </Panel>
-      ) : restore === undefined ? (
-        <ErrorNotice title="Failed to load the restore" error={error} onRetry={reload} />
-      ) : (
-        <Loaded restore={restore} props={props} />
-      )}
-    </>
+  const { restore, isLoading, error, reload } = useLiveRestore(props.id);
+  if (restore !== undefined) {
+    return <Loaded restore={restore} props={props} />;
+  }
+  return isLoading ? (
+    <Panel flush>
+      <RowsSkeleton label="Loading the restore" rows={6} />
+    </Panel>
+  ) : (
+    <ErrorNotice title="Failed to load the restore" error={error} onRetry={reload} />
   );
 }

@@ -8,8 +8,7 @@ import { ShowMore } from '#components/show-more.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
-import { useRestores, type LiveRestores as State } from '../api/get-restores.ts';
-import { LiveRestores } from '../api/live-restores.tsx';
+import { useLiveRestores } from '../api/get-restores.ts';
 import {
   capitalized,
   elsewhereText,
@@ -87,13 +86,11 @@ export function RestoresPanel({
   projects: readonly Project[];
 }) {
   const [shown, setShown] = useState(step);
-  const [live, setLive] = useState<State>({ status: 'waiting' });
-  const { restores, isLoading, error, reload } = useRestores(projectId, live);
+  const { restores, isLoading, error, reload } = useLiveRestores(projectId);
   const nameOf = (id: string) => projects.find((project) => project.id === id)?.name;
   const applied = new Set(restores.map(({ planId }) => planId));
   return (
     <Panel title="Restores" flush>
-      <LiveRestores projectId={projectId} onChange={setLive} />
       {isLoading || error !== null ? (
         <Waiting
           label="Loading restores"

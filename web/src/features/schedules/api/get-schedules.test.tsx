@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hear } from '#lib/api/live-list.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
-import { useSchedules, type LiveScheduleList } from './get-schedules.ts';
+import { schedulesQuery, useLiveSchedules } from './get-schedules.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -19,14 +20,15 @@ afterEach(() => {
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 /** A page with a project's schedules, which can be left and come back to, and the calls that it makes. */
-function show(live: LiveScheduleList) {
+function show(snapshot: [] | 'lost') {
   const calls = answerCalls(() => success([]));
-  const { render } = withQueries();
-  return { calls, open: () => render(() => useSchedules('shop', live)) };
+  const { client, render } = withQueries();
+  hear(client, [schedulesQuery('shop')], snapshot);
+  return { calls, open: () => render(() => useLiveSchedules('shop')) };
 }
 
 test('configurations are loaded once per project while their listener keeps them current', async () => {
-  const { calls, open } = show({ status: 'live', value: [] });
+  const { calls, open } = show([]);
   const page = open();
   await pass(hourMs);
   page.unmount();
@@ -37,7 +39,7 @@ test('configurations are loaded once per project while their listener keeps them
 });
 
 test('without a listener they are loaded again each minute that they are shown', async () => {
-  const { calls, open } = show({ status: 'lost' });
+  const { calls, open } = show('lost');
   const page = open();
   await pass(59_000);
   expect(calls).toHaveLength(1);

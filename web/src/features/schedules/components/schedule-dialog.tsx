@@ -1,10 +1,12 @@
-import type { BackupSchedule } from '@firekeep/functions/contract';
+import { createSchedule, updateSchedule, type BackupSchedule } from '@firekeep/functions/contract';
+import type { QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SwitchField } from '#components/form/flag-fields.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { TextField } from '#components/form/text-field.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useSaveSchedule } from '../api/save-schedule.ts';
+import { cacheSchedule } from '../api/get-schedules.ts';
 import { emptyForm, formOf, scheduleFormSchema } from '../model/schedule-form.ts';
 import { RetentionPlan } from './retention-plan.tsx';
 import { NextRuns } from './next-runs.tsx';
@@ -15,6 +17,14 @@ import { WhenFields } from './when-fields.tsx';
 /** Which schedule the dialog is about. */
 export type ScheduleEdit =
   { readonly kind: 'new' } | { readonly kind: 'change'; readonly schedule: BackupSchedule };
+
+/** What comes of a saved schedule. The form shows the errors. */
+const saving = {
+  failure: 'Failed to save the schedule',
+  isShownInPlace: true,
+  onSuccess: (saved: BackupSchedule, _: unknown, client: QueryClient) =>
+    cacheSchedule(client, saved),
+} as const;
 
 /** Makes or changes a schedule. Open while `edit` is given. */
 export function ScheduleDialog({
@@ -29,7 +39,8 @@ export function ScheduleDialog({
   /** The fields that choose collections. */
   selection: ReactNode;
 }) {
-  const { mutateAsync } = useSaveSchedule();
+  const create = useEndpointMutation(createSchedule, saving);
+  const update = useEndpointMutation(updateSchedule, saving);
   // While it closes, it shows what it showed.
   const [shown, setShown] = useState(edit);
   if (edit !== undefined && edit !== shown) {
@@ -49,7 +60,12 @@ export function ScheduleDialog({
       gap="5"
       schema={scheduleFormSchema}
       defaultValues={isNew ? emptyForm() : formOf(saved)}
-      onSubmit={async (input) => mutateAsync({ projectId, id: saved?.id, input })}
+      onSubmit={async ({ enabled, ...input }) =>
+        isNew
+          ? create.mutateAsync({ body: { ...input, enabled, projectId } })
+          : // Pausing has a switch of its own, which asks.
+            update.mutateAsync({ params: { cid: saved.id }, body: input })
+      }
       onDone={({ name }) =>
         showToast({
           type: 'success',

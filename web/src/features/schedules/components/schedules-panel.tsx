@@ -1,5 +1,6 @@
-import type { BackupSchedule } from '@firekeep/functions/contract';
+import { deleteSchedule, type BackupSchedule } from '@firekeep/functions/contract';
 import { Button, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
@@ -8,9 +9,9 @@ import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { Waiting } from '#components/waiting.tsx';
-import { useDeleteSchedule } from '../api/delete-schedule.ts';
-import { useSchedules, type LiveScheduleList } from '../api/get-schedules.ts';
-import { LiveSchedules } from '../api/live-schedules.tsx';
+import { call } from '#lib/api/call.ts';
+import { showToast } from '#lib/toaster.ts';
+import { schedulesQuery, useLiveSchedules } from '../api/get-schedules.ts';
 import { ScheduleDialog, type ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
@@ -21,7 +22,17 @@ function DeleteDialog({
   schedule: BackupSchedule | undefined;
   onClose: () => void;
 }) {
-  const remove = useDeleteSchedule();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async ({ id }: BackupSchedule) => call(deleteSchedule, { params: { cid: id } }),
+    meta: { failure: 'Failed to delete the schedule' },
+    onSuccess: (_, { id, projectId, name }) => {
+      client.setQueryData(schedulesQuery(projectId).queryKey, (list) =>
+        list?.filter((other) => other.id !== id),
+      );
+      showToast({ type: 'success', title: 'Schedule deleted', message: name });
+    },
+  });
   return (
     <ConfirmDialog
       isOpen={schedule !== undefined}
@@ -45,24 +56,22 @@ function DeleteDialog({
 
 function Schedules({
   projectId,
-  live,
   onEdit,
   onDelete,
 }: {
   projectId: string;
-  live: LiveScheduleList;
   onEdit: (edit: ScheduleEdit) => void;
   onDelete: (schedule: BackupSchedule) => void;
 }) {
-  const { schedules = [], isLoading, error, reload } = useSchedules(projectId, live);
-  if (isLoading || error !== null) {
+  const { data: schedules = [], isPending, error, refetch } = useLiveSchedules(projectId);
+  if (isPending || error !== null) {
     return (
       <Waiting
         label="Loading schedules"
         rows={2}
         failure="Failed to load backup configurations"
         error={error}
-        onRetry={reload}
+        onRetry={() => void refetch()}
       />
     );
   }
@@ -101,7 +110,6 @@ export function SchedulesPanel({
   /** The fields that choose collections, in the form of a schedule. */
   selection: ReactNode;
 }) {
-  const [live, setLive] = useState<LiveScheduleList>({ status: 'waiting' });
   const [edit, setEdit] = useState<ScheduleEdit>();
   const [deleted, setDeleted] = useState<BackupSchedule>();
   return (
@@ -114,8 +122,7 @@ export function SchedulesPanel({
         </QuietButton>
       }
     >
-      <LiveSchedules projectId={projectId} onChange={setLive} />
-      <Schedules projectId={projectId} live={live} onEdit={setEdit} onDelete={setDeleted} />
+      <Schedules projectId={projectId} onEdit={setEdit} onDelete={setDeleted} />
       <ScheduleDialog
         selection={selection}
         projectId={projectId}

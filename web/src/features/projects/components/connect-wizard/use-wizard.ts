@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useZodForm } from '#components/form/use-zod-form.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { useCreateProject } from '../../api/create-project.ts';
+import { useCreateProject } from '../../api/change-project.ts';
 import { useDatabases } from '../../api/list-databases.ts';
 import {
   connectFormSchema,

@@ -18,9 +18,8 @@ function useLoading(isLoading: boolean, type: string, description: string): void
 }
 
 /** Keeps the full-screen loader up until the projects are there for the first time. */
-export function ProjectsLoader() {
+export function useProjectsLoader(): void {
   useLoading(useProjects().isLoading, 'projects', 'Loading projects');
-  return null;
 }
 
 /**
@@ -36,16 +35,12 @@ export function needsBackups({ pathname, search }: { pathname: string; search: s
 }
 
 /** Loads a project's backup records and schedules, once, for the pages that begin with them. */
-export function BackupsLoader({ projectId }: { projectId: string }) {
-  const enabled = needsBackups(useLocation());
-  const records = useQuery({ ...recordsQuery(projectId), enabled });
-  const schedules = useQuery({ ...schedulesQuery(projectId), enabled });
+export function useBackupsLoader(projectId: string | undefined): void {
+  const isNeeded = needsBackups(useLocation()) && projectId !== undefined;
+  const records = useQuery({ ...recordsQuery(projectId ?? ''), enabled: isNeeded });
+  const schedules = useQuery({ ...schedulesQuery(projectId ?? ''), enabled: isNeeded });
   // Not while they wait for a connection: the loader would cover what says so.
-  useLoading(enabled && records.isLoading, 'backup-records', 'Loading backup records');
-  useLoading(
-    enabled && schedules.isLoading,
-    'backup-configurations',
-    'Loading backup configurations',
-  );
-  return null;
+  useLoading(isNeeded && records.isLoading, 'backup-records', 'Loading backup records');
+  const description = 'Loading backup configurations';
+  useLoading(isNeeded && schedules.isLoading, 'backup-configurations', description);
 }

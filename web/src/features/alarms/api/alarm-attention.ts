@@ -1,10 +1,9 @@
 import type { Alarm } from '@firekeep/functions/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAccountSettings } from '#lib/account-settings.ts';
 import { notifyInBrowser } from '#lib/browser-notifications.ts';
 import { showToast } from '#lib/toaster.ts';
-import type { LiveAlarmList } from '../api/get-alarms.ts';
-import { LiveOpenAlarms } from '../api/live-alarms.tsx';
+import { useLiveOpenAlarms } from './get-alarms.ts';
 import { alarmTitle } from '../model/alarm-text.ts';
 import { newAlarms, type SeenAlarms } from '../model/new-alarms.ts';
 
@@ -17,20 +16,19 @@ function callAttention(alarm: Alarm, byBrowser: boolean): void {
   }
 }
 
-/** Calls attention to alarms as they are raised, as far as the user wants it. Draws nothing. */
-export function AlarmAttention() {
+/** Calls attention to alarms as they are raised, as far as the user wants it. */
+export function useAlarmAttention(): void {
   const { kinds, browser } = useAccountSettings().notifications;
-  const [live, setLive] = useState<LiveAlarmList>({ status: 'waiting' });
+  const open = useLiveOpenAlarms();
   const seen = useRef<SeenAlarms>(null);
   useEffect(() => {
-    if (live.status !== 'live') {
+    if (open === undefined) {
       return;
     }
-    const look = newAlarms(seen.current, live.value, kinds);
+    const look = newAlarms(seen.current, open, kinds);
     seen.current = look.seen;
     for (const alarm of look.raised) {
       callAttention(alarm, browser);
     }
-  }, [live, kinds, browser]);
-  return <LiveOpenAlarms onChange={setLive} />;
+  }, [open, kinds, browser]);
 }

@@ -1,0 +1,204 @@
+import type { Endpoint } from '@firekeep/functions/contract';
+import { queryOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { callWith, type Answering, type CallInput } from './call.ts';
+import { keyWith } from './query-keys.ts';
+
+/** How many records a listener holds; older ones come from the API. */
+export const liveLimit = 50;
+
+/** What merging looks at. Alarms have `raisedAt`, everything else `createdAt`. */
+export interface LiveRecord {
+  readonly id: string;
+  readonly createdAt?: string;
+  readonly raisedAt?: string;
+  readonly status?: string;
+}
+
+/** The newest records, as a listener has them now. */
+interface Heard<T> {
+  readonly records: readonly T[];
+  /** The ids of all that it ever held: what it holds no more is deleted, or was pushed out. */
+  readonly held: ReadonlySet<string>;
+  /** The times between which it knows every record; empty while there is none. */
+  readonly newest: string;
+  readonly oldest: string;
+  /** Whether there may be records older than `oldest`. */
+  readonly isFull: boolean;
+}
+
+/** `lost`: the listener failed, so the API is asked from time to time. Undefined until it has brought something. */
+export type Hearing<T> = Heard<T> | 'lost' | undefined;
+
+/** A list of the query cache that a listener keeps current. */
+export interface LiveTarget<T> {
+  readonly queryKey: QueryKey;
+  /** Which of the records belong to the list; by default all. */
+  readonly isOf?: (record: T) => boolean;
+  /** Whether the records are shown until the list is loaded, or where it can't be. */
+  readonly seeds?: boolean;
+}
+
+function timeOf({ createdAt, raisedAt }: LiveRecord): string {
+  return createdAt ?? raisedAt ?? '';
+}
+
+/** Where the query cache keeps what a listener has brought for the list at a key. */
+export function heardKey(queryKey: QueryKey): QueryKey {
+  return ['live', ...queryKey];
+}
+
+export function hearingOf<T extends LiveRecord>(
+  client: QueryClient,
+  queryKey: QueryKey,
+): Hearing<T> {
+  return client.getQueryData(heardKey(queryKey));
+}
+
+/**
+ * A list, newest first, with what a listener has brought: that is the newest state. The list adds
+ * what is older than the listener reaches, and what is too new for it; not what it has seen go, nor
+ * what was being deleted when it was listed.
+ */
+export function merge<T extends LiveRecord>(
+  listed: readonly T[],
+  hearing: Hearing<T>,
+): readonly T[] {
+  if (typeof hearing !== 'object') {
+    return listed;
+  }
+  const { records, held, newest, oldest, isFull } = hearing;
+  const known = new Set(records.map(({ id }) => id));
+  const added = listed.filter((record) => {
+    const time = timeOf(record);
+    return time > newest
+      ? !held.has(record.id) && record.status !== 'deleting'
+      : isFull && time <= oldest && !known.has(record.id);
+  });
+  return [...added, ...records].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+}
+
+function heardIn<T extends LiveRecord>(
+  snapshot: readonly T[],
+  isOf: LiveTarget<T>['isOf'] = () => true,
+  before: Hearing<T>,
+): Heard<T> {
+  const [first] = snapshot;
+  const last = snapshot.at(-1);
+  const records = snapshot.filter(isOf);
+  return {
+    records,
+    held: new Set([
+      ...(typeof before === 'object' ? before.held : []),
+      ...records.map(({ id }) => id),
+    ]),
+    newest: first === undefined ? '' : timeOf(first),
+    oldest: last === undefined ? '' : timeOf(last),
+    isFull: snapshot.length >= liveLimit,
+  };
+}
+
+/** Takes what a listener has brought, newest first, into the lists that it keeps current. */
+export function hear<T extends LiveRecord>(
+  client: QueryClient,
+  targets: readonly LiveTarget<T>[],
+  snapshot: readonly T[] | 'lost',
+): void {
+  const cache = client.getQueryCache();
+  for (const { queryKey, isOf, seeds = false } of targets) {
+    const hearing =
+      snapshot === 'lost' ? snapshot : heardIn(snapshot, isOf, hearingOf<T>(client, queryKey));
+    cache.build(client, { queryKey: heardKey(queryKey), gcTime: Infinity }).setData(hearing);
+    const list = cache.find<readonly T[]>({ queryKey });
+    const data = list?.state.data;
+    if (data !== undefined || (seeds && snapshot !== 'lost')) {
+      // Not `setQueryData`, which would pass for an answer: errors stay, and so does the list's age.
+      list?.setState({
+        data: merge(data ?? [], hearing),
+        // Where it could not be loaded, it is asked for again when it is next shown.
+        isInvalidated: list.state.isInvalidated || data === undefined,
+      });
+    }
+  }
+}
+
+/** Forgets what a listener that has ended brought, which grows old. That it was lost stays known. */
+export function unhear(
+  client: QueryClient,
+  targets: readonly Pick<LiveTarget<never>, 'queryKey'>[],
+) {
+  for (const { queryKey } of targets) {
+    if (hearingOf(client, queryKey) !== 'lost') {
+      client
+        .getQueryCache()
+        .find({ queryKey: heardKey(queryKey) })
+        ?.reset();
+    }
+  }
+}
+
+/** A refetch interval while no listener brings what happens to a list, or to those of its records that change. */
+export function whileUnheard<T extends LiveRecord>(
+  client: QueryClient,
+  everyMs: number,
+  isChanging?: (record: T) => boolean,
+) {
+  return ({ queryKey, state }: Pick<Query<readonly T[]>, 'queryKey' | 'state'>): number | false => {
+    const hearing = hearingOf<T>(client, queryKey);
+    const isHeard = (record: T) =>
+      typeof hearing === 'object' && (!hearing.isFull || timeOf(record) > hearing.oldest);
+    const isUnheard =
+      isChanging === undefined
+        ? typeof hearing !== 'object'
+        : state.data?.some((record) => isChanging(record) && !isHeard(record));
+    return isUnheard === true ? everyMs : false;
+  };
+}
+
+/** The query of an endpoint's list; its answers give way to what a listener has brought meanwhile. */
+export function liveQuery<E extends Endpoint, T extends LiveRecord>(
+  endpoint: E & Answering<T[]>,
+  input: CallInput<E>,
+  { failure, sent = input, ...options }: LiveQueryOptions<CallInput<E>>,
+) {
+  const queryKey = keyWith(endpoint, input);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }) =>
+      merge(await callWith<T[]>(endpoint, sent, signal), hearingOf<T>(client, queryKey)),
+    meta: { failure, isShownInPlace: true },
+    ...options,
+  });
+}
+
+interface LiveQueryOptions<Input> {
+  /** What failed, in the words of the error catalogue. */
+  readonly failure: string;
+  readonly staleTime?: number;
+  readonly gcTime?: number;
+  /** What is sent, where that is more than the key says. */
+  readonly sent?: Input;
+}
+
+/**
+ * Puts what a call has answered with in its place in a cached list, or at an end of it; a listener
+ * that has brought something newer keeps that. A list that was never loaded is asked for, the item
+ * with it: an item alone would pass for all there is.
+ */
+export function cacheInList(
+  client: QueryClient,
+  queryKey: QueryKey,
+  { item, newAt }: { readonly item: LiveRecord; readonly newAt: 'front' | 'end' },
+): void {
+  const known = client.getQueryData<readonly LiveRecord[]>(queryKey);
+  const isWhole = known !== undefined && client.getQueryState(queryKey)?.isInvalidated !== true;
+  if (known !== undefined) {
+    const added = newAt === 'front' ? [item, ...known] : [...known, item];
+    const changed = known.map((other) => (other.id === item.id ? item : other));
+    const list = known.some(({ id }) => id === item.id) ? changed : added;
+    client.setQueryData(queryKey, merge(list, hearingOf(client, queryKey)));
+  }
+  if (!isWhole) {
+    const refetchType = known === undefined ? 'active' : 'none';
+    void client.invalidateQueries({ queryKey, exact: true, refetchType });
+  }
+}

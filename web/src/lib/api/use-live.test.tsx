@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { alarmSchema } from '@firekeep/functions/contract';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { demonstrationId } from '#config/demonstration.ts';
+import { sampleUser } from '#testing/samples.ts';
+import { withQueries } from '#testing/with-queries.tsx';
+import { patchAuthState } from '../auth/auth-state.ts';
+import { hearingOf } from './live-list.ts';
+import { useHeard, useLive } from './use-live.ts';
+
+const sdk = vi.hoisted(() => ({
+  stopped: vi.fn<() => void>(),
+  /** What the listeners that were begun have asked for, and how they are answered. */
+  begun: [] as { asked: string; next: (snapshot: object) => void; fail: () => void }[],
+}));
+
+vi.mock('reactfire', async () => {
+  const { createContext } = await import('react');
+  return { FirestoreSdkContext: createContext({}) };
+});
+vi.mock('firebase/firestore', () => {
+  const part =
+    (name: string) =>
+    (...parts: unknown[]) =>
+      `${name}(${parts.filter((each) => typeof each === 'string' || typeof each === 'number').join(' ')})`;
+  return {
+    and: part('and'),
+    collection: part('collection'),
+    documentId: part('id'),
+    limit: part('limit'),
+    or: part('or'),
+    orderBy: part('orderBy'),
+    query: part('query'),
+    where: part('where'),
+    onSnapshot: (...[asked, , next, fail]: [string, object, () => void, () => void]) => {
+      sdk.begun.push({ asked, next, fail });
+      return sdk.stopped;
+    },
+  };
+});
+
+const queryKey = ['things'];
+const schema = z.object({ id: z.string(), createdAt: z.string() });
+const record = { id: 'a', createdAt: '2026-01-01' };
+
+const snapshot = (fromCache: boolean, ...records: object[]) => ({
+  metadata: { fromCache },
+  docs: records.map((each) => ({ data: () => each })),
+});
+
+beforeEach(() => {
+  patchAuthState({ user: sampleUser });
+  sdk.begun.length = 0;
+  sdk.stopped.mockClear();
+});
+
+function listen(source: object = { projectId: 'shop' }) {
+  const { client, render } = withQueries();
+  const { result, unmount } = render(() => {
+    useLive({ from: 'backupRecords', schema, ...source }, [{ queryKey }]);
+    return useHeard({ queryKey });
+  });
+  const [listener] = sdk.begun;
+  return { client, result, unmount, listener };
+}
+
+test.each([
+  [
+    { projectId: 'shop' },
+    'query(collection(backupRecords) and(where(ownerId == ada) where(projectId == shop)) orderBy(createdAt desc) limit(50))',
+  ],
+  [
+    { from: 'restores', projectId: 'shop', orInto: true },
+    'query(collection(restores) and(where(ownerId == ada) or(where(projectId == shop) where(target.projectId == shop) where(sourceProjectId == shop))) orderBy(createdAt desc) limit(50))',
+  ],
+  [
+    { from: 'alarms', state: 'open', orderedBy: 'raisedAt', schema: alarmSchema },
+    'query(collection(alarms) and(where(ownerId == ada) where(state == open)) orderBy(raisedAt desc) limit(50))',
+  ],
+  [
+    { from: 'restores', id: 'r1' },
+    'query(collection(restores) and(where(ownerId == ada) where(id() == r1)) limit(50))',
+  ],
+])('%o: the own records alone, and not more than the rules allow', (source, asked) => {
+  expect(listen(source).listener?.asked).toBe(asked);
+});
+
+test('what the server says is heard, once, however often the page is drawn', async () => {
+  const { result, listener } = listen();
+  act(() => listener?.next(snapshot(true)));
+  expect(result.current).toBeUndefined();
+  act(() => listener?.next(snapshot(false, record)));
+  await vi.waitFor(() => expect(result.current).toEqual([record]));
+  expect(sdk.begun).toHaveLength(1);
+});
+
+test('a listener that fails, or brings what cannot be read, is lost', () => {
+  const { client, listener } = listen();
+  act(() => listener?.next(snapshot(false, { id: 7 })));
+  expect(hearingOf(client, queryKey)).toBe('lost');
+  act(() => listener?.next(snapshot(false, record)));
+  expect(hearingOf(client, queryKey)).toMatchObject({ records: [record] });
+  act(() => listener?.fail());
+  expect(hearingOf(client, queryKey)).toBe('lost');
+});
+
+test('it ends with the page, and what it brought is forgotten', () => {
+  const { client, unmount, listener } = listen();
+  act(() => listener?.next(snapshot(false, record)));
+  unmount();
+  expect(sdk.stopped).toHaveBeenCalledOnce();
+  expect(hearingOf(client, queryKey)).toBeUndefined();
+});
+
+test.each([{ projectId: demonstrationId }, { id: 'demo-restore' }])(
+  'nothing is listened to of the demonstration (%o)',
+  (source) => {
+    expect(listen(source).listener).toBeUndefined();
+  },
+);
+
+test('nor without a user', () => {
+  patchAuthState({ user: null });
+  expect(listen().listener).toBeUndefined();
+});
