@@ -2,13 +2,10 @@ import { recordIdSchema } from '@firekeep/functions/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom';
-import { FirebaseAppProvider, FirestoreProvider } from 'reactfire';
 import { demonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
-import { reportError } from '#lib/errors/report-error.ts';
-import { startFirebase } from '#lib/firebase/services.ts';
-import type { FirebaseServices } from '#lib/firebase/start.ts';
+import { LiveRecords } from '#lib/firebase/live-records.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { wantOverlays } from './lazy-overlays.tsx';
 import { Overlays } from './overlays.tsx';
@@ -18,19 +15,6 @@ import { isForUsers } from './route-access.ts';
 function Cache({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-}
-
-/** Gives reactfire's hooks the Firebase that the session has started already. */
-function LiveRecords({ children }: { children: ReactNode }) {
-  const [services, setServices] = useState<FirebaseServices>();
-  useEffect(() => {
-    startFirebase().then(setServices, reportError);
-  }, []);
-  return services === undefined ? null : (
-    <FirebaseAppProvider firebaseApp={services.app}>
-      <FirestoreProvider sdk={services.firestore}>{children}</FirestoreProvider>
-    </FirebaseAppProvider>
-  );
 }
 
 /** Whether somebody was signed in here who no longer is; false again after the area was left. */
