@@ -110,11 +110,11 @@ test('everything that is done to a project is told, and nothing of its contents'
   await call(user, deleteSchedule, { params: { cid: made.id }, query: {} });
 
   const entries = await entriesUntil('restore.ended');
-  const told = (await entriesUntil('schedule.deleted')).map(({ action, who, targets, result }) =>
-    [action, who, targets.join(), result].join(' '),
+  const recorded = (await entriesUntil('schedule.deleted')).map(
+    ({ action, who, targets, result }) => [action, who, targets.join(), result].join(' '),
   );
   const { uid } = user;
-  expect(new Set(told)).toEqual(
+  expect(new Set(recorded)).toEqual(
     new Set([
       `project.connected ${uid}  ok`,
       `schedule.created ${uid} ${made.id} ok`,
@@ -137,7 +137,7 @@ test('everything that is done to a project is told, and nothing of its contents'
       `schedule.deleted ${uid} ${made.id} ok`,
     ]),
   );
-  expect(told).toHaveLength(20);
+  expect(recorded).toHaveLength(20);
   expect(entries.map(({ sequence }) => sequence)).toEqual(
     entries.map((_entry, index) => index + 1),
   );

@@ -29,7 +29,7 @@ const starts = new FirestoreJobStarts(db, now);
 const schedules = new FirestoreScheduleStore(db);
 const queries = createSavedQueryStore(db);
 const accounts = createAccountStore(db, now);
-const insight = createAnalyticsStore(db);
+const analyticsStore = createAnalyticsStore(db);
 const uploads = createUploadStore(db);
 
 const ownerId = 'ada';
@@ -160,7 +160,7 @@ const writes: readonly (readonly [string, (index: number) => Promise<unknown>])[
   ],
   [
     'checks of one connection',
-    (index) => insight.addCheck(projectId, { at, isHealthy: true, latencyMs: index }),
+    (index) => analyticsStore.addCheck(projectId, { at, isHealthy: true, latencyMs: index }),
   ],
   [
     'new uploads',

@@ -78,16 +78,22 @@ test('a run that is begun anew is closed to workers of the previous one', async 
 });
 
 test('what a call counts for a project leaves nothing once the project is gone', async () => {
-  const insight = createAnalyticsStore(db);
+  const analyticsStore = createAnalyticsStore(db);
   const usage = { date: '2026-11-22', browseReads: 3 };
   const check = { at: '2026-11-22T10:00:00.000Z', isHealthy: true, latencyMs: 12 };
   const below = async () =>
     (await db.doc(`projects/${projectId}`).listCollections()).map(({ id }) => id).toSorted();
-  await Promise.all([insight.addUsage(projectId, usage), insight.addCheck(projectId, check)]);
+  await Promise.all([
+    analyticsStore.addUsage(projectId, usage),
+    analyticsStore.addCheck(projectId, check),
+  ]);
   expect(await below()).toEqual(['checks', 'usage']);
 
   await db.recursiveDelete(db.doc(`projects/${projectId}`));
-  await Promise.all([insight.addUsage(projectId, usage), insight.addCheck(projectId, check)]);
+  await Promise.all([
+    analyticsStore.addUsage(projectId, usage),
+    analyticsStore.addCheck(projectId, check),
+  ]);
   expect(await below()).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ export interface Services {
   readonly account: AccountServices;
   readonly projects: Projects;
   readonly connections: ConnectionServices;
-  readonly browse: Explore;
+  readonly explore: Explore;
   readonly queries: Queries;
   readonly savedQueries: SavedQueries;
   readonly backups: Backups;
@@ -70,7 +70,7 @@ export function allRoutes(services: Services): Route[] {
     ...accountRoutes(services.account),
     ...projectRoutes(services.projects),
     ...connectionRoutes(services.connections),
-    ...exploreRoutes(services.browse),
+    ...exploreRoutes(services.explore),
     ...queryRoutes(services.queries, services.savedQueries),
     ...scheduleRoutes(services.schedules),
     ...backupRoutes(services.backups, services.downloads),

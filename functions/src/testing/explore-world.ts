@@ -58,7 +58,7 @@ export class ExploreWorld {
     projects: this.projects,
     vaults: this.vaults,
   });
-  readonly browse = new BackupExplore(this.access, testPageTokens);
+  readonly explore = new BackupExplore(this.access, testPageTokens);
   readonly histories = new DocumentHistories({
     projects: this.projects,
     records: this.records,

@@ -13,7 +13,7 @@ export function createAccountServices(core: Core): AccountServices {
     accounts,
     projects,
     documents,
-    insight,
+    analyticsStore,
     plans,
     records,
     schedules,
@@ -24,7 +24,14 @@ export function createAccountServices(core: Core): AccountServices {
     accounts: new Accounts({ accounts, projects }),
     avatars: createAvatars(core),
     planUses: new PlanUses({ plans, projects, records, schedules, starts, uploads, now }),
-    accountExports: new AccountExports({ users, accounts, documents, projects, insight, now }),
+    accountExports: new AccountExports({
+      users,
+      accounts,
+      documents,
+      projects,
+      analyticsStore,
+      now,
+    }),
     accountDeletions: createAccountDeletions(core),
   };
 }

@@ -16,11 +16,11 @@ export function createAnalytics(options: {
   readonly now: () => Date;
 }) {
   const { db, projects, pageTokens, log, now } = options;
-  const insight = createAnalyticsStore(db);
+  const analyticsStore = createAnalyticsStore(db);
   const auditStore = new FirestoreAuditStore(db);
   return {
-    insight,
-    usage: new UsageCounter({ store: insight, log, now }),
+    analyticsStore,
+    usage: new UsageCounter({ store: analyticsStore, log, now }),
     auditStore,
     auditLog: new AuditLog({ store: auditStore, projects, pageTokens, log, now }),
   };

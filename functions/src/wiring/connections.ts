@@ -74,7 +74,7 @@ export function createConnections(options: ConnectionsOptions) {
   });
   const { emulated } = config;
   const tried = createConnectionProbe({ projects, databases, access, tokens, emulated, log });
-  const probe = keepingChecks(tried, { insight: createAnalyticsStore(db), log, now });
+  const probe = keepingChecks(tried, { analyticsStore: createAnalyticsStore(db), log, now });
   const store = createGoogleConnectionStore(db);
   const consents = new GoogleConsents({ oauth, store, wrapper, projects, vault, log, now });
   const google = new GoogleConnections({ oauth, store, wrapper, projects, consents, now });

@@ -51,7 +51,7 @@ function getIdentity(): Identity {
 export function createApi(core: Core, memory: MemoryBudget): Express {
   const { config, dataKeys } = core;
   const vaults = new Vaults(core.objects, dataKeys, log);
-  const browse = countedExplore(createExplore(core), core.usage);
+  const explore = countedExplore(createExplore(core), core.usage);
   return createApp({
     routes: allRoutes({
       version,
@@ -62,7 +62,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
         databaseChoices: core.databaseChoices,
         emulated: config.emulated,
       },
-      browse,
+      explore,
       queries: createQueries(core),
       savedQueries: new SavedQueries({ ...core, store: core.savedQueries, now }),
       backups: createBackups(core),
@@ -74,7 +74,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       restores: new Restores({ ...core, now }),
       restorePlans: new RestorePlans({ ...core, vaults }),
       alarms: new Alarms({ ...core, now }),
-      selectionPreviews: new SelectionPreviews({ ...core, browse }),
+      selectionPreviews: new SelectionPreviews({ ...core, explore }),
       inside: createBackupExplore(core),
       contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,

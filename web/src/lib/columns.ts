@@ -23,7 +23,7 @@ function saysSomething(value: FirestoreValue): boolean {
 
 interface Seen {
   count: number;
-  telling: number;
+  distinctive: number;
   rank: number;
   readonly order: number;
 }
@@ -33,9 +33,9 @@ function look(documents: readonly FirestoreDocument[]): [string, Seen][] {
   for (const { fields } of documents) {
     // A document may have thousands of fields; its first ones are enough to choose from.
     for (const [name, value] of Object.entries(fields).slice(0, scanned)) {
-      const entry = seen.get(name) ?? { count: 0, telling: 0, rank: 3, order: seen.size };
+      const entry = seen.get(name) ?? { count: 0, distinctive: 0, rank: 3, order: seen.size };
       entry.count += 1;
-      entry.telling += saysSomething(value) ? 1 : 0;
+      entry.distinctive += saysSomething(value) ? 1 : 0;
       entry.rank = Math.min(entry.rank, rankOf(value));
       seen.set(name, entry);
     }
@@ -58,7 +58,7 @@ export function chooseColumns(
     .toSorted(
       ([nameA, a], [nameB, b]) =>
         isWanted(nameB) - isWanted(nameA) ||
-        b.telling - a.telling ||
+        b.distinctive - a.distinctive ||
         b.count - a.count ||
         a.rank - b.rank ||
         a.order - b.order,

@@ -6,18 +6,18 @@ import { route, type Route } from '../route.ts';
 /** Counting collections reads the customer's indexes. */
 const countCost = 3;
 
-export function exploreRoutes(browse: Explore): Route[] {
+export function exploreRoutes(explore: Explore): Route[] {
   return [
     route(
       listCollections,
       async ({ query: { pid, parent } }, { uid }) =>
-        browse.collections({ ownerId: uid, projectId: pid }, parent ?? null),
+        explore.collections({ ownerId: uid, projectId: pid }, parent ?? null),
       { cost: countCost },
     ),
     route(
       listDocuments,
       async ({ query: { pid, showMissing, ...page } }, { uid }) =>
-        browse.documents(
+        explore.documents(
           { ownerId: uid, projectId: pid },
           { ...page, showMissing: showMissing === undefined ? undefined : showMissing === 'true' },
         ),
@@ -26,7 +26,7 @@ export function exploreRoutes(browse: Explore): Route[] {
     route(
       getDocument,
       async ({ query: { pid, path } }, { uid }) =>
-        browse.document({ ownerId: uid, projectId: pid }, path),
+        explore.document({ ownerId: uid, projectId: pid }, path),
       { holdsBytes: heldBytes.document },
     ),
   ];

@@ -12,7 +12,7 @@ export interface AccountExportsOptions {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly documents: OwnedDocuments;
   readonly projects: Pick<ProjectStore, 'list'>;
-  readonly insight: Pick<AnalyticsStore, 'usage' | 'checks'>;
+  readonly analyticsStore: Pick<AnalyticsStore, 'usage' | 'checks'>;
   readonly now: () => Date;
 }
 
@@ -80,10 +80,10 @@ export class AccountExports {
 
   /** What was read and written in each project, day by day, and how checks of its connection ended. */
   private async *measurements(uid: string): AsyncGenerator<readonly unknown[]> {
-    const { projects, insight } = this.options;
+    const { projects, analyticsStore } = this.options;
     for (const { id: projectId } of await projects.list(uid)) {
-      const usage = await insight.usage(projectId, beginning);
-      yield [{ projectId, usage, checks: await insight.checks(projectId, beginning) }];
+      const usage = await analyticsStore.usage(projectId, beginning);
+      yield [{ projectId, usage, checks: await analyticsStore.checks(projectId, beginning) }];
     }
   }
 }

@@ -27,7 +27,7 @@ export interface AvatarsOptions {
 }
 
 /** An upload that is older and isn't the account's picture was left behind. */
-const leftBehindMs = 10 * 60_000;
+const orphanedAfterMs = 10 * 60_000;
 
 /** Users' pictures: small images in the bucket, each under an id of its own that nobody can guess. */
 export class Avatars {
@@ -107,7 +107,7 @@ export class Avatars {
       previousId = account.avatarId;
       return { ...account, avatarId };
     });
-    const before = new Date(now().getTime() - leftBehindMs).toISOString();
+    const before = new Date(now().getTime() - orphanedAfterMs).toISOString();
     for (const one of await avatars.of(uid)) {
       if (one.id !== avatarId && (one.id === previousId || one.createdAt < before)) {
         await this.delete(one);

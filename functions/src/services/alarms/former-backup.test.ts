@@ -28,7 +28,7 @@ async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Ala
       lastAnomaly: async () => lastAnomaly,
     },
     records: {
-      verified: async (_projectId, _configurationId, limit) => newestFirst.slice(0, limit),
+      verified: async (_projectId, _scheduleId, limit) => newestFirst.slice(0, limit),
     },
     schedules: { get: async () => null },
     now: () => new Date('2026-11-22T00:00:00Z'),

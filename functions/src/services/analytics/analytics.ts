@@ -9,7 +9,7 @@ import { backupSeries, medianLatency, uptimeOf, usageSeries } from './series.ts'
 export interface AnalyticsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly records: Pick<BackupRecords, 'completed'>;
-  readonly insight: Pick<AnalyticsStore, 'usage' | 'checks'>;
+  readonly analyticsStore: Pick<AnalyticsStore, 'usage' | 'checks'>;
   readonly now: () => Date;
 }
 
@@ -27,15 +27,15 @@ export class Analytics {
 
   /** @throws AppError `not-found` for projects of others too */
   async of(uid: string, projectId: string, days: number): Promise<AnalyticsData> {
-    const { projects, records, insight, now } = this.options;
+    const { projects, records, analyticsStore, now } = this.options;
     const { project } = await ownedProject(projects, projectId, uid);
     const to = now();
     // So many days, today among them.
     const from = new Date(Date.parse(dayOf(new Date(to.getTime() - (days - 1) * dayMs))));
     const [completed, usage, checks] = await Promise.all([
       records.completed({ projectId: project.id, ownerId: uid }, null, maxRecords),
-      insight.usage(project.id, dayOf(from)),
-      insight.checks(project.id, dayOf(from)),
+      analyticsStore.usage(project.id, dayOf(from)),
+      analyticsStore.checks(project.id, dayOf(from)),
     ]);
     return {
       from: from.toISOString(),

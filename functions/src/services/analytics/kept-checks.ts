@@ -5,14 +5,18 @@ import type { AnalyticsStore } from '../ports/analytics-store.ts';
 /** A probe whose results are kept, for latency and uptime; one that can't be kept counts as well. */
 export function keepingChecks(
   probe: ConnectionProbe,
-  { insight, log, now }: { insight: Pick<AnalyticsStore, 'addCheck'>; log: Log; now: () => Date },
+  {
+    analyticsStore,
+    log,
+    now,
+  }: { analyticsStore: Pick<AnalyticsStore, 'addCheck'>; log: Log; now: () => Date },
 ): ConnectionProbe {
   return {
     async probe(projectId) {
       const result = await probe.probe(projectId);
       const { isReadable: isHealthy, latencyMs } = result;
       try {
-        await insight.addCheck(projectId, { at: now().toISOString(), isHealthy, latencyMs });
+        await analyticsStore.addCheck(projectId, { at: now().toISOString(), isHealthy, latencyMs });
       } catch (error) {
         log.error('A check of the connection is not kept', error, { projectId });
       }

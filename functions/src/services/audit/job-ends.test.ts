@@ -85,12 +85,17 @@ test.each([
     { code: 'aborted', message: '', hint: null },
     { result: 'cancelled', code: null },
   ],
-])('a run that ends with %j is told so', async (patch, failure, told) => {
+])('a run that ends with %j is told so', async (patch, failure, recorded) => {
   const { store, ends } = setUp();
   keep(store, ends.note(claimOf(), ending(patch), failure));
   await ends.record(claimOf());
   expect(store.of('shop')).toEqual([
-    expect.objectContaining({ action: 'backup.ended', who: 'system', targets: ['r1'], ...told }),
+    expect.objectContaining({
+      action: 'backup.ended',
+      who: 'system',
+      targets: ['r1'],
+      ...recorded,
+    }),
   ]);
   expect(store.ends.size).toBe(0);
 });

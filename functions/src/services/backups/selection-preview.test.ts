@@ -63,7 +63,7 @@ function previews(
   return new SelectionPreviews({
     projects: { get: async () => ({ project, ownerId: 'ada', settings }) },
     records: { list: async () => records },
-    browse: { collections: async () => live },
+    explore: { collections: async () => live },
   });
 }
 

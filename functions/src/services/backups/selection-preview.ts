@@ -32,7 +32,7 @@ export class SelectionPreviews {
   private readonly options: {
     readonly projects: Pick<ProjectStore, 'get'>;
     readonly records: Pick<BackupRecords, 'list'>;
-    readonly browse: Pick<Explore, 'collections'>;
+    readonly explore: Pick<Explore, 'collections'>;
   };
 
   constructor(options: SelectionPreviews['options']) {
@@ -57,7 +57,7 @@ export class SelectionPreviews {
 
   /** Collections at the top only: finding the others would take a read of every document. */
   private async countNow(ownerId: string, projectId: string): Promise<Counted> {
-    const found = await this.options.browse.collections({ ownerId, projectId }, null);
+    const found = await this.options.explore.collections({ ownerId, projectId }, null);
     return { asOf: null, isPartial: true, collections: found };
   }
 }

@@ -12,7 +12,7 @@ test.each([
 ] as const)('a backup that is %s is not looked into', async (status, code) => {
   const world = new ExploreWorld();
   world.addRecord('b1', status);
-  await expect(world.browse.collections('ada', 'b1', null)).rejects.toMatchObject({ code });
+  await expect(world.explore.collections('ada', 'b1', null)).rejects.toMatchObject({ code });
   await expect(
     world.comparisons.ofBackup('ada', { recordId: 'b1', against: 'live' }, {}),
   ).rejects.toMatchObject({ code });
@@ -22,19 +22,19 @@ test('the backup of another, and of a removed project, is not there', async () =
   const world = new ExploreWorld();
   await world.backUp('b1', { 'c/1': 0 }, { minute: 1 });
   const missing = { code: 'not-found' };
-  await expect(world.browse.collections('bob', 'b1', null)).rejects.toMatchObject(missing);
+  await expect(world.explore.collections('bob', 'b1', null)).rejects.toMatchObject(missing);
   await expect(
     world.histories.of('bob', 'shop', { path: 'c/1', pageToken: null }),
   ).rejects.toMatchObject(missing);
   const { value } = world.stored.get('b1')!;
   world.stored.set('b1', { ownerId: 'ada', value: { ...value, projectId: 'removed' } });
-  await expect(world.browse.collections('ada', 'b1', null)).rejects.toMatchObject(missing);
+  await expect(world.explore.collections('ada', 'b1', null)).rejects.toMatchObject(missing);
 });
 
 test('a backup without its manifest is said to be damaged', async () => {
   const world = new ExploreWorld();
   world.addRecord('b1', 'completed');
-  await expect(world.browse.collections('ada', 'b1', null)).rejects.toMatchObject({
+  await expect(world.explore.collections('ada', 'b1', null)).rejects.toMatchObject({
     code: 'failed-precondition',
     message: expect.stringContaining('damaged'),
   });

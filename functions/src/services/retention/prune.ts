@@ -62,7 +62,7 @@ export async function prune(
       await context.commit({});
       const isMarked = deleting.has(id);
       if (await mayGo(options, owner, { id, relyOn, isMarked })) {
-        await tellPruned(options, owner, { id, isMarked });
+        await recordPruned(options, owner, { id, isMarked });
         await removeBackup(options, owner, id);
       } else {
         passedOver.add(id);
@@ -75,7 +75,7 @@ export async function prune(
 }
 
 /** What was asked to be deleted is told where it was asked for. */
-async function tellPruned(
+async function recordPruned(
   { auditLog }: PruneOptions,
   owner: Owner,
   { id, isMarked }: { id: string; isMarked: boolean },

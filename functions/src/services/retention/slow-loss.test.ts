@@ -53,7 +53,7 @@ function world() {
       );
     },
   };
-  const verified: BackupRecords['verified'] = async (_projectId, _configurationId, limit) =>
+  const verified: BackupRecords['verified'] = async (_projectId, _scheduleId, limit) =>
     newestFirst().slice(0, limit);
   const backupAlarms = new BackupAlarms({
     alarms: alarmStore,

@@ -209,7 +209,7 @@ test('a machine whose clock is ten years ahead takes the scheduler’s time, and
     ...options,
     schedules: { due: async () => [{ ownerId: 'ada', value: due }] },
     backups: {
-      startScheduled: async (_configuration, slot) => {
+      startScheduled: async (_schedule, slot) => {
         slots.push(slot);
         return 'started';
       },

@@ -55,7 +55,7 @@ export function AlarmRow({ alarm }: { alarm: Alarm }) {
   });
   const { details, delivery, state } = alarm;
   const [tone, word] = badges[state];
-  const told = deliveryText(delivery);
+  const delivered = deliveryText(delivery);
   return (
     <ListRow
       title={alarmTitle(alarm)}
@@ -90,7 +90,7 @@ export function AlarmRow({ alarm }: { alarm: Alarm }) {
               {details.anomalies.length === 0 ? details.hint : null} {acknowledgeMeaning(alarm)}
             </RowNote>
           ) : null}
-          {told === null ? null : <RowNote>{told}</RowNote>}
+          {delivered === null ? null : <RowNote>{delivered}</RowNote>}
           <Links alarm={alarm} />
         </>
       }

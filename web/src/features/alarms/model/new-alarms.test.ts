@@ -6,7 +6,7 @@ const alarm = (id: string, kind: AlarmKind = 'failed') => ({ id, kind }) as Alar
 const all: readonly AlarmKind[] = ['failed', 'not-verified', 'overdue', 'anomaly'];
 
 /** Looks at one list of open alarms after the other; the ids that were told each time. */
-function told(looks: readonly (readonly Alarm[])[], kinds = all): string[][] {
+function notified(looks: readonly (readonly Alarm[])[], kinds = all): string[][] {
   let seen: SeenAlarms = null;
   return looks.map((open) => {
     const look = newAlarms(seen, open, kinds);
@@ -17,15 +17,15 @@ function told(looks: readonly (readonly Alarm[])[], kinds = all): string[][] {
 
 test('tells of what is raised after the first look, once', () => {
   const [a, b, c] = [alarm('a'), alarm('b'), alarm('c')];
-  expect(told([[a], [a], [b, a], [b], [c, b, a]])).toEqual([[], [], ['b'], [], ['c']]);
+  expect(notified([[a], [a], [b, a], [b], [c, b, a]])).toEqual([[], [], ['b'], [], ['c']]);
 });
 
 test('tells of nothing where one wants to hear of no such thing', () => {
-  expect(told([[], [alarm('a', 'anomaly'), alarm('b', 'overdue')]], ['overdue'])).toEqual([
+  expect(notified([[], [alarm('a', 'anomaly'), alarm('b', 'overdue')]], ['overdue'])).toEqual([
     [],
     ['b'],
   ]);
-  expect(told([[], [alarm('a')]], [])).toEqual([[], []]);
+  expect(notified([[], [alarm('a')]], [])).toEqual([[], []]);
 });
 
 test('does not come back to what was left out', () => {

@@ -206,7 +206,7 @@ export function attentionItems(
   return backups
     .flatMap(({ project, records, schedules }) => {
       const raised = alarmItems(project, alarms);
-      const isToldOfFailure = alarms.some(
+      const isNotifiedOfFailure = alarms.some(
         ({ projectId, kind, state }) =>
           projectId === project.id &&
           state === 'open' &&
@@ -215,7 +215,7 @@ export function attentionItems(
       return [
         connectionItem(project),
         ...raised,
-        isToldOfFailure ? null : failureItem(project, records ?? []),
+        isNotifiedOfFailure ? null : failureItem(project, records ?? []),
         pausedItem(project, schedules),
         coverageItem(project, records ?? []),
         ageItem(project, records ?? [], now),
