@@ -13,9 +13,9 @@ export const test = base.extend<Fixtures>({
   expectedErrors: [/^(?!)/, { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const problems: string[] = [];
-    const note = (text: string) => {
+    const note = (text: string, address = '') => {
       if (!expectedErrors.test(text)) {
-        problems.push(text);
+        problems.push(`${text} ${address}`.trim());
       }
     };
     const causes: string[] = [];
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', (error) => note(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') {
-        note(message.text());
+        note(message.text(), message.location().url);
       }
     });
     await use(page);

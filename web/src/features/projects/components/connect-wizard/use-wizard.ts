@@ -106,7 +106,9 @@ export function useWizard(projects: readonly Project[]) {
   });
   const { control, setValue } = form;
   const values = useWatch({ control });
-  const wanted = databasesInput({ ...empty, way: 'key', ...values }, connection);
+  // Connecting uses up what Google gave: nothing is asked with it from then on.
+  const wanted =
+    step === 'project' ? databasesInput({ ...empty, way: 'key', ...values }, connection) : null;
   if (JSON.stringify(wanted) !== JSON.stringify(asked)) {
     setAsked(wanted);
   }
