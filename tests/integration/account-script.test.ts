@@ -1,5 +1,5 @@
 // The command that grants and revokes what administrators may, and gives out plans.
-import { getPlan, listContactSubmissions } from '@firekeep/functions/contract';
+import { getTier, listContactSubmissions } from '@firekeep/functions/contract';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
@@ -45,7 +45,7 @@ test('gives out plans, and shows them', async () => {
     code: 0,
     stdout: `${owner.email} is on the plan Team\n`,
   });
-  expect((await call(owner, getPlan, { query: {} })).plan).toBe('team');
+  expect((await call(owner, getTier, { query: {} })).plan).toBe('team');
   await connectProject(owner);
   const { stdout } = await run(['show', owner.email]);
   expect(stdout).toContain(`user\t${owner.uid}\n`);

@@ -20,7 +20,7 @@ import { addLostBackup, ownRun } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { objectsOf } from '../support/stored-objects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
-import { givePlan } from '../support/plans.ts';
+import { giveTier } from '../support/tiers.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -44,7 +44,7 @@ function documents(revision: number) {
 
 beforeAll(async () => {
   user = await signUp();
-  await givePlan(user, 'team');
+  await giveTier(user, 'team');
   large = await connectProject(user);
   await writeTyped({ projectId: large.firebaseProjectId }, documents(0));
   complete = await backUp(user, large);

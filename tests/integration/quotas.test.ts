@@ -3,9 +3,9 @@ import {
   createSchedule,
   createProject,
   deleteProject,
-  getPlan,
+  getTier,
   listSchedules,
-  plans,
+  tiers,
   startImport,
   updateSchedule,
   type ScheduleInput,
@@ -16,11 +16,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { call, send, type ApiAnswer } from '../support/api.ts';
 import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
-import { givePlan } from '../support/plans.ts';
+import { giveTier } from '../support/tiers.ts';
 import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
-const { free } = plans;
+const { free } = tiers;
 
 function expectRefused({ status, json }: ApiAnswer, message: string): void {
   expect(json).toMatchObject({
@@ -55,9 +55,9 @@ test('projects: five on Free, a sixth once one is gone or the plan is larger', a
     await send(user, createProject, { body }),
     'The Free plan covers 5 projects, and 5 are connected. Disconnect one, or ask for a larger plan',
   );
-  await givePlan(user, 'team');
+  await giveTier(user, 'team');
   expect((await send(user, createProject, { body })).status).toBe(201);
-  await givePlan(user, 'free');
+  await giveTier(user, 'free');
   const another = { ...body, firebaseProjectId: newFirebaseProjectId() };
   await call(user, deleteProject, { params: { id: projects[0]!.id }, query: {} });
   expectRefused(await send(user, createProject, { body: another }), 'and 5 are connected');
@@ -83,7 +83,7 @@ test('projects that are connected at the same time don’t go past the limit', a
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422]);
-  const { use } = await call(user, getPlan, { query: {} });
+  const { use } = await call(user, getTier, { query: {} });
   expect(use.projects).toBe(free.limits.projects);
 });
 
@@ -114,7 +114,7 @@ describe('schedules', () => {
   });
 
   test('are as many as the plan covers, and outlive a smaller one', async () => {
-    await givePlan(user, 'team');
+    await giveTier(user, 'team');
     const long = { gfs: { daily: 7, weekly: 4, monthly: 12 } };
     const made = await call(user, createSchedule, {
       body: { ...nightly, projectId: project.id, retention: long },
@@ -122,7 +122,7 @@ describe('schedules', () => {
     for (let index = 1; index < free.limits.schedules; index += 1) {
       expect((await create({ keepDays: 35 })).status).toBe(201);
     }
-    await givePlan(user, 'free');
+    await giveTier(user, 'free');
 
     expectRefused(
       await create({ keepDays: 1 }),
@@ -168,8 +168,8 @@ test('a user sees what they have of their plan', async () => {
     backupsByHand: 0,
     uploadBytes: 0,
   };
-  expect(await call(user, getPlan, { query: {} })).toEqual({ plan: 'free', use: nothing });
-  await givePlan(user, 'business');
+  expect(await call(user, getTier, { query: {} })).toEqual({ plan: 'free', use: nothing });
+  await giveTier(user, 'business');
   const project = await connectProject(user);
   const database = { projectId: project.firebaseProjectId };
   await writeDocuments(database, [{ path: 'customers/ada', fields: { n: { integerValue: '1' } } }]);
@@ -180,7 +180,7 @@ test('a user sees what they have of their plan', async () => {
   const file = { projectId: project.id, backupName: 'File', compression: 'none' } as const;
   await call(user, startImport, { body: { ...file, sizeBytes: 100 } });
 
-  expect(await call(user, getPlan, { query: {} })).toEqual({
+  expect(await call(user, getTier, { query: {} })).toEqual({
     plan: 'business',
     use: {
       projects: 1,

@@ -10,7 +10,7 @@ import { call, send } from '../support/api.ts';
 import { backUp, restore } from '../support/backups.ts';
 import { connectProject } from '../support/projects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
-import { givePlan } from '../support/plans.ts';
+import { giveTier } from '../support/tiers.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
 const half = { stringValue: 'x'.repeat(600_000) };
@@ -25,7 +25,7 @@ let record: BackupRecord;
 
 beforeAll(async () => {
   user = await signUp();
-  await givePlan(user, 'team');
+  await giveTier(user, 'team');
   source = await connectProject(user);
   const large = { path: 'customers/20-large', fields: { left: half } };
   await writeTyped({ projectId: source.firebaseProjectId }, [...small, large]);

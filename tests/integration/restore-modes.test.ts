@@ -12,7 +12,7 @@ import { backUp, restore } from '../support/backups.ts';
 import { connectProject } from '../support/projects.ts';
 import { document, readTyped, writeTyped } from '../support/typed-documents.ts';
 import { int, list, map, text } from '../support/typed-values.ts';
-import { givePlan } from '../support/plans.ts';
+import { giveTier } from '../support/tiers.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
 const changed = {
@@ -57,7 +57,7 @@ let record: BackupRecord;
 
 beforeAll(async () => {
   user = await signUp();
-  await givePlan(user, 'team');
+  await giveTier(user, 'team');
   source = await connectProject(user);
   await writeTyped({ projectId: source.firebaseProjectId }, backedUp);
   record = await backUp(user, source);

@@ -11,7 +11,7 @@ import { backUp, endOfRestore, restore } from '../support/backups.ts';
 import { rootOf } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
-import { givePlan } from '../support/plans.ts';
+import { giveTier } from '../support/tiers.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
 const prefix = 'restored/2026-11-21';
@@ -23,7 +23,7 @@ let record: BackupRecord;
 
 beforeAll(async () => {
   user = await signUp();
-  await givePlan(user, 'team');
+  await giveTier(user, 'team');
   source = await connectProject(user);
   const ada = {
     referenceValue: `${rootOf({ projectId: source.firebaseProjectId })}/customers/ada`,

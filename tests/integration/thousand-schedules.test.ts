@@ -8,7 +8,7 @@ import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-sta
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { FirestoreScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
-import { plans } from '../../functions/src/contract/quotas.ts';
+import { tiers } from '../../functions/src/contract/quotas.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
@@ -80,7 +80,7 @@ test('all start within a minute of ticks, each once, whatever else waits', async
     log,
     now,
   });
-  const planOfAll = { of: async () => plans.free };
+  const tierOfAll = { of: async () => tiers.free };
   const once = () =>
     tick({
       schedules,
@@ -93,7 +93,7 @@ test('all start within a minute of ticks, each once, whatever else waits', async
         starts,
         runs,
         starter,
-        plans: planOfAll,
+        tiers: tierOfAll,
         auditLog,
         now,
       }),

@@ -40,7 +40,7 @@ const calls: Readonly<Record<string, Calls>> = {
   listProjects: none,
   createProject: none,
   listDatabases: none,
-  getPlan: none,
+  getTier: none,
   previewSchedule: none,
   getAccount: none,
   uploadAvatar: none,

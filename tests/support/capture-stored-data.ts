@@ -17,7 +17,7 @@ import { backUp, endOfBackup, restore } from './backups.ts';
 import { readEmulators } from './emulators.ts';
 import { deleteDocuments, readAllDocuments, rootOf } from './firestore-rest.ts';
 import { changeOwn, ownRun } from './own-documents.ts';
-import { givePlan } from './plans.ts';
+import { giveTier } from './tiers.ts';
 import { connectProject } from './projects.ts';
 import { applyPlan } from './reviewed-restores.ts';
 import { fireTick } from './runtimes.ts';
@@ -80,7 +80,7 @@ const documents = [
 /** @throws Error where the build under test can't do what is to be captured. */
 export async function captureStoredData(): Promise<void> {
   const user = await signUp();
-  await givePlan(user, 'team');
+  await giveTier(user, 'team');
   const project = await connectProject(user, { name: 'Shop' });
   const database = { projectId: project.firebaseProjectId };
   await writeTyped(database, documents);

@@ -10,7 +10,7 @@ import {
 import { expect } from 'vitest';
 import { call, type CallInput } from './api.ts';
 import { backUp, endOfRestore, restore } from './backups.ts';
-import { givePlan } from './plans.ts';
+import { giveTier } from './tiers.ts';
 import { connectProject } from './projects.ts';
 import { document, readTyped, writeTyped, type TypedDocument } from './typed-documents.ts';
 import { int, list, map, text } from './typed-values.ts';
@@ -54,7 +54,7 @@ export type ReviewedRestores = Awaited<ReturnType<typeof openReviewedRestores>>;
 /** One user with a backup, who restores it step by step. */
 export async function openReviewedRestores() {
   const user = await signUp();
-  await givePlan(user, 'team');
+  await giveTier(user, 'team');
   const source = await connectProject(user);
   await writeTyped({ projectId: source.firebaseProjectId }, backedUp);
   const record = await backUp(user, source);

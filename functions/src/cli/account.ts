@@ -1,16 +1,16 @@
-/** An operator's work on accounts: administrators and plans. See `docs/operating.md`. */
+/** An operator's work on accounts: administrators and tiers. See `docs/operating.md`. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { createAccountStore } from '../adapters/records/account-store.ts';
-import { planIdSchema, plans } from '../contract/quotas.ts';
+import { tierIdSchema, tiers } from '../contract/quotas.ts';
 import { CliError, parseCommand } from './cli-error.ts';
 
 const help = `Who administers Firekeep, and who has which plan.
 
   npm run account -- grant-admin  EMAIL [--project PROJECT]
   npm run account -- revoke-admin EMAIL [--project PROJECT]
-  npm run account -- plan         EMAIL ${planIdSchema.options.join('|')} [--project PROJECT]
+  npm run account -- plan         EMAIL ${tierIdSchema.options.join('|')} [--project PROJECT]
   npm run account -- show         EMAIL [--project PROJECT]
 
   --project PROJECT   the Firebase project that Firekeep runs in; without it GCLOUD_PROJECT
@@ -83,14 +83,14 @@ async function setAdmin({ auth }: Services, user: UserRecord, isAdmin: boolean):
   }
 }
 
-async function setPlan({ db }: Services, user: UserRecord, text: string | undefined) {
-  const plan = planIdSchema.safeParse(text);
-  if (!plan.success) {
-    throw new CliError(`The plan must be one of ${planIdSchema.options.join(', ')}`);
+async function setTier({ db }: Services, user: UserRecord, text: string | undefined) {
+  const tier = tierIdSchema.safeParse(text);
+  if (!tier.success) {
+    throw new CliError(`The plan must be one of ${tierIdSchema.options.join(', ')}`);
   }
   const accounts = createAccountStore(db, () => new Date());
-  await accounts.update(user.uid, (account) => ({ ...account, plan: plan.data }));
-  return plans[plan.data].name;
+  await accounts.update(user.uid, (account) => ({ ...account, plan: tier.data }));
+  return tiers[tier.data].name;
 }
 
 async function describe({ db }: Services, user: UserRecord): Promise<string> {
@@ -101,7 +101,7 @@ async function describe({ db }: Services, user: UserRecord): Promise<string> {
     email: `${user.email}${user.emailVerified ? '' : ' (not verified)'}`,
     signsIn: user.disabled ? 'no, disabled' : 'yes',
     admin: user.customClaims?.['admin'] === true ? 'yes' : 'no',
-    plan: plans[plan].name,
+    plan: tiers[plan].name,
     projects: String(projects.data().count),
   };
   return Object.entries(lines)
@@ -131,7 +131,7 @@ async function run(args: readonly string[]): Promise<string> {
       await setAdmin(services, user, false);
       return `${email} is no administrator and is signed out`;
     case 'plan':
-      return `${email} is on the plan ${await setPlan(services, user, argument)}`;
+      return `${email} is on the plan ${await setTier(services, user, argument)}`;
     default:
       return await describe(services, user);
   }

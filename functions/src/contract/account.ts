@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alarmKindSchema } from './alarms.ts';
 import { timeZoneSchema } from './schedules.ts';
 import { endpoint, publicEndpoint } from './endpoint.ts';
-import { planIdSchema } from './quotas.ts';
+import { tierIdSchema } from './quotas.ts';
 import { byUser, idParams, recordIdSchema, storableText, userIdSchema } from './primitives.ts';
 
 /** Which alarms call attention while Firekeep is open, and how. */
@@ -25,7 +25,7 @@ export type AccountSettings = z.infer<typeof accountSettingsSchema>;
 
 export const accountSchema = z.object({
   userId: userIdSchema,
-  plan: planIdSchema,
+  plan: tierIdSchema,
   settings: accountSettingsSchema,
   /** The id of the uploaded picture, which `GET /api/avatars/{id}` serves. */
   avatarId: recordIdSchema.nullable(),

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { byUser } from './primitives.ts';
 
 /**
- * The plans, as data: what the pricing page shows and the API enforces. Sizes are bytes. There is
- * no payment: who runs Firekeep gives plans out.
+ * The tiers, as data: what the pricing page shows and the API enforces. Sizes are bytes. There is
+ * no payment: who runs Firekeep gives tiers out.
  */
-export const planIdSchema = z.enum(['free', 'team', 'business']);
-export type PlanId = z.infer<typeof planIdSchema>;
+export const tierIdSchema = z.enum(['free', 'team', 'business']);
+export type TierId = z.infer<typeof tierIdSchema>;
 
-export interface PlanLimits {
+export interface TierLimits {
   /** Connected projects of one user. */
   readonly projects: number;
   /** Backup configurations of one project. */
@@ -24,16 +24,16 @@ export interface PlanLimits {
   readonly uploadBytes: number;
 }
 
-export interface Plan {
-  readonly id: PlanId;
+export interface Tier {
+  readonly id: TierId;
   readonly name: string;
   readonly summary: string;
-  readonly limits: PlanLimits;
+  readonly limits: TierLimits;
 }
 
 const gibibyte = 1024 ** 3;
 
-export const plans: Readonly<Record<PlanId, Plan>> = {
+export const tiers: Readonly<Record<TierId, Tier>> = {
   free: {
     id: 'free',
     name: 'Free',
@@ -76,13 +76,13 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
 };
 
 /** Of users to whom none was given. */
-export const defaultPlanId: PlanId = 'free';
+export const defaultTierId: TierId = 'free';
 
 const amount = z.number().nonnegative();
 
-/** A user's plan, and what they have of each of its limits (`PlanLimits`). */
-export const planUseSchema = z.object({
-  plan: planIdSchema,
+/** A user's tier, and what they have of each of its limits (`TierLimits`). */
+export const tierUseSchema = z.object({
+  plan: tierIdSchema,
   use: z.object({
     projects: amount,
     /** Of the project that has most. */
@@ -96,6 +96,6 @@ export const planUseSchema = z.object({
     uploadBytes: amount,
   }),
 });
-export type PlanUse = z.infer<typeof planUseSchema>;
+export type TierUse = z.infer<typeof tierUseSchema>;
 
-export const getPlan = endpoint.get('/api/account/plan', { query: byUser, data: planUseSchema });
+export const getTier = endpoint.get('/api/account/plan', { query: byUser, data: tierUseSchema });

@@ -11,7 +11,7 @@ import type { Claim, RecordPatch, JobChange } from '../services/ports/job-store.
 import { JobExecutor, type JobExecutorOptions } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { plans } from '../contract/quotas.ts';
+import { tiers } from '../contract/quotas.ts';
 import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
 import { patched, type Fields } from './patched.ts';
 import { withFaults, type Life } from './with-faults.ts';
@@ -180,7 +180,7 @@ export class BackupWorld {
         notVerified: async () => [],
         failed: async () => [],
       },
-      plans: { of: async () => plans.free },
+      tiers: { of: async () => tiers.free },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       now: () => new Date(time),
       divide: { rangeDocuments: 1_000_000, parallel: 1 },

@@ -4,7 +4,7 @@ import { AccountExports } from '../services/account/account-export.ts';
 import { Accounts } from '../services/account/accounts.ts';
 import { Avatars } from '../services/account/avatars.ts';
 import { log, now, type Core } from './core.ts';
-import { PlanUses } from '../services/quotas/quotas.ts';
+import { TierUses } from '../services/quotas/quotas.ts';
 import { createProjectService } from './shared.ts';
 
 export function createAccountServices(core: Core): AccountServices {
@@ -14,7 +14,7 @@ export function createAccountServices(core: Core): AccountServices {
     projects,
     documents,
     analyticsStore,
-    plans,
+    tiers,
     records,
     schedules,
     starts,
@@ -23,7 +23,7 @@ export function createAccountServices(core: Core): AccountServices {
   return {
     accounts: new Accounts({ accounts, projects }),
     avatars: createAvatars(core),
-    planUses: new PlanUses({ plans, projects, records, schedules, starts, uploads, now }),
+    tierUses: new TierUses({ tiers, projects, records, schedules, starts, uploads, now }),
     accountExports: new AccountExports({
       users,
       accounts,

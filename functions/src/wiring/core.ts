@@ -39,7 +39,7 @@ import { Webhooks } from '../services/alarms/webhooks.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
 import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
-import { Plans } from '../services/quotas/quotas.ts';
+import { Tiers } from '../services/quotas/quotas.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { createConnections } from './connections.ts';
 import { createAnalytics } from './analytics.ts';
@@ -73,7 +73,7 @@ function createStores(db: Firestore) {
   const accounts = createAccountStore(db, now);
   return {
     accounts,
-    plans: new Plans(accounts),
+    tiers: new Tiers(accounts),
     accountRemoval: createAccountRemoval(db),
     avatars: createAvatarStore(db),
     documents: createOwnedDocuments(db),

@@ -15,7 +15,7 @@ export function createProjectService(core: Core): Projects {
     dataKeys,
     probe,
     cleanup: new ProjectDeletions(core),
-    plans: core.plans,
+    tiers: core.tiers,
     google: core.google,
     consents: core.consents,
     now: machineNow,

@@ -2,13 +2,13 @@
 import { getFirestore } from 'firebase-admin/firestore';
 import { toEngineError } from '../../../functions/src/adapters/customer/firestore-wire/errors.ts';
 import { FirestoreJobStore } from '../../../functions/src/adapters/records/job-store.ts';
-import type { Plan } from '../../../functions/src/contract/quotas.ts';
+import type { Tier } from '../../../functions/src/contract/quotas.ts';
 import { EngineError } from '../../../functions/src/engine/errors.ts';
 import type { MemoryStore } from '../../../functions/src/engine/testing/memory-store.ts';
 import { retryingStore } from '../../../functions/src/engine/store/retrying-store.ts';
 import { AppError } from '../../../functions/src/lib/errors.ts';
 import type { Log } from '../../../functions/src/lib/log.ts';
-import { Plans } from '../../../functions/src/services/quotas/quotas.ts';
+import { Tiers } from '../../../functions/src/services/quotas/quotas.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
 import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import type { FaultCode, FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
@@ -46,16 +46,16 @@ const toErrors: Readonly<Record<string, (code: FaultCode) => unknown>> = {
   queue: () => new AppError('unavailable', 'The work could not be queued'),
 };
 
-class FixedPlan extends Plans {
-  private readonly plan: Plan;
+class FixedTier extends Tiers {
+  private readonly tier: Tier;
 
-  constructor(plan: Plan) {
+  constructor(tier: Tier) {
     super({ get: () => Promise.reject(new Error('nobody is asked')) });
-    this.plan = plan;
+    this.tier = tier;
   }
 
-  override of(): Promise<Plan> {
-    return Promise.resolve(this.plan);
+  override of(): Promise<Tier> {
+    return Promise.resolve(this.tier);
   }
 }
 
@@ -65,13 +65,13 @@ interface Surroundings {
   readonly queue: TaskQueue;
   readonly now: () => Date;
   readonly log: Log;
-  /** What the worker finds the user's plan to be, if not what their record says. */
-  readonly userPlan: Plan | null;
+  /** What the worker finds the user's tier to be, if not what their record says. */
+  readonly userTier: Tier | null;
 }
 
 /** A worker of its own. What happens to it happens to no other. */
 export function newFaultyWorker(
-  { core, objects, queue, now, log, userPlan }: Surroundings,
+  { core, objects, queue, now, log, userTier }: Surroundings,
   plan: FaultPlan,
 ): JobExecutor {
   const life = { isGone: false };
@@ -94,7 +94,7 @@ export function newFaultyWorker(
     use: faulty(core.use, 'use'),
     retentionTimes: faulty(core.retentionTimes, 'retentionTimes'),
     remains: faulty(core.remains, 'remains'),
-    plans: userPlan === null ? core.plans : new FixedPlan(userPlan),
+    tiers: userTier === null ? core.tiers : new FixedTier(userTier),
     queue: faulty(queue, 'queue'),
     objects: retryingStore(faulty(objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
   };

@@ -8,7 +8,7 @@ import {
   type BackupSchedule,
   type Retention,
 } from '../../../functions/src/contract/schedules.ts';
-import { plans, type Plan } from '../../../functions/src/contract/quotas.ts';
+import { tiers, type Tier } from '../../../functions/src/contract/quotas.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
 import type { Restore } from '../../../functions/src/contract/restore-record.ts';
 import { MemoryStore } from '../../../functions/src/engine/testing/memory-store.ts';
@@ -28,7 +28,7 @@ import { newFaultyWorker } from './faulty-worker.ts';
 import { LeaseClock, leaseMs } from './lease-clock.ts';
 import { RunDriver } from './run-driver.ts';
 
-const { business } = plans;
+const { business } = tiers;
 
 /** Every step hands over at the first chance and commits every chunk: small data come in many steps. */
 const shortSteps = {
@@ -42,14 +42,14 @@ const shortSteps = {
 export class Site {
   readonly ownerId = `user-${randomUUID().slice(0, 8)}`;
   readonly objects = new MemoryStore();
-  /** What workers find the user's plan to be, if not what their record says. */
-  plan: Plan | null = null;
+  /** What workers find the user's tier to be, if not what their record says. */
+  tier: Tier | null = null;
   readonly clock = new LeaseClock();
   readonly runs: RunDriver;
   private readonly core: ReturnType<typeof createCore>;
   private readonly log: Log;
   private readonly starter: JobStarter;
-  private readonly plans = { of: async () => this.plan ?? business };
+  private readonly tiers = { of: async () => this.tier ?? business };
 
   constructor(core: ReturnType<typeof createCore>) {
     this.core = core;
@@ -185,9 +185,9 @@ export class Site {
 
   /** A worker that does its work with these faults alone. */
   worker(plan = new FaultPlan()): JobExecutor {
-    const { core, objects, clock, log, plan: userPlan } = this;
+    const { core, objects, clock, log, tier: userTier } = this;
     const { queue } = this.runs;
-    return newFaultyWorker({ core, objects, queue, now: clock.now, log, userPlan }, plan);
+    return newFaultyWorker({ core, objects, queue, now: clock.now, log, userTier }, plan);
   }
 
   async cancel(recordId: string): Promise<void> {
@@ -196,7 +196,7 @@ export class Site {
 
   private backups(): Backups {
     const { starter, clock, core } = this;
-    return new Backups({ ...core, starter, plans: this.plans, now: clock.now });
+    return new Backups({ ...core, starter, tiers: this.tiers, now: clock.now });
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountSettingsSchema, defaultAccountSettings } from '../../contract/account.ts';
 import { alarmKindSchema, type AlarmKind } from '../../contract/alarms.ts';
-import { defaultPlanId, planIdSchema } from '../../contract/quotas.ts';
+import { defaultTierId, tierIdSchema } from '../../contract/quotas.ts';
 import type { StoredAccount } from '../../services/ports/account-store.ts';
 
 /** The kinds that there were when records did not name those that their user could choose from. */
@@ -16,7 +16,7 @@ const storedNotificationsSchema = z.object({
 
 /** What is missing, because it is newer than the record, is as nobody had set it. */
 const storedSchema = z.object({
-  plan: planIdSchema.default(defaultPlanId),
+  plan: tierIdSchema.default(defaultTierId),
   settings: z
     .object({ ...accountSettingsSchema.shape, notifications: storedNotificationsSchema })
     .partial()

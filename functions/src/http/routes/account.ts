@@ -7,19 +7,19 @@ import {
   updateAccountSettings,
   uploadAvatar,
 } from '../../contract/account.ts';
-import { getPlan } from '../../contract/quotas.ts';
+import { getTier } from '../../contract/quotas.ts';
 import type { AccountDeletions } from '../../services/account/account-deletion.ts';
 import type { AccountExports } from '../../services/account/account-export.ts';
 import type { Accounts } from '../../services/account/accounts.ts';
 import type { Avatars } from '../../services/account/avatars.ts';
-import type { PlanUses } from '../../services/quotas/quotas.ts';
+import type { TierUses } from '../../services/quotas/quotas.ts';
 import { attachment } from '../../services/downloads/file-name.ts';
 import { route, type Route } from '../route.ts';
 
 export interface AccountServices {
   readonly accounts: Accounts;
   readonly avatars: Avatars;
-  readonly planUses: PlanUses;
+  readonly tierUses: TierUses;
   readonly accountExports: AccountExports;
   readonly accountDeletions: AccountDeletions;
 }
@@ -32,9 +32,9 @@ const deletionSignInMs = 5 * 60_000;
 const avatarCache = 'public, max-age=31536000, immutable';
 
 export function accountRoutes(services: AccountServices): Route[] {
-  const { accounts, avatars, planUses, accountExports, accountDeletions } = services;
+  const { accounts, avatars, tierUses, accountExports, accountDeletions } = services;
   return [
-    route(getPlan, async (_input, { uid }) => planUses.get(uid)),
+    route(getTier, async (_input, { uid }) => tierUses.get(uid)),
     route(getAccount, async (_input, { uid }) => accounts.get(uid)),
     route(updateAccountSettings, async ({ body }, { uid }) => accounts.change(uid, body), {
       sensitive: true,

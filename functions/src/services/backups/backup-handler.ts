@@ -116,7 +116,7 @@ export class BackupHandler implements StepHandler {
   private async begin(context: StepContext, source: Source): Promise<ScanningState | null> {
     const { record, database } = source;
     const { documents, readTime } = await database.countAll(null, maxCounted);
-    assertBackupCanFit(await this.options.plans.of(context.claim.run.ownerId), {
+    assertBackupCanFit(await this.options.tiers.of(context.claim.run.ownerId), {
       documents,
       last: await lastOfAll(this.options.records, record),
     });
@@ -144,7 +144,7 @@ export class BackupHandler implements StepHandler {
   private async scan(context: StepContext, source: Source, state: ScanningState): Promise<Outcome> {
     const { records, damagedChunks } = this.options;
     const { record, database } = source;
-    const plan = await this.options.plans.of(context.claim.run.ownerId);
+    const tier = await this.options.tiers.of(context.claim.run.ownerId);
     const backup = await scanStep(context, {
       ...source,
       records,
@@ -152,7 +152,7 @@ export class BackupHandler implements StepHandler {
       range: { from: null, to: null },
       state: state.backup,
       onProgress: (progress) => {
-        assertBackupFits(plan, progress.rawBytes);
+        assertBackupFits(tier, progress.rawBytes);
         context.show([scanProgress(record.id, progress, state.expectedDocuments)]);
       },
       toJobState: (next) => ({ ...state, backup: next }),
@@ -173,8 +173,8 @@ export class BackupHandler implements StepHandler {
     const { runs, divide } = this.options;
     const parts = (await runs.partStates(context.claim.run)).map(({ state }) => state);
     const scanned = await joinScan(parts, source.database);
-    const plan = await this.options.plans.of(context.claim.run.ownerId);
-    assertBackupFits(plan, scanned.backup.totals.rawBytes);
+    const tier = await this.options.tiers.of(context.claim.run.ownerId);
+    assertBackupFits(tier, scanned.backup.totals.rawBytes);
     const fork = divideCheck(divide, parts, scanned);
     if (fork === null) {
       return await this.beginVerifying(context, source, scanned);

@@ -13,7 +13,7 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { JobStore, NewJob } from '../ports/job-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { assertBackupByHandFits } from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
+import type { Tiers } from '../quotas/quotas.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
@@ -26,7 +26,7 @@ export interface BackupsOptions {
   readonly starts: Pick<JobStarts, 'start' | 'startBackup'>;
   readonly runs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
-  readonly plans: Pick<Plans, 'of'>;
+  readonly tiers: Pick<Tiers, 'of'>;
   /** For backups that no user asked for. */
   readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
@@ -54,14 +54,14 @@ export class Backups {
 
   /**
    * @throws AppError `aborted` while another backup of the project is running, `resource-exhausted`
-   *   for more than the plan covers a day.
+   *   for more than the tier covers a day.
    */
   async start(uid: string, request: BackupRequest): Promise<BackupRecord> {
     const stored = await ownedProject(this.options.projects, request.projectId, uid);
     assertReadable(stored);
     const { project } = stored;
     const schedule = await this.scheduleOf(uid, request);
-    const plan = await this.options.plans.of(uid);
+    const tier = await this.options.tiers.of(uid);
     const now = this.options.now();
     const selected = schedule ?? { id: null, name: null, include: [], exclude: [] };
     const { outcome, record } = await this.create({
@@ -75,7 +75,7 @@ export class Backups {
       begin: {
         byHand: {
           day: dayOf(now),
-          mayFollow: (begun) => assertBackupByHandFits(plan, begun, now),
+          mayFollow: (begun) => assertBackupByHandFits(tier, begun, now),
         },
       },
     });

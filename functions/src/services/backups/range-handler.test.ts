@@ -1,6 +1,6 @@
 // A part that reads a range of names for longer than its read time can be read.
 import { expect, test } from 'vitest';
-import { plans } from '../../contract/quotas.ts';
+import { tiers } from '../../contract/quotas.ts';
 import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import { memoryDocument, MemorySource, memoryVault } from '../../engine/testing/memory-backups.ts';
@@ -69,7 +69,7 @@ function newWorld(now: Date) {
     projects: { get: async () => ({ ownerId: 'ada', settings: { allowed: { read: true } } }) },
     databases: { open: async () => database as unknown as CustomerDatabase },
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
-    plans: { of: async () => plans.free },
+    tiers: { of: async () => tiers.free },
     now: () => now,
   } as unknown as RangeHandlerOptions);
   return { handler, database };

@@ -30,7 +30,7 @@ export class RangeHandler implements StepHandler {
     try {
       const state = await refreshed(database, rangeStateSchema.parse(run.state), now());
       const { range, expectedDocuments } = state;
-      const plan = await this.options.plans.of(run.ownerId);
+      const tier = await this.options.tiers.of(run.ownerId);
       // Of all parts together, as of when that was last asked.
       let rawBytes = 0;
       const backup = await scanStep(context, {
@@ -41,7 +41,7 @@ export class RangeHandler implements StepHandler {
         range,
         state: state.backup,
         onProgress: (progress) => {
-          assertBackupFits(plan, Math.max(rawBytes, progress.rawBytes));
+          assertBackupFits(tier, Math.max(rawBytes, progress.rawBytes));
           context.report(progress, (all) => {
             ({ rawBytes } = all);
             return [scanProgress(work.record.id, all, expectedDocuments)];

@@ -20,7 +20,7 @@ import type { JobStore, PartProgress, RecordPatch, Run } from '../ports/job-stor
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { BackupEstimate } from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
+import type { Tiers } from '../quotas/quotas.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { RangeState, ScanningState } from './backup-state.ts';
@@ -48,7 +48,7 @@ export interface BackupHandlerOptions {
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
   readonly alarms: BackupAlarms;
-  readonly plans: Pick<Plans, 'of'>;
+  readonly tiers: Pick<Tiers, 'of'>;
   readonly log: Log;
   readonly now: () => Date;
   readonly divide: DivideLimits;

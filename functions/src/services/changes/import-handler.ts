@@ -38,7 +38,7 @@ import {
 
 export interface ImportHandlerOptions extends Pick<
   BackupHandlerOptions,
-  'damagedChunks' | 'use' | 'vaults' | 'plans' | 'now'
+  'damagedChunks' | 'use' | 'vaults' | 'tiers' | 'now'
 > {
   readonly records: Pick<BackupRecords, 'get'>;
   readonly runs: Pick<JobStore, 'pages'>;
@@ -162,7 +162,7 @@ export class ImportHandler implements StepHandler {
       documents,
       readTime: head.readTime,
     });
-    const plan = await this.options.plans.of(context.claim.run.ownerId);
+    const tier = await this.options.tiers.of(context.claim.run.ownerId);
     const backup = await runBackupStep({
       backupId: record.id,
       vault,
@@ -174,7 +174,7 @@ export class ImportHandler implements StepHandler {
       worker: String(context.claim.token),
       limits: context,
       onProgress: (done, rawBytes) => {
-        assertBackupFits(plan, rawBytes);
+        assertBackupFits(tier, rawBytes);
         const fraction = documents === 0 ? null : 0.5 + Math.min(1, done / documents) / 2;
         const progress = { documents: done, rawBytes, fraction };
         context.show([recordPatch(record.id, { progress })]);

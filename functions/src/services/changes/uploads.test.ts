@@ -1,12 +1,12 @@
 // Finishing uploads, with stores in memory.
 import { describe, expect, test } from 'vitest';
-import { plans } from '../../contract/quotas.ts';
+import { tiers } from '../../contract/quotas.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import type { Upload } from '../ports/upload-store.ts';
 import { Uploads, type UploadsOptions } from './uploads.ts';
 
-const { free } = plans;
+const { free } = tiers;
 const at = '2026-11-21T12:00:00.000Z';
 
 function setUp(change: Partial<Upload> = {}) {
@@ -53,7 +53,7 @@ function setUp(change: Partial<Upload> = {}) {
       },
     },
     objects: { stat: async () => ({ sizeBytes: 10, crc32c: 0 }) },
-    plans: { of: async () => free },
+    tiers: { of: async () => free },
     starter: { start: async (id: string) => void queued.push(id) },
     now: () => new Date(at),
   } as unknown as UploadsOptions;
@@ -83,7 +83,7 @@ describe('begun beside others', () => {
   const file = { projectId: 'shop', backupName: 'File', compression: 'none' } as const;
   const gibibyte = 1024 ** 3;
 
-  test('are as many bytes as the plan covers, those that are being read too', async () => {
+  test('are as many bytes as the tier covers, those that are being read too', async () => {
     const { uploads, upload, others } = setUp();
     others.push({ ...upload, sizeBytes: 6 * gibibyte, finishedAt: at });
     await uploads.start('ada', { ...file, sizeBytes: 2 * gibibyte });

@@ -12,7 +12,7 @@ import { mapBounded } from '../../lib/map-bounded.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
 import { assertUploadFits, bytesOf } from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
+import type { Tiers } from '../quotas/quotas.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -32,7 +32,7 @@ export interface UploadsOptions {
   readonly vaults: Vaults;
   readonly objects: SnapshotStore;
   readonly starter: JobStarter;
-  readonly plans: Pick<Plans, 'of'>;
+  readonly tiers: Pick<Tiers, 'of'>;
   readonly now: () => Date;
 }
 
@@ -66,9 +66,9 @@ export class Uploads {
     uid: string,
     { projectId, backupName, sizeBytes, compression }: NewUpload,
   ): Promise<ImportUpload> {
-    const { projects, uploads, plans, now } = this.options;
+    const { projects, uploads, tiers, now } = this.options;
     await ownedProject(projects, projectId, uid);
-    const plan = await plans.of(uid);
+    const tier = await tiers.of(uid);
     const upload: Upload = {
       id: newId(),
       ownerId: uid,
@@ -81,7 +81,7 @@ export class Uploads {
     };
     await uploads.create(upload, (others) => {
       assertFewUploads(others);
-      assertUploadFits(plan, sizeBytes, bytesOf(others));
+      assertUploadFits(tier, sizeBytes, bytesOf(others));
     });
     return shown(upload);
   }

@@ -1,10 +1,10 @@
 import type { AccountSettings } from '../../contract/account.ts';
-import type { PlanId } from '../../contract/quotas.ts';
+import type { TierId } from '../../contract/quotas.ts';
 import type { ImageHead } from '../../lib/image-head.ts';
 
 /** What Firekeep keeps of a user beside what the identity service does. */
 export interface StoredAccount {
-  readonly plan: PlanId;
+  readonly plan: TierId;
   readonly settings: AccountSettings;
   readonly avatarId: string | null;
 }

@@ -17,7 +17,7 @@ import type { GoogleConsents } from '../connections/google-consents.ts';
 import { sealCredential } from '../credentials/credential-vault.ts';
 import type { ProjectDataKeys } from '../credentials/project-data-keys.ts';
 import { assertProjectFits } from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
+import type { Tiers } from '../quotas/quotas.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
@@ -32,7 +32,7 @@ export interface ProjectsDeps {
   readonly dataKeys: ProjectDataKeys;
   readonly probe: ConnectionProbe;
   readonly cleanup: ProjectCleanup;
-  readonly plans: Pick<Plans, 'of'>;
+  readonly tiers: Pick<Tiers, 'of'>;
   readonly google: GoogleConnections;
   readonly consents: Pick<GoogleConsents, 'prepareRelease'>;
   readonly now: () => Date;
@@ -124,9 +124,9 @@ async function storeProject(
   const credentials =
     credential === null ? null : { ...credential.shown, addedAt: now, keyVersion };
   const stored = newProject({ id, ownerId, input, credentials, now });
-  const plan = await deps.plans.of(ownerId);
+  const tier = await deps.tiers.of(ownerId);
   const secrets = { dataKey: dataKey.sealed, credential: sealed };
-  await deps.store.create(stored, secrets, (connected) => assertProjectFits(plan, connected));
+  await deps.store.create(stored, secrets, (connected) => assertProjectFits(tier, connected));
 }
 
 /** Applies what the owner may set; connection state follows from it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plans } from '../../contract/quotas.ts';
+import { tiers } from '../../contract/quotas.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
   assertBackupByHandFits,
@@ -12,7 +12,7 @@ import {
   retentionReach,
 } from './quota-limits.ts';
 
-const { free, business } = plans;
+const { free, business } = tiers;
 const gibibyte = 1024 ** 3;
 
 /** What is said about a refusal; null where nothing is refused. */
@@ -88,12 +88,12 @@ test.each([
   expect(retentionReach(retention)).toBe(days);
 });
 
-test('the longest retention there is fits the largest plan', () => {
+test('the longest retention there is fits the largest tier', () => {
   const longest = { keepDays: 3650, gfs: { daily: 366, weekly: 520, monthly: 120 } };
   expect(refusalOf(() => assertRetentionFits(business, longest, null))).toBeNull();
 });
 
-test('a retention within the plan, or none further than it was', () => {
+test('a retention within the tier, or none further than it was', () => {
   expect(refusalOf(() => assertRetentionFits(free, { keepDays: 35 }, null))).toBeNull();
   expect(refusalOf(() => assertRetentionFits(free, { keepDays: 36 }, null))).toBe(
     'The Free plan keeps backups for 35 days, and these rules reach 36 days. Keep them for less long, or ask for a larger plan on the contact page.',

@@ -1,5 +1,5 @@
 import type { Retention } from '../../contract/schedules.ts';
-import type { Plan } from '../../contract/quotas.ts';
+import type { Tier } from '../../contract/quotas.ts';
 import { AppError } from '../../lib/errors.ts';
 
 /**
@@ -28,11 +28,11 @@ function counted(count: number, noun: string): string {
 }
 
 function refusal(
-  plan: Plan,
+  tier: Tier,
   message: string,
   instead: string | { readonly meanwhile: string; readonly retryAfterSeconds: number },
 ): AppError {
-  const more = plan.id === 'business' ? 'write to us' : 'ask for a larger plan';
+  const more = tier.id === 'business' ? 'write to us' : 'ask for a larger plan';
   if (typeof instead === 'string') {
     const hint = `${instead}, or ${more} on the contact page.`;
     return new AppError('failed-precondition', message, { hint });
@@ -43,20 +43,20 @@ function refusal(
 }
 
 /** @param connected projects that the user has already */
-export function assertProjectFits(plan: Plan, connected: number): void {
-  const { projects } = plan.limits;
+export function assertProjectFits(tier: Tier, connected: number): void {
+  const { projects } = tier.limits;
   if (connected >= projects) {
-    const message = `The ${plan.name} plan covers ${counted(projects, 'project')}, and ${connected} are connected`;
-    throw refusal(plan, message, 'Disconnect one');
+    const message = `The ${tier.name} plan covers ${counted(projects, 'project')}, and ${connected} are connected`;
+    throw refusal(tier, message, 'Disconnect one');
   }
 }
 
 /** @param existing schedules that the project has already */
-export function assertScheduleFits(plan: Plan, existing: number): void {
-  const { schedules } = plan.limits;
+export function assertScheduleFits(tier: Tier, existing: number): void {
+  const { schedules } = tier.limits;
   if (existing >= schedules) {
-    const message = `The ${plan.name} plan covers ${counted(schedules, 'schedule')} for each project, and this one has ${existing}`;
-    throw refusal(plan, message, 'Delete one');
+    const message = `The ${tier.name} plan covers ${counted(schedules, 'schedule')} for each project, and this one has ${existing}`;
+    throw refusal(tier, message, 'Delete one');
   }
 }
 
@@ -67,30 +67,30 @@ export function retentionReach({ keepDays = 0, gfs }: Retention): number {
 }
 
 /** @param before the retention to be replaced: reaching no further than it is not refused */
-export function assertRetentionFits(plan: Plan, wanted: Retention, before: Retention | null): void {
-  const { retentionDays } = plan.limits;
+export function assertRetentionFits(tier: Tier, wanted: Retention, before: Retention | null): void {
+  const { retentionDays } = tier.limits;
   const reach = retentionReach(wanted);
   if (reach > retentionDays && reach > (before === null ? 0 : retentionReach(before))) {
-    const message = `The ${plan.name} plan keeps backups for ${counted(retentionDays, 'day')}, and these rules reach ${reach} days`;
-    throw refusal(plan, message, 'Keep them for less long');
+    const message = `The ${tier.name} plan keeps backups for ${counted(retentionDays, 'day')}, and these rules reach ${reach} days`;
+    throw refusal(tier, message, 'Keep them for less long');
   }
 }
 
 /** @param rawBytes what has been read of a backup so far */
-export function assertBackupFits(plan: Plan, rawBytes: number): void {
-  const { backupBytes } = plan.limits;
+export function assertBackupFits(tier: Tier, rawBytes: number): void {
+  const { backupBytes } = tier.limits;
   if (rawBytes > backupBytes) {
-    const message = `The ${plan.name} plan covers backups of ${sizeOf(backupBytes)}, and this one is larger`;
-    throw refusal(plan, message, 'Leave collections out of it');
+    const message = `The ${tier.name} plan covers backups of ${sizeOf(backupBytes)}, and this one is larger`;
+    throw refusal(tier, message, 'Leave collections out of it');
   }
 }
 
 /** @param begun backups that the user has begun by hand today */
-export function assertBackupByHandFits(plan: Plan, begun: number, now: Date): void {
-  const { backupsByHand } = plan.limits;
+export function assertBackupByHandFits(tier: Tier, begun: number, now: Date): void {
+  const { backupsByHand } = tier.limits;
   if (begun >= backupsByHand) {
-    const message = `The ${plan.name} plan covers ${counted(backupsByHand, 'backup')} by hand a day, and ${begun} were begun today`;
-    throw refusal(plan, message, {
+    const message = `The ${tier.name} plan covers ${counted(backupsByHand, 'backup')} by hand a day, and ${begun} were begun today`;
+    throw refusal(tier, message, {
       meanwhile: 'Wait until midnight UTC, have a schedule make the next one',
       retryAfterSeconds: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000),
     });
@@ -98,17 +98,17 @@ export function assertBackupByHandFits(plan: Plan, begun: number, now: Date): vo
 }
 
 /** @param others bytes of the user's imports that are under way already */
-export function assertUploadFits(plan: Plan, wanted: number, others: number): void {
-  const { uploadBytes } = plan.limits;
+export function assertUploadFits(tier: Tier, wanted: number, others: number): void {
+  const { uploadBytes } = tier.limits;
   if (others + wanted > uploadBytes) {
     const isTooLarge = wanted > uploadBytes;
     const why = isTooLarge ? 'this one is larger' : `${sizeOf(others)} are under way`;
-    const message = `The ${plan.name} plan covers imports of ${sizeOf(uploadBytes)} at once, and ${why}`;
+    const message = `The ${tier.name} plan covers imports of ${sizeOf(uploadBytes)} at once, and ${why}`;
     const later = {
       meanwhile: 'Wait until the others have become backups, cancel one',
       retryAfterSeconds: uploadRetrySeconds,
     };
-    throw refusal(plan, message, isTooLarge ? 'Import a smaller file' : later);
+    throw refusal(tier, message, isTooLarge ? 'Import a smaller file' : later);
   }
 }
 
@@ -129,12 +129,12 @@ export interface BackupEstimate {
  * Spares reading what is certain to be too much: documents would have to be half as large as they
  * were to fit. Whatever is nearer to the limit is decided while it is read.
  */
-export function assertBackupCanFit(plan: Plan, { documents, last }: BackupEstimate): void {
+export function assertBackupCanFit(tier: Tier, { documents, last }: BackupEstimate): void {
   if (last === null || last.documents === 0) {
     return;
   }
   const estimate = (last.rawBytes / last.documents) * documents;
-  if (estimate > 2 * plan.limits.backupBytes) {
-    assertBackupFits(plan, estimate);
+  if (estimate > 2 * tier.limits.backupBytes) {
+    assertBackupFits(tier, estimate);
   }
 }

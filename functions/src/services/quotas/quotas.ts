@@ -1,4 +1,4 @@
-import { plans, type Plan, type PlanUse } from '../../contract/quotas.ts';
+import { tiers, type Tier, type TierUse } from '../../contract/quotas.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
@@ -9,22 +9,22 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
 import { bytesOf, retentionReach } from './quota-limits.ts';
 
-/** Which plan a user has. */
-export class Plans {
+/** Which tier a user has. */
+export class Tiers {
   private readonly accounts: Pick<AccountStore, 'get'>;
 
   constructor(accounts: Pick<AccountStore, 'get'>) {
     this.accounts = accounts;
   }
 
-  async of(uid: string): Promise<Plan> {
+  async of(uid: string): Promise<Tier> {
     const { plan } = await this.accounts.get(uid);
-    return plans[plan];
+    return tiers[plan];
   }
 }
 
-export interface PlanUsesOptions {
-  readonly plans: Pick<Plans, 'of'>;
+export interface TierUsesOptions {
+  readonly tiers: Pick<Tiers, 'of'>;
   readonly projects: Pick<ProjectStore, 'list'>;
   readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly records: Pick<BackupRecords, 'lastCompleted'>;
@@ -35,18 +35,18 @@ export interface PlanUsesOptions {
 
 const projectsAtOnce = 10;
 
-/** What users have of what their plans cover. */
-export class PlanUses {
-  private readonly options: PlanUsesOptions;
+/** What users have of what their tiers cover. */
+export class TierUses {
+  private readonly options: TierUsesOptions;
 
-  constructor(options: PlanUsesOptions) {
+  constructor(options: TierUsesOptions) {
     this.options = options;
   }
 
-  async get(uid: string): Promise<PlanUse> {
+  async get(uid: string): Promise<TierUse> {
     const { records, schedules, starts, uploads, now } = this.options;
-    const [plan, projects, backupsByHand, underWay] = await Promise.all([
-      this.options.plans.of(uid),
+    const [tier, projects, backupsByHand, underWay] = await Promise.all([
+      this.options.tiers.of(uid),
       this.options.projects.list(uid),
       starts.begunByHand(uid, dayOf(now())),
       uploads.underWay(uid),
@@ -60,7 +60,7 @@ export class PlanUses {
       };
     });
     return {
-      plan: plan.id,
+      plan: tier.id,
       use: {
         projects: projects.length,
         schedules: Math.max(0, ...uses.map((used) => used.schedules)),

@@ -1,4 +1,4 @@
-import { plans } from '../../contract/quotas.ts';
+import { tiers } from '../../contract/quotas.ts';
 import { expect, test } from 'vitest';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
@@ -40,7 +40,7 @@ function setUp(isThere = true) {
       remove: async () => undefined,
     },
     webhooks: { send: async () => ({ isDelivered: true, reason: null }) },
-    plans: { of: async () => plans.free },
+    tiers: { of: async () => tiers.free },
     webhookAllow: [],
     now: () => now,
   });

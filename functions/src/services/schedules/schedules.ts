@@ -6,7 +6,7 @@ import { checkWebhookUrl } from '../alarms/webhook-address.ts';
 import type { WebhookSecrets } from '../alarms/webhook-secrets.ts';
 import type { Attempt, Webhooks } from '../alarms/webhooks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
-import type { Plans } from '../quotas/quotas.ts';
+import type { Tiers } from '../quotas/quotas.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
@@ -19,7 +19,7 @@ export interface SchedulesOptions {
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
   readonly webhooks: Pick<Webhooks, 'send'>;
-  readonly plans: Pick<Plans, 'of'>;
+  readonly tiers: Pick<Tiers, 'of'>;
   /** Hosts with ports that webhooks may reach though they aren't public. */
   readonly webhookAllow: readonly string[];
   readonly now: () => Date;
@@ -48,8 +48,8 @@ export class Schedules {
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
     this.checkWebhook(input.webhookUrl);
-    const plan = await this.options.plans.of(uid);
-    assertRetentionFits(plan, input.retention, null);
+    const tier = await this.options.tiers.of(uid);
+    assertRetentionFits(tier, input.retention, null);
     const createdAt = now().toISOString();
     const id = newId();
     const webhookUrl = input.webhookUrl ?? null;
@@ -74,7 +74,7 @@ export class Schedules {
     };
     try {
       await schedules.create({ ownerId: uid, value: schedule }, (existing) =>
-        assertScheduleFits(plan, existing),
+        assertScheduleFits(tier, existing),
       );
     } catch (error) {
       if (hasWebhook) {
@@ -94,7 +94,7 @@ export class Schedules {
     checkSchedule(next.schedule, now());
     this.checkWebhook(change.webhookUrl);
     if (change.retention !== undefined) {
-      assertRetentionFits(await this.options.plans.of(uid), change.retention, current.retention);
+      assertRetentionFits(await this.options.tiers.of(uid), change.retention, current.retention);
     }
     const isRescheduled =
       change.schedule !== undefined ||

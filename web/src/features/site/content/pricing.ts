@@ -1,9 +1,9 @@
-import { defaultPlanId, plans, type PlanLimits } from '@firekeep/functions/contract';
+import { defaultTierId, tiers, type TierLimits } from '@firekeep/functions/contract';
 import { formatBytes, formatCount } from '#lib/format.ts';
 import type { PagePayload } from '../model/site-page.ts';
 import type { PricingContent } from '../model/site-pages.ts';
 
-function limitsOf(limits: PlanLimits) {
+function limitsOf(limits: TierLimits) {
   const { projects, schedules, retentionDays, backupBytes, backupsByHand, uploadBytes } = limits;
   return [
     { title: 'Connected projects', text: formatCount(projects, 'project') },
@@ -15,18 +15,18 @@ function limitsOf(limits: PlanLimits) {
   ];
 }
 
-/** The plans are the contract's, which the API enforces: the page can't say anything else. */
+/** The tiers are the contract's, which the API enforces: the page can't say anything else. */
 export const pricing: PagePayload<PricingContent> = {
   title: 'Pricing · Firekeep',
   description:
     'Three plans with their limits, none of which costs anything, and what Google charges for backups of Cloud Firestore.',
   content: {
     lead: 'There is nothing to pay to us. Plans set what one account may use; running backups costs what Google charges.',
-    plans: Object.values(plans).map(({ id, name, summary, limits }) => ({
+    plans: Object.values(tiers).map(({ id, name, summary, limits }) => ({
       id,
       name,
       summary,
-      isDefault: id === defaultPlanId,
+      isDefault: id === defaultTierId,
       limits: limitsOf(limits),
     })),
     sections: [

@@ -1,11 +1,11 @@
 // A plan's limit on the size of one backup, held while the backup is made.
-import { plans, type Project } from '@firekeep/functions/contract';
+import { tiers, type Project } from '@firekeep/functions/contract';
 import { describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../support/faults/site.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { newFirebaseProjectId } from '../support/projects.ts';
 
-const { free } = plans;
+const { free } = tiers;
 
 describe('the size of a backup', () => {
   const perRange = 10;
@@ -35,7 +35,7 @@ describe('the size of a backup', () => {
 
   function limited(): Site {
     const own = site.another();
-    own.plan = small;
+    own.tier = small;
     return own;
   }
 
@@ -59,7 +59,7 @@ describe('the size of a backup', () => {
     const own = site.another();
     const project = await newProject(own, perRange, 6000);
     expect((await own.backUp(project)).status).toBe('completed');
-    own.plan = small;
+    own.tier = small;
 
     const record = await own.backUp(project);
 

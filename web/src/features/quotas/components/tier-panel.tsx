@@ -1,4 +1,4 @@
-import { getPlan, plans, type PlanLimits, type PlanUse } from '@firekeep/functions/contract';
+import { getTier, tiers, type TierLimits, type TierUse } from '@firekeep/functions/contract';
 import { Box, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -8,7 +8,7 @@ import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
 
 interface Limit {
-  readonly key: keyof PlanLimits & keyof PlanUse['use'];
+  readonly key: keyof TierLimits & keyof TierUse['use'];
   readonly label: string;
   readonly format: (amount: number) => string;
 }
@@ -67,8 +67,8 @@ function LimitBar({ limit, used, most }: { limit: Limit; used: number; most: num
   );
 }
 
-function Use({ plan, use }: PlanUse) {
-  const { name, summary, limits: most } = plans[plan];
+function Use({ plan, use }: TierUse) {
+  const { name, summary, limits: most } = tiers[plan];
   return (
     <Stack gap="5">
       <Box>
@@ -94,10 +94,10 @@ function Use({ plan, use }: PlanUse) {
   );
 }
 
-/** The plan that a user is on, and how much of it they use. */
-export function PlanPanel() {
+/** The tier that a user is on, and how much of it they use. */
+export function TierPanel() {
   const { data, error, refetch } = useEndpoint(
-    getPlan,
+    getTier,
     {},
     // What counts changes on other pages.
     { staleTime: 0, failure: 'Failed to load the plan' },
