@@ -5,7 +5,11 @@ import { afterEach } from 'vitest';
 import { FirestoreAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
 import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
+import { createBackupUse } from '../../functions/src/adapters/records/backup-use.ts';
+import { FirestoreContactStore } from '../../functions/src/adapters/records/contact-store.ts';
+import { createDamagedChunks } from '../../functions/src/adapters/records/damaged-chunks.ts';
 import { newJobDocument } from '../../functions/src/adapters/records/job-document.ts';
+import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
 import { createRestoreRecords } from '../../functions/src/adapters/records/restore-records.ts';
@@ -13,13 +17,18 @@ import { createRetainedBackups } from '../../functions/src/adapters/records/reta
 import { createRetentionTimes } from '../../functions/src/adapters/records/retention-times.ts';
 import { createSavedQueryStore } from '../../functions/src/adapters/records/saved-query-store.ts';
 import { FirestoreScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
+import { createFirestoreSecrets } from '../../functions/src/adapters/records/secret-store.ts';
 import { createUploadStore } from '../../functions/src/adapters/records/upload-store.ts';
 import { BucketStore } from '../../functions/src/adapters/platform/snapshot-store.ts';
-import type { MakeStore } from '../../functions/src/testing/suites/make-store.ts';
+import { at, type MakeStore } from '../../functions/src/testing/suites/make-store.ts';
 import { describeAlarmStore } from '../../functions/src/testing/suites/alarm-store.ts';
 import { describeAuditStore } from '../../functions/src/testing/suites/audit-store.ts';
 import { describeBackupRecords } from '../../functions/src/testing/suites/backup-records.ts';
+import { describeBackupUse } from '../../functions/src/testing/suites/backup-use.ts';
+import { describeContactStore } from '../../functions/src/testing/suites/contact-store.ts';
+import { describeDamagedChunks } from '../../functions/src/testing/suites/damaged-chunks.ts';
 import { describeJobParts } from '../../functions/src/testing/suites/job-parts.ts';
+import { describeJobStarts } from '../../functions/src/testing/suites/job-starts.ts';
 import { describeJobStore } from '../../functions/src/testing/suites/job-store.ts';
 import { describeProjectStore } from '../../functions/src/testing/suites/project-store.ts';
 import { describeRestoreRecords } from '../../functions/src/testing/suites/restore-records.ts';
@@ -27,6 +36,7 @@ import { describeRetainedBackups } from '../../functions/src/testing/suites/reta
 import { describeRetentionTimes } from '../../functions/src/testing/suites/retention-times.ts';
 import { describeSavedQueryStore } from '../../functions/src/testing/suites/saved-query-store.ts';
 import { describeScheduleStore } from '../../functions/src/testing/suites/schedule-store.ts';
+import { describeSecretStore } from '../../functions/src/testing/suites/secret-store.ts';
 import { describeSnapshotStore } from '../../functions/src/testing/suites/snapshot-store.ts';
 import { describeUploadStore } from '../../functions/src/testing/suites/upload-store.ts';
 import { readEmulators } from '../support/emulators.ts';
@@ -63,9 +73,20 @@ async function jobs() {
   const { db, documents } = newDatabase();
   return {
     documents,
+    use: createBackupUse(db),
     storeOf: (now: () => Date) => new FirestoreJobStore(db, now, 'test'),
     begin: async (job: Parameters<typeof newJobDocument>[0]) =>
       documents.put(`runs/${job.id}`, newJobDocument(job, new Date('2026-01-02T00:00:00.000Z'))),
+  };
+}
+
+async function starts() {
+  const { db, documents } = newDatabase();
+  const now = () => new Date(at(6));
+  return {
+    starts: new FirestoreJobStarts(db, now),
+    jobs: new FirestoreJobStore(db, now, 'test'),
+    documents,
   };
 }
 
@@ -79,6 +100,13 @@ describeAuditStore(where, async () => {
   return { store: new FirestoreAuditStore(db), addEnd };
 });
 describeBackupRecords(where, stored(createBackupRecords));
+describeBackupUse(where, jobs);
+describeContactStore(
+  where,
+  stored((db) => new FirestoreContactStore(db)),
+);
+describeDamagedChunks(where, stored(createDamagedChunks));
+describeJobStarts(where, starts);
 describeJobStore(where, jobs);
 describeJobParts(where, jobs);
 describeProjectStore(
@@ -93,6 +121,7 @@ describeScheduleStore(
   where,
   stored((db) => new FirestoreScheduleStore(db)),
 );
+describeSecretStore(where, stored(createFirestoreSecrets));
 describeSnapshotStore(
   where,
   async () => {

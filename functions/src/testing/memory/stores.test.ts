@@ -2,7 +2,11 @@
 import { describeAlarmStore } from '../suites/alarm-store.ts';
 import { describeAuditStore } from '../suites/audit-store.ts';
 import { describeBackupRecords } from '../suites/backup-records.ts';
+import { describeBackupUse } from '../suites/backup-use.ts';
+import { describeContactStore } from '../suites/contact-store.ts';
+import { describeDamagedChunks } from '../suites/damaged-chunks.ts';
 import { describeJobParts } from '../suites/job-parts.ts';
+import { describeJobStarts } from '../suites/job-starts.ts';
 import { describeJobStore } from '../suites/job-store.ts';
 import { describeProjectStore } from '../suites/project-store.ts';
 import { describeRestoreRecords } from '../suites/restore-records.ts';
@@ -10,14 +14,19 @@ import { describeRetainedBackups } from '../suites/retained-backups.ts';
 import { describeRetentionTimes } from '../suites/retention-times.ts';
 import { describeSavedQueryStore } from '../suites/saved-query-store.ts';
 import { describeScheduleStore } from '../suites/schedule-store.ts';
+import { describeSecretStore } from '../suites/secret-store.ts';
 import { describeSnapshotStore } from '../suites/snapshot-store.ts';
 import { describeUploadStore } from '../suites/upload-store.ts';
-import type { MakeStore } from '../suites/make-store.ts';
+import { at, type MakeStore } from '../suites/make-store.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { createMemoryAlarmStore } from './alarm-store.ts';
 import { MemoryAudit } from './audit-store.ts';
 import { createMemoryBackupRecords } from './backup-records.ts';
+import { createMemoryBackupUse } from './backup-use.ts';
+import { createMemoryContactStore } from './contact-store.ts';
+import { createMemoryDamagedChunks } from './damaged-chunks.ts';
 import { MemoryDocuments } from './documents.ts';
+import { createMemoryJobStarts } from './job-starts.ts';
 import { MemoryJobStore } from './job-store.ts';
 import { createMemoryProjects } from './project-store.ts';
 import { createMemoryRestoreRecords } from './restore-records.ts';
@@ -25,6 +34,7 @@ import { createMemoryRetainedBackups } from './retained-backups.ts';
 import { createMemoryRetentionTimes } from './retention-times.ts';
 import { createMemorySavedQueryStore } from './saved-query-store.ts';
 import { createMemoryScheduleStore } from './schedule-store.ts';
+import { createMemorySecrets } from './secret-store.ts';
 import { createMemoryUploadStore } from './upload-store.ts';
 
 const where = 'in memory';
@@ -52,8 +62,16 @@ async function jobs() {
   return {
     storeOf,
     documents,
+    use: createMemoryBackupUse(documents, store),
     begin: async (job: Parameters<typeof store.add>[0]) => void store.add(job),
   };
+}
+
+async function starts() {
+  const documents = new MemoryDocuments();
+  const now = () => new Date(at(6));
+  const store = new MemoryJobStore(documents, now);
+  return { starts: createMemoryJobStarts(documents, store, now), jobs: store, documents };
 }
 
 describeAlarmStore(where, stored(createMemoryAlarmStore));
@@ -62,6 +80,10 @@ describeAuditStore(where, async () => {
   return { store, addEnd: async (end) => void store.ends.set(end.id, end) };
 });
 describeBackupRecords(where, stored(createMemoryBackupRecords));
+describeBackupUse(where, jobs);
+describeContactStore(where, stored(createMemoryContactStore));
+describeDamagedChunks(where, stored(createMemoryDamagedChunks));
+describeJobStarts(where, starts);
 describeJobStore(where, jobs);
 describeJobParts(where, jobs);
 describeProjectStore(
@@ -73,5 +95,6 @@ describeRetainedBackups(where, stored(createMemoryRetainedBackups));
 describeRetentionTimes(where, stored(createMemoryRetentionTimes));
 describeSavedQueryStore(where, stored(createMemorySavedQueryStore));
 describeScheduleStore(where, stored(createMemoryScheduleStore));
+describeSecretStore(where, stored(createMemorySecrets));
 describeSnapshotStore(where, async () => new MemoryStore());
 describeUploadStore(where, stored(createMemoryUploadStore));

@@ -1,0 +1,48 @@
+import { restoreDocumentSchema } from '../../contract/records.ts';
+import type { BackupUse } from '../../services/ports/backup-use.ts';
+import { retentionJobId } from '../../services/ports/retention-times.ts';
+import { deletingPhases } from '../../services/retention/retention-state.ts';
+import type { MemoryDocuments } from './documents.ts';
+import type { MemoryJobStore } from './job-store.ts';
+
+const kindsWithoutBackup: ReadonlySet<string> = new Set(['retention', 'deletion', 'webhook']);
+const kindsOfOneProject: ReadonlySet<string> = new Set(['backup', 'verification']);
+
+export function createMemoryBackupUse(documents: MemoryDocuments, jobs: MemoryJobStore): BackupUse {
+  const active = (ownerId: string) =>
+    [...jobs.jobs.values()].filter(
+      ({ isActive, run }) =>
+        isActive && run.ownerId === ownerId && !kindsWithoutBackup.has(run.kind),
+    );
+  const restored = (id: string) =>
+    documents.read(`restores/${id}`, restoreDocumentSchema)?.recordId;
+  return {
+    async isInUse(recordId, ownerId) {
+      return active(ownerId).some(
+        ({ run: { kind, subjectId, state } }) =>
+          subjectId === recordId ||
+          JSON.stringify(state).includes(recordId) ||
+          (kind === 'restore' && restored(subjectId) === recordId),
+      );
+    },
+
+    async writers(projectId, ownerId) {
+      return active(ownerId)
+        .filter(({ run }) => run.projectId === projectId || !kindsOfOneProject.has(run.kind))
+        .filter(({ leaseUntil }) => leaseUntil > 0)
+        .map(({ run, token }) => ({ runId: run.id, token }));
+    },
+
+    async isWriting({ runId, token }) {
+      const job = jobs.jobs.get(runId);
+      return job?.isActive === true && job.token === token && job.leaseUntil > 0;
+    },
+
+    async isDeletingChunks(projectId) {
+      const job = jobs.jobs.get(retentionJobId(projectId));
+      const state = job?.isActive === true ? job.run.state : null;
+      const phase = typeof state === 'object' && state !== null && 'phase' in state && state.phase;
+      return typeof phase === 'string' && deletingPhases.has(phase);
+    },
+  };
+}

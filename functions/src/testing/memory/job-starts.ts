@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { messages } from '../../contract/messages.ts';
+import {
+  backupConfigurationDocumentSchema,
+  backupRecordDocumentSchema,
+} from '../../contract/records.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
+import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
+import type { MemoryDocuments } from './documents.ts';
+import type { MemoryJobStore } from './job-store.ts';
+
+const firstLookMs = 60 * 60_000;
+const latestSchema = z.object({ runId: z.string() });
+const useSchema = z.object({ backupsByHand: z.object({ day: z.string(), begun: z.number() }) });
+
+/** Begins jobs of `jobs` with the records that show them. */
+export function createMemoryJobStarts(
+  documents: MemoryDocuments,
+  jobs: MemoryJobStore,
+  now: () => Date,
+): JobStarts {
+  const assertExists = (projectId: string) => {
+    if (!documents.has(`projects/${projectId}`)) {
+      throw new AppError('not-found', messages.projectNotFound);
+    }
+  };
+  const begunOn = (ownerId: string, day: string) => {
+    const use = documents.read(`planUse/${ownerId}`, useSchema)?.backupsByHand;
+    return use?.day === day ? use.begun : 0;
+  };
+  const backupUnderWay = (projectId: string) => {
+    const latest = documents.read(`projects/${projectId}/internal/latestBackup`, latestSchema);
+    return latest !== null && jobs.jobs.get(latest.runId)?.isActive === true ? latest.runId : null;
+  };
+  /** Why the slot is not to be taken now; null when it is, and has been. */
+  const takeSlot = (
+    { configurationId, slot, nextRunAt, takenAt }: ScheduledSlot,
+    { underWay, recordId }: { underWay: string | null; recordId: string },
+  ) => {
+    const path = `backupConfigurations/${configurationId}`;
+    const schedule = documents.read(path, backupConfigurationDocumentSchema);
+    if (schedule?.enabled !== true || schedule.nextRunAt !== slot) {
+      return 'taken';
+    }
+    if (underWay !== null && schedule.lastRecordId !== underWay) {
+      return 'waits';
+    }
+    const begun = underWay === null ? { lastRunAt: takenAt, lastRecordId: recordId } : {};
+    documents.change(path, { nextRunAt, ...begun });
+    return null;
+  };
+  return {
+    async startBackup({ ownerId, value }, job, begin) {
+      const { projectId } = job;
+      assertExists(projectId);
+      const underWay = backupUnderWay(projectId);
+      const refusal =
+        begin !== undefined && 'scheduled' in begin
+          ? takeSlot(begin.scheduled, { underWay, recordId: job.subjectId })
+          : null;
+      if (refusal !== null) {
+        return refusal;
+      }
+      if (underWay !== null) {
+        return 'overlap';
+      }
+      if (begin !== undefined && 'byHand' in begin) {
+        const { day, mayFollow } = begin.byHand;
+        const begun = begunOn(ownerId, day);
+        mayFollow(begun);
+        documents.set(`planUse/${ownerId}`, { ownerId, backupsByHand: { day, begun: begun + 1 } });
+      }
+      documents.set(`projects/${projectId}/internal/latestBackup`, { runId: job.id });
+      documents.set(`backupRecords/${value.id}`, { ...value, ownerId });
+      if (!documents.has(`retention/${projectId}`)) {
+        const dueAt = new Date(now().getTime() + firstLookMs).toISOString();
+        documents.set(`retention/${projectId}`, { projectId, ownerId, dueAt, sweptAt: null });
+      }
+      jobs.add(job);
+      return 'started';
+    },
+
+    begunByHand: async (ownerId, day) => begunOn(ownerId, day),
+
+    async start(job, subject) {
+      const previous = jobs.jobs.get(job.id);
+      if (previous?.isActive === true) {
+        return false;
+      }
+      if (!('deletedProject' in subject)) {
+        assertExists(job.projectId);
+      }
+      const backup = backupOf(subject);
+      const record = documents.read(`backupRecords/${backup}`, backupRecordDocumentSchema);
+      if (record?.status === 'deleting') {
+        throw new AppError('failed-precondition', 'The backup is being deleted');
+      }
+      jobs.add(job).token = previous?.token ?? 0;
+      storeSubject(documents, subject);
+      return true;
+    },
+  };
+}
+
+/** The backup that must stay for a job to begin. */
+function backupOf(subject: JobSubject): string | null {
+  if ('restore' in subject) {
+    return subject.restore.value.recordId;
+  }
+  return 'verifyRecord' in subject ? subject.verifyRecord : null;
+}
+
+function storeSubject(documents: MemoryDocuments, subject: JobSubject): void {
+  if ('restore' in subject) {
+    const { ownerId, value } = subject.restore;
+    documents.set(`restores/${value.id}`, { ...value, ownerId });
+  }
+  if ('importedRecord' in subject) {
+    const { ownerId, value } = subject.importedRecord;
+    documents.set(`backupRecords/${value.id}`, { ...value, ownerId });
+  }
+  if ('verifyRecord' in subject) {
+    const path = `backupRecords/${subject.verifyRecord}`;
+    documents.change(path, { 'verification.status': 'running' });
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { BackupUse } from '../../services/ports/backup-use.ts';
+import type { NewJob } from '../../services/ports/job-store.ts';
+import { retentionJobId } from '../../services/ports/retention-times.ts';
+import { restoreRecord } from '../restore-record.ts';
+import { claimed, type MakeJobs } from './job-store.ts';
+
+/** Jobs of one test, and what is in use by them. */
+export type MakeUse = () => Promise<Awaited<ReturnType<MakeJobs>> & { readonly use: BackupUse }>;
+
+/** What retention relies on, whichever store it is. */
+export function describeBackupUse(name: string, make: MakeUse): void {
+  describe(`use of backups ${name}`, () => {
+    async function setUp() {
+      const { use, storeOf, begin, documents } = await make();
+      const jobs = storeOf(() => new Date('2026-01-02T00:00:00.000Z'));
+      const add = (id: string, change: Partial<NewJob> = {}) =>
+        begin({
+          id,
+          kind: 'backup',
+          ownerId: 'ada',
+          projectId: 'shop',
+          subjectId: id,
+          state: { phase: 'new' },
+          ...change,
+        });
+      return { use, jobs, add, documents };
+    }
+
+    test('a backup is in use by jobs about it, with it in their state, or that restore it', async () => {
+      const { use, jobs, add, documents } = await setUp();
+      await add('b1');
+      await add('other', { kind: 'import', state: { base: 'b2' } });
+      await add('r1', { kind: 'restore' });
+      const restore = restoreRecord({ id: 'r1', recordId: 'b3' });
+      await documents.put('restores/r1', { ...restore, ownerId: 'ada' });
+      for (const id of ['b1', 'b2', 'b3']) {
+        expect([id, await use.isInUse(id, 'ada')]).toEqual([id, true]);
+        expect([id, await use.isInUse(id, 'bob')]).toEqual([id, false]);
+      }
+      expect(await use.isInUse('b4', 'ada')).toBe(false);
+      await jobs.finish(await claimed(jobs, 'b1'), []);
+      expect(await use.isInUse('b1', 'ada')).toBe(false);
+    });
+
+    test('jobs that need no backup use none', async () => {
+      const { use, add } = await setUp();
+      for (const kind of ['retention', 'deletion', 'webhook'] as const) {
+        await add(kind, { kind, subjectId: 'b1' });
+      }
+      expect(await use.isInUse('b1', 'ada')).toBe(false);
+    });
+
+    test('writers are jobs that a worker is at, of the project, or that may write to any', async () => {
+      const { use, jobs, add } = await setUp();
+      const begun: readonly [string, Partial<NewJob>][] = [
+        ['own', {}],
+        ['elsewhere', { projectId: 'blog' }],
+        ['restore', { kind: 'restore', projectId: 'blog' }],
+        ['retention', { kind: 'retention' }],
+        ['bob', { ownerId: 'bob' }],
+      ];
+      for (const [id, change] of begun) {
+        await add(id, change);
+        await claimed(jobs, id);
+      }
+      await add('idle');
+      const writers = await use.writers('shop', 'ada');
+      expect(writers.toSorted((a, b) => (a.runId < b.runId ? -1 : 1))).toEqual([
+        { runId: 'own', token: 1 },
+        { runId: 'restore', token: 1 },
+      ]);
+    });
+
+    test('a worker writes until it gives the job back, is followed by another, or ends it', async () => {
+      const { use, jobs, add } = await setUp();
+      await add('b1');
+      const first = await claimed(jobs, 'b1');
+      const writer = { runId: 'b1', token: first.token };
+      expect(await use.isWriting(writer)).toBe(true);
+      await jobs.release(first, { failures: 0 });
+      expect(await use.isWriting(writer)).toBe(false);
+      const second = await claimed(jobs, 'b1');
+      expect(await use.isWriting(writer)).toBe(false);
+      expect(await use.isWriting({ ...writer, token: second.token })).toBe(true);
+      await jobs.finish(second, []);
+      expect(await use.isWriting({ ...writer, token: second.token })).toBe(false);
+      expect(await use.isWriting({ runId: 'gone', token: 1 })).toBe(false);
+    });
+
+    test('chunks of a project are being deleted while its retention excludes or deletes', async () => {
+      const { use, jobs, add } = await setUp();
+      expect(await use.isDeletingChunks('shop')).toBe(false);
+      const retention = retentionJobId('shop');
+      await add(retention, { kind: 'retention', subjectId: 'shop' });
+      const claim = await claimed(jobs, retention);
+      const phases = { pruning: false, marking: false, excluding: true, deleting: true };
+      for (const [phase, isDeleting] of Object.entries(phases)) {
+        await jobs.commit(claim, 60_000, { state: { phase } });
+        expect([phase, await use.isDeletingChunks('shop')]).toEqual([phase, isDeleting]);
+      }
+      expect(await use.isDeletingChunks('blog')).toBe(false);
+      await jobs.finish(claim, []);
+      expect(await use.isDeletingChunks('shop')).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { newBackupRecord } from '../../services/backups/new-record.ts';
+import type { JobStarts } from '../../services/ports/job-starts.ts';
+import { LeaseLostError, type JobStore, type NewJob } from '../../services/ports/job-store.ts';
+import type { StoredDocuments } from '../memory/documents.ts';
+import { restoreRecord } from '../restore-record.ts';
+import { scheduleOf } from '../schedule.ts';
+import { putBackup } from './backup-records.ts';
+import { claimed } from './job-store.ts';
+import { at, atMost } from './make-store.ts';
+
+/** Starts at 06:00, and the jobs that they begin. */
+export type MakeStarts = () => Promise<{
+  readonly starts: JobStarts;
+  readonly jobs: JobStore;
+  readonly documents: StoredDocuments;
+}>;
+
+const leaseMs = 60_000;
+
+function jobOf(id: string, kind: NewJob['kind'] = 'backup', projectId = 'shop'): NewJob {
+  return { id, kind, ownerId: 'ada', projectId, subjectId: id, state: { phase: 'new' } };
+}
+
+function recordOf(id: string, projectId = 'shop') {
+  const value = newBackupRecord({
+    id,
+    project: { id: projectId, firebaseProjectId: 'p', databaseId: '(default)' },
+    name: id,
+    trigger: 'manual',
+    configurationId: null,
+    include: [],
+    exclude: [],
+    createdAt: at(1),
+  });
+  return { ownerId: 'ada', value };
+}
+
+/** What whoever begins long work relies on, whichever store it is. */
+export function describeJobStarts(name: string, make: MakeStarts): void {
+  async function setUp() {
+    const made = await make();
+    for (const id of ['shop', 'blog']) {
+      await made.documents.put(`projects/${id}`, { ownerId: 'ada' });
+    }
+    const backUp = (
+      id: string,
+      begin?: Parameters<JobStarts['startBackup']>[2],
+      projectId = 'shop',
+    ) => made.starts.startBackup(recordOf(id, projectId), jobOf(id, 'backup', projectId), begin);
+    const finish = async (id: string) => made.jobs.finish(await claimed(made.jobs, id), []);
+    return { ...made, backUp, finish };
+  }
+  const notFound = { code: 'not-found' };
+
+  describe(`starts of backups ${name}`, () => {
+    test('of several asked for at once one begins, with its record, and the next when it has ended', async () => {
+      const { backUp, finish, documents } = await setUp();
+      const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => backUp(id)));
+      expect(outcomes.toSorted()).toEqual(['overlap', 'overlap', 'started']);
+      const ids = ['a', 'b', 'c'];
+      const begun = ids.filter((_, index) => outcomes[index] === 'started');
+      for (const id of ids) {
+        const record = begun.includes(id) ? { ...recordOf(id).value, ownerId: 'ada' } : null;
+        expect(await documents.fields(`backupRecords/${id}`)).toEqual(record);
+      }
+      expect(await backUp('elsewhere', undefined, 'blog')).toBe('started');
+      await finish(begun[0] ?? '');
+      expect(await backUp('next')).toBe('started');
+    });
+
+    test('the first backup of a project says when its retention is due, and no later one does', async () => {
+      const { backUp, finish, documents } = await setUp();
+      await backUp('a');
+      const noted = { projectId: 'shop', ownerId: 'ada', dueAt: at(7), sweptAt: null };
+      expect(await documents.fields('retention/shop')).toEqual(noted);
+      await documents.put('retention/shop', { ...noted, dueAt: at(9) });
+      await finish('a');
+      await backUp('b');
+      expect(await documents.fields('retention/shop')).toMatchObject({ dueAt: at(9) });
+    });
+
+    test('a slot is taken once, only while it is the next, and with what the schedule says of it', async () => {
+      const { backUp, finish, documents } = await setUp();
+      const schedule = { ...scheduleOf({ nextRunAt: at(2) }), ownerId: 'ada' };
+      await documents.put('backupConfigurations/c1', schedule);
+      const slot = { configurationId: 'c1', slot: at(2), nextRunAt: at(3), takenAt: at(4) };
+      expect(await backUp('early', { scheduled: { ...slot, slot: at(1) } })).toBe('taken');
+      expect(await backUp('a', { scheduled: slot })).toBe('started');
+      expect(await backUp('b', { scheduled: slot })).toBe('taken');
+      const taken = { nextRunAt: at(3), lastRunAt: at(4), lastRecordId: 'a' };
+      expect(await documents.fields('backupConfigurations/c1')).toMatchObject(taken);
+      await finish('a');
+      await documents.put('backupConfigurations/c1', { ...schedule, enabled: false });
+      expect(await backUp('c', { scheduled: slot })).toBe('taken');
+      const gone = { ...slot, configurationId: 'gone' };
+      expect(await backUp('d', { scheduled: gone })).toBe('taken');
+    });
+
+    test('a slot waits for a backup that is not the schedule’s, and is passed over for its own', async () => {
+      const { backUp, documents } = await setUp();
+      const schedule = { ...scheduleOf({ nextRunAt: at(2) }), ownerId: 'ada' };
+      await documents.put('backupConfigurations/c1', schedule);
+      await backUp('by-hand');
+      const slot = { configurationId: 'c1', slot: at(2), nextRunAt: at(3), takenAt: at(4) };
+      expect(await backUp('a', { scheduled: slot })).toBe('waits');
+      expect(await documents.fields('backupConfigurations/c1')).toEqual(schedule);
+      const own = { ...schedule, lastRecordId: 'by-hand' };
+      await documents.put('backupConfigurations/c1', own);
+      expect(await backUp('a', { scheduled: slot })).toBe('overlap');
+      const passed = { ...own, nextRunAt: at(3) };
+      expect(await documents.fields('backupConfigurations/c1')).toEqual(passed);
+    });
+
+    test('those by hand count for their owner and day, in whatever project, and a refused one makes nothing', async () => {
+      const { backUp, starts, documents } = await setUp();
+      const { seen, mayFollow } = atMost(1);
+      const byHand = { day: '2026-01-02', mayFollow };
+      const made = await Promise.allSettled([
+        backUp('a', { byHand }),
+        backUp('b', { byHand }, 'blog'),
+      ]);
+      expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(seen.at(-1)).toBe(1);
+      const records = await Promise.all(
+        ['a', 'b'].map((id) => documents.fields(`backupRecords/${id}`)),
+      );
+      expect(records.filter((record) => record === null)).toHaveLength(1);
+      expect(await starts.begunByHand('ada', '2026-01-02')).toBe(1);
+      expect(await starts.begunByHand('ada', '2026-01-03')).toBe(0);
+      expect(await starts.begunByHand('bob', '2026-01-02')).toBe(0);
+    });
+  });
+
+  describe(`starts of other jobs ${name}`, () => {
+    test('nothing begins for a project that is gone, but its deletion', async () => {
+      const { starts, backUp } = await setUp();
+      const verification = jobOf('late', 'verification', 'gone');
+      await expect(backUp('late', undefined, 'gone')).rejects.toMatchObject(notFound);
+      await expect(starts.start(verification, { verifyRecord: 'b1' })).rejects.toMatchObject(
+        notFound,
+      );
+      const deletion = jobOf('gone', 'deletion', 'gone');
+      expect(await starts.start(deletion, { deletedProject: 'gone' })).toBe(true);
+    });
+
+    test('a job begins with the record that it is about, and not twice', async () => {
+      const { starts, jobs, documents } = await setUp();
+      await putBackup(documents, 'b1', { verification: 'pending' });
+      const restore = { ownerId: 'ada', value: restoreRecord({ id: 'r1' }) };
+      expect(await starts.start(jobOf('r1', 'restore'), { restore })).toBe(true);
+      expect(await starts.start(jobOf('r1', 'restore'), { restore })).toBe(false);
+      expect(await documents.fields('restores/r1')).toEqual({ ...restore.value, ownerId: 'ada' });
+      const importedRecord = recordOf('i1');
+      expect(await starts.start(jobOf('i1', 'import'), { importedRecord })).toBe(true);
+      expect(await documents.fields('backupRecords/i1')).toMatchObject({ ownerId: 'ada' });
+      const verifyRecord = 'b1';
+      expect(await starts.start(jobOf('v1', 'verification'), { verifyRecord })).toBe(true);
+      const running = { verification: { status: 'running' } };
+      expect(await documents.fields('backupRecords/b1')).toMatchObject(running);
+      expect((await claimed(jobs, 'r1')).run).toMatchObject(jobOf('r1', 'restore'));
+    });
+
+    test('nothing begins with a backup that is being deleted', async () => {
+      const { starts, documents } = await setUp();
+      await putBackup(documents, 'b1', { status: 'deleting' });
+      const restore = { ownerId: 'ada', value: restoreRecord({ id: 'r1', recordId: 'b1' }) };
+      const refused = { code: 'failed-precondition' };
+      const subjects = [{ restore }, { verifyRecord: 'b1' }] as const;
+      for (const subject of subjects) {
+        await expect(starts.start(jobOf('r1', 'restore'), subject)).rejects.toMatchObject(refused);
+      }
+      expect(await documents.fields('restores/r1')).toBeNull();
+    });
+
+    test('a job that is begun anew is closed to workers of the previous one', async () => {
+      const { starts, jobs, documents } = await setUp();
+      await putBackup(documents, 'b1');
+      const begin = () => starts.start(jobOf('v1', 'verification'), { verifyRecord: 'b1' });
+      await begin();
+      const previous = await claimed(jobs, 'v1');
+      await jobs.finish(previous, []);
+      expect(await begin()).toBe(true);
+      await claimed(jobs, 'v1');
+      const late = jobs.commit(previous, leaseMs, { state: 'stale' });
+      await expect(late).rejects.toThrow(LeaseLostError);
+      await expect(jobs.finish(previous, [])).rejects.toThrow(LeaseLostError);
+    });
+  });
+}
