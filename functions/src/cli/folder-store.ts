@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { EngineError } from '../engine/errors.ts';
 import { crc32c } from '../engine/format/crc32c.ts';
 import type { SnapshotStore, StoredObject } from '../engine/store/snapshot-store.ts';
+import { AppError, hasCode } from '../lib/errors.ts';
 
 /** Stored objects as files: a copy of the bucket, or of as much of it as a backup needs. */
 export class FolderStore implements SnapshotStore {
@@ -22,7 +22,7 @@ export class FolderStore implements SnapshotStore {
     try {
       return await readFile(this.pathOf(name));
     } catch (error) {
-      throw isMissing(error) ? new EngineError('missing', `No object ${name}`) : error;
+      throw isMissing(error) ? new AppError('missing', `No object ${name}`) : error;
     }
   }
 
@@ -31,7 +31,7 @@ export class FolderStore implements SnapshotStore {
       const bytes = await this.get(name);
       return { sizeBytes: bytes.length, crc32c: crc32c(bytes) };
     } catch (error) {
-      if (error instanceof EngineError && error.kind === 'missing') {
+      if (hasCode(error, 'missing')) {
         return null;
       }
       throw error;
@@ -85,7 +85,7 @@ export class FolderStore implements SnapshotStore {
   private pathOf(name: string): string {
     const path = resolve(this.root, name);
     if (!path.startsWith(`${this.root}${sep}`)) {
-      throw new EngineError('corrupt', 'a name leads out of the folder');
+      throw new AppError('corrupt', 'a name leads out of the folder');
     }
     return path;
   }

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BucketStore } from '../adapters/platform/snapshot-store.ts';
-import { EngineError } from '../engine/errors.ts';
 import type { Vault } from '../engine/format/manifest.ts';
 import { deriveKeys } from '../engine/format/seal.ts';
 import type { SnapshotStore } from '../engine/store/snapshot-store.ts';
@@ -13,6 +12,7 @@ import { CliError, parseCommand } from './cli-error.ts';
 import { exportFile, extract, list, verify, type Output } from './commands.ts';
 import { FolderStore } from './folder-store.ts';
 import { readKeyFile, unwrapKey } from './key-file.ts';
+import { AppError } from '../lib/errors.ts';
 
 const help = `Reads backups of Firekeep without Firekeep.
 
@@ -162,7 +162,7 @@ try {
   if (isClosedPipe(error)) {
     process.exit();
   }
-  if (!(error instanceof CliError || error instanceof EngineError)) {
+  if (!(error instanceof CliError || error instanceof AppError)) {
     throw error;
   }
   process.stderr.write(`${error.message}\n`);

@@ -3,7 +3,7 @@
  * the world.
  *
  * Documents are the bytes of `google.firestore.v1.Document` as the server sent them, never decoded.
- * Failures are `EngineError`s, so that a retry needs no knowledge of the server.
+ * Failures are `AppError`s, so that a retry needs no knowledge of the server.
  */
 export interface DocumentSource {
   /** `projects/{p}/databases/{d}/documents`: what every document name begins with. */

@@ -7,8 +7,8 @@ export interface DocumentTarget {
 
   /**
    * Applies serialised `google.firestore.v1.Write`s, each on its own, in no order; one answer per
-   * write, no two to the same document. A refused request (one poisoned write fails all) throws a
-   * permanent `EngineError`, an unknown outcome (deadline, lost connection) a temporary one.
+   * write, no two to the same document. A refused request (one poisoned write fails all) throws an
+   * internal `AppError`; one of an unknown outcome (deadline, lost connection) is retryable.
    */
   writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]>;
 }

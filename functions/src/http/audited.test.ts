@@ -15,6 +15,11 @@ test.each([
     { result: 'refused', code: 'failed-precondition' },
   ],
   ['fails', async () => Promise.reject(new Error('canary')), { result: 'failed', code: 'unknown' }],
+  [
+    'fails inside',
+    async () => Promise.reject(new AppError('storage', 'canary')),
+    { result: 'failed', code: 'unknown' },
+  ],
 ])('a call with an audit rule that %s is told so', async (_what, handler, outcome) => {
   const audit = {
     action: 'connection.tested',

@@ -1,7 +1,7 @@
 /** Audited calls: a property of their route, so that no handler has to think of it. */
 import type { AuditAction } from '../contract/audit.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
-import { AppError } from '../lib/errors.ts';
+import { answeredCode } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { AuditPlace, AuditSubject, AuditSubjects } from '../services/audit/audit-subjects.ts';
@@ -46,7 +46,7 @@ function idOf(reply: unknown): string | null {
 }
 
 function failureOf(error: unknown): { result: 'refused' | 'failed'; code: string } {
-  const code = error instanceof AppError ? error.code : 'unknown';
+  const code = answeredCode(error);
   return { result: refusals.has(code) ? 'refused' : 'failed', code };
 }
 

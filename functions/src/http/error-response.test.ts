@@ -58,6 +58,8 @@ describe('an unexpected failure', () => {
   test.each([
     new Error('canary'),
     new AppError('unknown', 'canary'),
+    new AppError('storage', 'canary'),
+    new AppError('permission-denied', 'canary', { isInternal: true }),
     'canary',
     null,
     { message: 'canary' },

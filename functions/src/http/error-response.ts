@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorCode, Failure } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
-import { AppError } from '../lib/errors.ts';
+import { answeredCode, AppError } from '../lib/errors.ts';
 import type { Log, LogFields } from '../lib/log.ts';
 
 /** The only place where a code becomes an HTTP status. */
@@ -75,7 +75,7 @@ export function failureOf(error: AppError): Failure {
   return {
     success: false,
     error: {
-      code: error.code,
+      code: answeredCode(error),
       message,
       ...(error.fields === null ? {} : { fields: { ...error.fields } }),
       ...(error.link === null ? {} : { link: error.link }),
@@ -92,10 +92,11 @@ export function sendFailure(
   error: unknown,
   context: { readonly log: Log; readonly fields: LogFields },
 ): void {
-  if (error instanceof AppError && error.code !== 'unknown') {
-    const retryAfter = error.retryAfterSeconds ?? retryAfterSeconds[error.code];
+  const code = answeredCode(error);
+  if (error instanceof AppError && code !== 'unknown') {
+    const retryAfter = error.retryAfterSeconds ?? retryAfterSeconds[code];
     const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
-    const { status, headers: own } = error.http ?? { status: statusOfCode[error.code] };
+    const { status, headers: own } = error.http ?? { status: statusOfCode[code] };
     sendJson(res, { status, body: failureOf(error), headers: { ...headers, ...own } });
     return;
   }

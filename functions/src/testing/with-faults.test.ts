@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { EngineError } from '../engine/errors.ts';
 import { crc32c } from '../engine/format/crc32c.ts';
 import type { StoredObject } from '../engine/store/snapshot-store.ts';
 import { MemoryStore } from '../engine/testing/memory-store.ts';
+import { AppError } from '../lib/errors.ts';
 import { assertInjected, FaultPlan, type FaultRule } from './fault-plan.ts';
 import { withFaults } from './with-faults.ts';
 
 const bytes = Uint8Array.from({ length: 64 }, (_, index) => index);
-const down = new EngineError('temporary', 'down');
+const down = new AppError('unavailable', 'down', { isInternal: true });
 
 function setUp(rules: readonly FaultRule[], seed = 1) {
   const inner = new MemoryStore();

@@ -1,9 +1,8 @@
 // A worker as wiring/ builds it, with faults wherever it meets the world.
 import { getFirestore } from 'firebase-admin/firestore';
-import { toEngineError } from '../../../functions/src/adapters/customer/firestore-wire/errors.ts';
+import { toInternalFailure } from '../../../functions/src/adapters/customer/firestore-wire/errors.ts';
 import { FirestoreJobStore } from '../../../functions/src/adapters/records/job-store.ts';
 import type { Tier } from '../../../functions/src/contract/quotas.ts';
-import { EngineError } from '../../../functions/src/engine/errors.ts';
 import type { MemoryStore } from '../../../functions/src/engine/testing/memory-store.ts';
 import { retryingStore } from '../../../functions/src/engine/store/retrying-store.ts';
 import { AppError } from '../../../functions/src/lib/errors.ts';
@@ -38,11 +37,9 @@ function grpcError(code: FaultCode): Error {
 }
 
 const toErrors: Readonly<Record<string, (code: FaultCode) => unknown>> = {
-  database: (code) => toEngineError(grpcError(code)),
+  database: (code) => toInternalFailure(grpcError(code)),
   objects: (code) =>
-    new EngineError(code === 'PERMISSION_DENIED' ? 'permanent' : 'temporary', 'Injected', {
-      code: 'storage',
-    }),
+    new AppError('storage', 'Injected', { retryable: code !== 'PERMISSION_DENIED' }),
   queue: () => new AppError('unavailable', 'The work could not be queued'),
 };
 

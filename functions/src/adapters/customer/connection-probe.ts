@@ -29,7 +29,7 @@ export interface ConnectionProbeDeps {
 /** A sentence for the owner; what isn't expected is logged and put in general words. */
 function describe(error: unknown, deps: ConnectionProbeDeps, projectId: string): string {
   const failure = connectionFailure(error);
-  if (!(failure instanceof AppError)) {
+  if (!(failure instanceof AppError) || failure.isInternal) {
     deps.log.error('Connection probe failed', error, { projectId });
     return messages.unknown;
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isEngineError } from '../../engine/errors.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
-import { AppError } from '../../lib/errors.ts';
+import { hasCode } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../../services/ports/customer-database.ts';
 
 const grpcPermissionDenied = 7;
@@ -20,11 +19,6 @@ function writeThatCannotApply(kind: 'write' | 'delete', name: string): Uint8Arra
   return write.message(4, new WireWriter().bool(1, true)).finish();
 }
 
-function isDenied(error: unknown): boolean {
-  const code = error instanceof AppError || isEngineError(error) ? error.code : null;
-  return code === 'permission-denied';
-}
-
 /**
  * Whether a connection may write, or delete: tried on a missing document that is required to exist.
  * Firestore checks permissions first, and nothing is changed either way.
@@ -38,7 +32,7 @@ export async function mayChange(
     const [result] = await database.writeBatch([writeThatCannotApply(kind, name)]);
     return result?.code !== grpcPermissionDenied;
   } catch (error) {
-    if (isDenied(error)) {
+    if (hasCode(error, 'permission-denied')) {
       return false;
     }
     throw error;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { EngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import { connectionFailure } from '../../services/projects/connection-failure.ts';
 import { datastoreMode, fromGoogleFailure, keyRevoked } from './errors.ts';
@@ -47,9 +46,7 @@ test("Google's own words are not passed on", () => {
 });
 
 test('a failure of the engine is told like one of the database', () => {
-  const error = new EngineError('permanent', 'The key may not do this', {
-    code: 'permission-denied',
-  });
+  const error = new AppError('permission-denied', 'The key may not do this', { isInternal: true });
   expect(connectionFailure(error)).toMatchObject({ code: 'failed-precondition' });
 });
 

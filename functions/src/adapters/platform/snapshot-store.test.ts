@@ -64,9 +64,15 @@ test.each([404, 412])('deleting succeeds where there is nothing to delete (%i)',
 
 test('other refusals are failures', async () => {
   answer = { status: 403 };
-  await expect(store.delete('a', '1.1')).rejects.toMatchObject({ kind: 'permanent' });
+  await expect(store.delete('a', '1.1')).rejects.toMatchObject({
+    code: 'storage',
+    retryable: false,
+  });
   answer = { status: 503 };
-  await expect(store.delete('a', '1.1')).rejects.toMatchObject({ kind: 'temporary' });
+  await expect(store.delete('a', '1.1')).rejects.toMatchObject({
+    code: 'storage',
+    retryable: true,
+  });
 });
 
 test('an object that is touched says what it is, and one that is not there says so', async () => {

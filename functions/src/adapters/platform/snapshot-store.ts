@@ -1,7 +1,7 @@
 import type { Bucket, FileMetadata, StorageOptions } from '@google-cloud/storage';
-import { EngineError, isEngineError, type FailureKind } from '../../engine/errors.ts';
 import { crc32cBase64 } from '../../engine/format/crc32c.ts';
 import type { SnapshotStore, StoredObject } from '../../engine/store/snapshot-store.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 
 /**
  * Backups in a Cloud Storage bucket. Needs storage.objects.create, .get, .update, .delete and
@@ -62,7 +62,7 @@ export class BucketStore implements SnapshotStore {
       );
       return toStat(metadata);
     } catch (error) {
-      if (isEngineError(error, 'missing')) {
+      if (hasCode(error, 'missing')) {
         return null;
       }
       throw error;
@@ -77,7 +77,7 @@ export class BucketStore implements SnapshotStore {
       );
       return toStat(metadata);
     } catch (error) {
-      if (isEngineError(error, 'missing')) {
+      if (hasCode(error, 'missing')) {
         return null;
       }
       throw error;
@@ -131,14 +131,14 @@ function statusOf(error: unknown): number {
 
 /** Whether a condition did not hold. */
 function hasChanged(error: unknown): boolean {
-  return error instanceof EngineError && statusOf(error.cause) === 412;
+  return error instanceof AppError && statusOf(error.cause) === 412;
 }
 
 async function tried<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw toEngineError(error, name);
+    throw toFailure(error, name);
   }
 }
 
@@ -151,21 +151,16 @@ function tokenOf(next: unknown): string | null {
     : null;
 }
 
-function toEngineError(error: unknown, name: string): unknown {
+/** 408, 429, 5xx and failures without an answer may pass. */
+function toFailure(error: unknown, name: string): unknown {
   if (!(error instanceof Error)) {
     return error;
   }
-  const code = statusOf(error);
-  const kind = kindOf(code);
-  const message =
-    kind === 'missing' ? `No object ${name}` : `Storage refused or did not answer (${code})`;
-  return new EngineError(kind, message, { code: 'storage', cause: error });
-}
-
-/** 408, 429, 5xx and failures without an answer may pass. */
-function kindOf(code: number): FailureKind {
-  if (code === 404) {
-    return 'missing';
+  const status = statusOf(error);
+  if (status === 404) {
+    return new AppError('missing', `No object ${name}`, { cause: error });
   }
-  return code === 0 || code === 408 || code === 429 || code >= 500 ? 'temporary' : 'permanent';
+  const retryable = status === 0 || status === 408 || status === 429 || status >= 500;
+  const message = `Storage refused or did not answer (${status})`;
+  return new AppError('storage', message, { retryable, cause: error });
 }

@@ -1,11 +1,11 @@
 // The engine from source to store and back, without emulators: a database in memory, a store in
 // memory.
 import { expect, test } from 'vitest';
+import { AppError } from '../../lib/errors.ts';
 import { initialBackupState, type BackupState } from './backup-state.ts';
 import { runBackupStep, type BackupStep } from './backup.ts';
 import { checkCounts } from './check-counts.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
-import { EngineError } from '../errors.ts';
 import { crc32c } from '../format/crc32c.ts';
 import { documentPath } from '../format/document.ts';
 import { chunkName, manifestName } from '../format/layout.ts';
@@ -119,7 +119,7 @@ async function scan(vault: Vault, source: DocumentSource, options: Options = {})
         pages.push(...(page === null ? [] : [page]));
       },
     }).catch((error: unknown) => {
-      if (!(error instanceof EngineError && error.kind === 'temporary')) {
+      if (!(error instanceof AppError && error.retryable)) {
         throw error;
       }
     });
@@ -196,7 +196,7 @@ test('a worker that dies at any commit costs nothing but what it had not committ
       commit: async () => {
         commits += 1;
         if (commits === death) {
-          throw new EngineError('temporary', 'killed');
+          throw new AppError('unavailable', 'killed', { isInternal: true });
         }
       },
     });

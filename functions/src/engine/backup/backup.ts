@@ -1,7 +1,7 @@
+import { AppError } from '../../lib/errors.ts';
 import { storeChunk } from './chunk-writer.ts';
 import { ChunkCommits, type CommitOptions } from './chunk-commits.ts';
 import type { DocumentSource } from '../document-source.ts';
-import { EngineError } from '../errors.ts';
 import { ChunkBuilder } from '../format/chunk.ts';
 import { documentName } from '../format/document.ts';
 import { collectionOf } from '../../firestore-model/paths.ts';
@@ -42,7 +42,7 @@ const maxLeftOut = 10_000;
 /** What a step passes at least: begun with its budget spent, it would go one by one. */
 const minPerStep = 1000;
 
-/** Runs one step and returns the state last committed. @throws EngineError; commits stay. */
+/** Runs one step and returns the state last committed. @throws AppError; commits stay. */
 export async function runBackupStep(step: BackupStep): Promise<BackupState> {
   const run = new BackupRun(step);
   try {
@@ -147,7 +147,7 @@ class BackupRun {
         ? from === null || compareNames(from, name) <= 0
         : compareNames(previousName, name) < 0;
     if (!isAfter || (to !== null && compareNames(name, to) >= 0)) {
-      throw new EngineError('permanent', 'The database sent its documents out of order');
+      throw new AppError('permanent', 'The database sent its documents out of order');
     }
   }
 

@@ -9,7 +9,7 @@ const maxParallel = 8;
 
 /**
  * Compares what the scan saw with Firestore's own `count()` at the same read time, by collection
- * id. Costs one read per 1,000 documents. @throws EngineError when the database can't be asked.
+ * id. Costs one read per 1,000 documents. @throws AppError when the database can't be asked.
  */
 export async function checkCounts(
   source: Pick<DocumentSource, 'countAll' | 'countGroup'>,

@@ -1,4 +1,4 @@
-import { isEngineError } from '../errors.ts';
+import { hasCode } from '../../lib/errors.ts';
 import { makeDelta } from '../format/delta.ts';
 import { chunkName, deltaName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -88,7 +88,7 @@ async function putDelta(
   try {
     delta = makeDelta(await readWhole(vault, base), raw);
   } catch (error) {
-    if (isEngineError(error, 'corrupt')) {
+    if (hasCode(error, 'corrupt')) {
       return null;
     }
     throw error;

@@ -1,4 +1,4 @@
-import { isEngineError } from '../errors.ts';
+import { hasCode } from '../../lib/errors.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { firstIndex } from '../explore/position.ts';
 import { readPage, type Vault } from '../format/manifest.ts';
@@ -53,7 +53,7 @@ export class ManifestChunks implements PreviousChunks {
     try {
       return await readPage(this.vault, this.manifest.backupId, ref);
     } catch (error) {
-      if (isEngineError(error, 'corrupt')) {
+      if (hasCode(error, 'corrupt')) {
         return [];
       }
       throw error;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { hasCode } from '../../lib/errors.ts';
 import { appendBounded, mismatchBounds } from './bounded.ts';
-import { corrupt, EngineError } from '../errors.ts';
+import { corrupt } from '../errors.ts';
 import type { StepLimits } from '../step-limits.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentName, documentPath } from '../format/document.ts';
@@ -80,7 +81,7 @@ export interface VerifyStep {
   readonly commit: (state: VerifyState) => Promise<void>;
 }
 
-/** Runs one step. Damage goes into the state. @throws EngineError `temporary` without storage. */
+/** Runs one step. Damage goes into the state. @throws AppError `storage` */
 export async function runVerifyStep(step: VerifyStep): Promise<VerifyState> {
   let { state } = step;
   while (state.page < step.content.pages.length) {
@@ -196,7 +197,7 @@ function decodedPath(document: Uint8Array, root: string, what: string): string {
 
 /** Damage as text; anything else (storage out of reach, a bug) is thrown on. */
 function damageOf(error: unknown): string {
-  if (error instanceof EngineError && error.kind === 'corrupt') {
+  if (hasCode(error, 'corrupt')) {
     return error.message;
   }
   throw error;

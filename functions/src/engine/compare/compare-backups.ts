@@ -31,7 +31,7 @@ export interface CompareBackups {
   readonly limits: CompareLimits;
 }
 
-/** One part of comparing two backups of a project. @throws EngineError `corrupt` */
+/** One part of comparing two backups of a project. @throws AppError `corrupt` */
 export async function compareBackups(options: CompareBackups): Promise<ComparedPart> {
   const { vault, before, after, cursor, limits } = options;
   const range = rangeOf(null, cursor);

@@ -39,7 +39,7 @@ export interface ComparePart {
   readonly limits: CompareLimits;
 }
 
-/** Compares two sides from where they stand. @throws EngineError, AppError of a side. */
+/** Compares two sides from where they stand. @throws AppError */
 export async function comparePart(options: ComparePart): Promise<ComparedPart> {
   return await new Merge(options).run();
 }

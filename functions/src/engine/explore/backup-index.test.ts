@@ -247,7 +247,7 @@ test('says so where what it needs is damaged', async () => {
   for (const name of [...vault.store.objects.keys()].filter((one) => one.includes('/chunks/'))) {
     vault.store.objects.delete(name);
   }
-  await expect(index().find('flat/00001')).rejects.toMatchObject({ kind: 'corrupt' });
+  await expect(index().find('flat/00001')).rejects.toMatchObject({ code: 'corrupt' });
 });
 
 test('others have their turn between the documents of a chunk that is opened', async () => {

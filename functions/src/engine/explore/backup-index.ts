@@ -47,7 +47,7 @@ export class BackupIndex {
     return this.cache.reads;
   }
 
-  /** The first document at or after the place. @throws EngineError `corrupt` */
+  /** The first document at or after the place. @throws AppError `corrupt` */
   async seek(place: Place): Promise<FoundDocument | null> {
     const page = this.manifest.pages[firstIndex(this.manifest.pages, ({ last }) => place(last))];
     if (page === undefined) {
@@ -81,14 +81,14 @@ export class BackupIndex {
     return found?.path === path ? await found.bytes() : null;
   }
 
-  /** The chunks of a page. @throws EngineError `corrupt` */
+  /** The chunks of a page. @throws AppError `corrupt` */
   chunksOf(page: PageRef): Promise<ChunkRef[]> {
     return kept(this.pages, page.page, keptPages, () =>
       readPage(this.vault, this.manifest.backupId, page),
     );
   }
 
-  /** The documents of a chunk. @throws EngineError `corrupt` */
+  /** The documents of a chunk. @throws AppError `corrupt` */
   open(ref: ChunkRef): Promise<OpenedChunk> {
     return kept(this.opened, ref.hash, keptChunks, async () => {
       const documents = [...chunkDocuments(await this.cache.read(ref))];

@@ -16,7 +16,7 @@ export class ChunkCache {
     this.capacity = capacity;
   }
 
-  /** A chunk's raw bytes. @throws EngineError as `readChunk` does. */
+  /** A chunk's raw bytes. @throws AppError as `readChunk` does. */
   read(ref: ChunkRef): Promise<Buffer> {
     return this.keep(ref.hash, () => readChunk(this.vault, ref, (base) => this.whole(base)));
   }

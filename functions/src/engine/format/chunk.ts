@@ -80,7 +80,7 @@ export class ChunkBuilder {
   }
 }
 
-/** The documents of a chunk's raw bytes, as views. @throws EngineError `corrupt` */
+/** The documents of a chunk's raw bytes, as views. @throws AppError `corrupt` */
 export function* chunkDocuments(raw: Uint8Array): Generator<Uint8Array> {
   const reader = new WireReader(raw);
   while (reader.position < reader.end) {

@@ -90,7 +90,7 @@ class DeltaWriter {
 }
 
 /**
- * The chunk that a difference makes of its base. @throws EngineError `corrupt` when it doesn't fit
+ * The chunk that a difference makes of its base. @throws AppError `corrupt` when it doesn't fit
  * or comes to more than `maxBytes`.
  */
 export function applyDelta(base: Uint8Array, delta: Uint8Array, maxBytes: number): Buffer {

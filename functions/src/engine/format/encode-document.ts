@@ -1,6 +1,7 @@
+import { invalidInput } from '../errors.ts';
 import { pathOfName } from '../../firestore-model/paths.ts';
 import { isObject, numberOfDouble } from '../../firestore-model/values.ts';
-import { checkDocumentPath, checkFieldName, InputError } from './input-checks.ts';
+import { checkDocumentPath, checkFieldName } from './input-checks.ts';
 import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 import { WireWriter } from './wire-writer.ts';
 
@@ -21,7 +22,10 @@ const maxMapDepth = 20;
 const maxValueBytes = 1_048_487;
 const maxVectorLength = 2048;
 
-/** @throws InputError saying what is wrong and in which field, never repeating a value. */
+/**
+ * @throws AppError `invalid-argument` saying what is wrong and in which field, never repeating a
+ *   value.
+ */
 export function encodeDocument(root: string, input: DocumentInput): Uint8Array {
   checkDocumentPath(input.path);
   const document = new WireWriter().string(1, `${root}/${input.path}`);
@@ -45,7 +49,7 @@ interface Fields {
 
 function writeFields(target: WireWriter, field: number, { fields, depth, at }: Fields): void {
   if (!isObject(fields)) {
-    throw new InputError(`${at === '' ? 'fields' : at} must be an object`);
+    throw invalidInput(`${at === '' ? 'fields' : at} must be an object`);
   }
   for (const [name, value] of Object.entries(fields)) {
     const where = at === '' ? shown(name) : `${at}.${shown(name)}`;
@@ -56,7 +60,10 @@ function writeFields(target: WireWriter, field: number, { fields, depth, at }: F
   }
 }
 
-/** A typed value as a `google.firestore.v1.Value`; `at` names it in messages. @throws InputError */
+/**
+ * A typed value as a `google.firestore.v1.Value`; `at` names it in messages. @throws AppError
+ * `invalid-argument`
+ */
 export function encodeValue(value: unknown, at: string): WireWriter {
   return valueOf(value, { depth: 0, at, isInArray: false });
 }
@@ -71,12 +78,12 @@ function valueOf(value: unknown, place: Place): WireWriter {
   const entries = isObject(value) ? Object.entries(value) : [];
   const [entry] = entries;
   if (entries.length !== 1 || entry === undefined) {
-    throw new InputError(`${place.at} must be one typed value`);
+    throw invalidInput(`${place.at} must be one typed value`);
   }
   const [type, content] = entry;
   const write = Object.hasOwn(writers, type) ? writers[type] : undefined;
   if (write === undefined) {
-    throw new InputError(`${place.at} has a type that Firestore does not store`);
+    throw invalidInput(`${place.at} has a type that Firestore does not store`);
   }
   return write(content, place);
 }
@@ -103,7 +110,7 @@ const writers: Readonly<Record<string, (content: unknown, place: Place) => WireW
 
 function arrayOf(content: unknown, place: Place): WireWriter {
   if (place.isInArray) {
-    throw new InputError(
+    throw invalidInput(
       `${place.at} is an array directly in an array, which Firestore does not store`,
     );
   }
@@ -127,7 +134,7 @@ function mapOf(content: unknown, { depth, at, isInArray }: Place): WireWriter {
     return new WireWriter().message(6, vector(fields, { at, isInArray, depth }));
   }
   if (depth >= maxMapDepth) {
-    throw new InputError(`${at} has more than ${maxMapDepth} maps in one another`);
+    throw invalidInput(`${at} has more than ${maxMapDepth} maps in one another`);
   }
   const map = new WireWriter();
   writeFields(map, 1, { fields, depth: depth + 1, at });
@@ -212,7 +219,7 @@ function timestamp(content: unknown, at: string): WireWriter {
 
 function expect(isRight: boolean, at: string, what: string): asserts isRight {
   if (!isRight) {
-    throw new InputError(`${at} must be ${what}`);
+    throw invalidInput(`${at} must be ${what}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { corrupt, EngineError } from '../errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import { corrupt } from '../errors.ts';
 
 /** One chunk of a backup. `first` and `last` are document paths; sizes are bytes. */
 const chunkRefSchema = z.object({
@@ -70,31 +71,29 @@ const manifestSchema = z.object({
 });
 export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
 
-/** @throws EngineError `corrupt` when the bytes are no list of chunks. */
+/** @throws AppError `corrupt` when the bytes are no list of chunks. */
 export function parseChunkRefs(raw: Uint8Array, what: string): ChunkRef[] {
   return parseStored(z.array(chunkRefSchema), raw, { what, error: `${what} does not list chunks` });
 }
 
-/** @throws EngineError `corrupt` when the bytes are no list of pages. */
+/** @throws AppError `corrupt` when the bytes are no list of pages. */
 export function parsePageRefs(raw: Uint8Array, what: string): PageRef[] {
   return parseStored(z.array(pageRefSchema), raw, { what, error: `${what} does not list pages` });
 }
 
 const headSchema = z.object({ format: z.literal('firekeep-backup'), version: z.unknown() });
 
-/** @throws EngineError `corrupt` for no manifest, `permanent` for an unknown version. */
+/** @throws AppError `corrupt` for no manifest, `unknown-format` for an unknown version. */
 export function parseManifest(raw: Uint8Array): Manifest {
   const what = 'the manifest';
   const head = parseStored(headSchema, raw, { what, error: `${what} has another format` });
   if (head.version !== 1) {
-    throw new EngineError('permanent', 'The backup has a format version that is not known here', {
-      code: 'unknown-format',
-    });
+    throw new AppError('unknown-format', 'The backup has a format version that is not known here');
   }
   return parseStored(manifestSchema, raw, { what, error: `${what} is incomplete` });
 }
 
-/** What was stored as JSON. @throws EngineError `corrupt` with `error` when it is something else */
+/** What was stored as JSON. @throws AppError `corrupt` with `error` when it is something else */
 export function parseStored<T>(
   schema: z.ZodType<T>,
   raw: Uint8Array,

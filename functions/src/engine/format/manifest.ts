@@ -48,7 +48,7 @@ export async function writePage(
   };
 }
 
-/** The chunks of a page. @throws EngineError `corrupt` */
+/** The chunks of a page. @throws AppError `corrupt` */
 export async function readPage(
   vault: Vault,
   backupId: string,
@@ -81,8 +81,8 @@ export async function writeManifest(vault: Vault, manifest: Manifest): Promise<v
 }
 
 /**
- * A completed backup's manifest. @throws EngineError `corrupt` when there is none or it isn't this
- * backup's, `permanent` for an unknown version.
+ * A completed backup's manifest. @throws AppError `corrupt` when there is none or it isn't this
+ * backup's, `unknown-format` for an unknown version.
  */
 export async function readManifest(vault: Vault, backupId: string): Promise<Manifest> {
   const [id, name] = [backupId, manifestName(vault.owner, backupId)];

@@ -28,7 +28,7 @@ test.each<[string, Partial<SealOptions>]>([
 ])('does not open under %s', async (_what, change) => {
   const sealed = await seal(options, raw);
   await expect(open({ ...options, ...change }, sealed, maxBytes)).rejects.toMatchObject({
-    kind: 'corrupt',
+    code: 'corrupt',
   });
 });
 
@@ -36,7 +36,7 @@ test('a page does not pass for a manifest, which has the same key', async () => 
   const sealed = await seal({ ...options, kind: 'page' }, raw);
   sealed[4] = objectKinds.manifest;
   await expect(open({ ...options, kind: 'manifest' }, sealed, maxBytes)).rejects.toMatchObject({
-    kind: 'corrupt',
+    code: 'corrupt',
   });
 });
 
@@ -46,7 +46,7 @@ test('a single flipped bit anywhere is found', async () => {
     const damaged = Buffer.from(sealed);
     damaged.writeUInt8(damaged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
     await expect(open(options, damaged, maxBytes), `bit ${bit}`).rejects.toMatchObject({
-      kind: 'corrupt',
+      code: 'corrupt',
     });
   }
 });
@@ -55,14 +55,14 @@ test('nothing shorter opens, a tag of four bytes neither', async () => {
   const sealed = await seal(options, Buffer.from('short'));
   for (let length = 0; length < sealed.length; length += 1) {
     await expect(open(options, sealed.subarray(0, length), maxBytes)).rejects.toMatchObject({
-      kind: 'corrupt',
+      code: 'corrupt',
     });
   }
 });
 
 test('does not unpack more than it is told', async () => {
   const sealed = await seal(options, Buffer.alloc(1_000_000));
-  await expect(open(options, sealed, 999_999)).rejects.toMatchObject({ kind: 'corrupt' });
+  await expect(open(options, sealed, 999_999)).rejects.toMatchObject({ code: 'corrupt' });
 });
 
 test('has the layout that the documentation gives', async () => {

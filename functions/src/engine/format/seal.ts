@@ -84,7 +84,7 @@ export async function seal(options: SealOptions, raw: Uint8Array): Promise<Buffe
 }
 
 /**
- * Decrypts and decompresses up to `maxBytes` (against compression bombs). @throws EngineError
+ * Decrypts and decompresses up to `maxBytes` (against compression bombs). @throws AppError
  * `corrupt` when it isn't exactly what was sealed under these options.
  */
 export async function open(

@@ -1,4 +1,5 @@
-import { corrupt, isEngineError } from '../errors.ts';
+import { hasCode } from '../../lib/errors.ts';
+import { corrupt } from '../errors.ts';
 import type { SnapshotStore } from '../store/snapshot-store.ts';
 import { crc32c } from './crc32c.ts';
 import { open, seal, type SealOptions } from './seal.ts';
@@ -29,14 +30,14 @@ export async function putSealed(
 
 /**
  * Reads and opens an object that must be there, twice if need be: bytes can be damaged on their
- * way, and what is reported of storage must be true. @throws EngineError `corrupt` when it is
- * missing or isn't what was sealed; `temporary` when the store can't be reached.
+ * way, and what is reported of storage must be true. @throws AppError `corrupt` when it is
+ * missing or isn't what was sealed; `storage` when the store can't be reached.
  */
 export async function openExisting(object: StoredObject): Promise<Buffer> {
   try {
     return await openOnce(object);
   } catch (error) {
-    if (!isEngineError(error, 'corrupt')) {
+    if (!hasCode(error, 'corrupt')) {
       throw error;
     }
     const opened = await openOnce(object);
@@ -51,7 +52,7 @@ async function openOnce(object: StoredObject): Promise<Buffer> {
     return await open(object, sealed, object.maxBytes);
   } catch (error) {
     const visible = object.visibleDamage?.(sealed) ?? null;
-    throw visible === null || !isEngineError(error, 'corrupt') ? error : corrupt(visible, error);
+    throw visible === null || !hasCode(error, 'corrupt') ? error : corrupt(visible, error);
   }
 }
 
@@ -59,6 +60,6 @@ async function getExisting({ store, name, what }: StoredObject): Promise<Uint8Ar
   try {
     return await store.get(name);
   } catch (error) {
-    throw isEngineError(error, 'missing') ? corrupt(`${what} is missing`, error) : error;
+    throw hasCode(error, 'missing') ? corrupt(`${what} is missing`, error) : error;
   }
 }

@@ -46,7 +46,7 @@ const changedCodes = new Set([5, 6, 9]);
 
 /**
  * Applies a batch of a plan: each write requires the document to be as the plan saw it, and is read
- * back and compared. Outcomes are in the documents' order. @throws EngineError
+ * back and compared. Outcomes are in the documents' order. @throws AppError
  */
 export async function applyBatch(
   options: ApplyOptions,

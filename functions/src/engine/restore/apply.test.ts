@@ -97,7 +97,7 @@ test('what somebody else deleted before the safety backup does not keep the rest
 test('a document of a plan that the backup does not hold is damage', async () => {
   const plan = [entryOf('create', 'c/missing', null)];
   await expect(carryOut(new MemoryDatabase([]), plan, { held: [] })).rejects.toMatchObject({
-    kind: 'corrupt',
+    code: 'corrupt',
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../../lib/errors.ts';
 import {
   restoreOutcomeSchema,
   type RestoreMode,
@@ -6,7 +7,6 @@ import {
 } from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import type { StepLimits } from '../step-limits.ts';
-import { EngineError } from '../errors.ts';
 import { applyBatch, type ApplyOptions, type PlannedDocument } from './apply-batch.ts';
 import type { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
@@ -74,7 +74,7 @@ const parallelBatches = 4;
 const maxWindowDocuments = 12 * maxBatchDocuments;
 const maxWindowBytes = 4 * 1024 * 1024;
 
-/** Runs one step; the returned state is the last one committed. @throws EngineError */
+/** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
   let { state } = step;
   for await (const window of windowsOf(step)) {
@@ -142,7 +142,7 @@ async function documentOf(
   if (mayLack) {
     return null;
   }
-  throw new EngineError('corrupt', `The plan names ${path}, which the backup does not hold`);
+  throw new AppError('corrupt', `The plan names ${path}, which the backup does not hold`);
 }
 
 /** Gathers batches until a window is full. */

@@ -58,10 +58,10 @@ test('a page under another name, or of another restore, does not open', async ()
   const [[name, bytes] = ['', new Uint8Array()]] = [...vault.store.objects];
   vault.store.objects.set(name.replace('r1', 'r2'), bytes);
   await expect(readEntries(vault, restoreFolder('r2'), ref)).rejects.toMatchObject({
-    kind: 'corrupt',
+    code: 'corrupt',
   });
   const changed = { ...ref, hash: '0'.repeat(64) };
-  await expect(readEntries(vault, folder, changed)).rejects.toMatchObject({ kind: 'corrupt' });
+  await expect(readEntries(vault, folder, changed)).rejects.toMatchObject({ code: 'corrupt' });
 });
 
 test('several lists are one, in the order of names, each document once', async () => {

@@ -82,7 +82,7 @@ function refOf(
   };
 }
 
-/** The entries of a page. @throws EngineError `corrupt` */
+/** The entries of a page. @throws AppError `corrupt` */
 export async function readEntries(
   vault: Vault,
   folder: Folder,
@@ -110,7 +110,7 @@ export async function writeIndex(vault: Vault, at: Place, refs: readonly PageRef
   await putSealed(objectOf(vault, at), Buffer.from(JSON.stringify(refs)));
 }
 
-/** @throws EngineError `corrupt` when there is none. */
+/** @throws AppError `corrupt` when there is none. */
 export async function readIndex(vault: Vault, at: Place): Promise<PageRef[]> {
   return parsePageRefs(await openExisting(objectOf(vault, at)), `${at.folder}/${at.name}`);
 }

@@ -54,7 +54,7 @@ export interface PlanDeletesStep {
 /** What a step looks at at least: begun with its budget spent, it must not go one by one. */
 const minPerStep = 1000;
 
-/** Runs one step; the returned state is the last one committed. @throws EngineError */
+/** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDeletesState> {
   const { target, form } = step;
   const { signal } = step.limits;

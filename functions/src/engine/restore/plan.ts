@@ -71,7 +71,7 @@ const maxBatchDocuments = 300;
 const maxBatchBytes = 3 * 1024 * 1024;
 const parallelBatches = 4;
 
-/** Runs one step; the returned state is the last one committed. @throws EngineError */
+/** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runPlanStep(step: PlanStep): Promise<PlanState> {
   let { state } = step;
   let found: Entry[] = [];

@@ -71,7 +71,7 @@ const maxBatch = 50;
 /** So many names end a chunk, so that a step can end among documents that are only created. */
 const maxCreated = 20_000;
 
-/** Runs one step and returns the state last committed. @throws EngineError; commits stay. */
+/** Runs one step and returns the state last committed. @throws AppError; commits stay. */
 export async function runSafetyStep(step: SafetyStep): Promise<SafetyState> {
   const saver = new Saver(step);
   let batch: Entry[] = [];

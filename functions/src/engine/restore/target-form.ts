@@ -1,4 +1,4 @@
-import { EngineError } from '../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { documentPath } from '../format/document.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 import { retargetFields } from './retarget.ts';
@@ -29,17 +29,19 @@ export class TargetForm {
     this.isSame = isSameRoot || !options.retarget;
   }
 
-  /** @throws EngineError `permanent` where the name gets longer or deeper than Firestore allows. */
+  /**
+   * @throws AppError `failed-precondition` where the name gets longer or deeper than Firestore
+   *   allows.
+   */
   pathOf(sourcePath: string): string {
     if (this.prefix === null) {
       return sourcePath;
     }
     const path = `${this.prefix}/${sourcePath}`;
     if (Buffer.byteLength(path) > maxNameBytes || path.split('/').length > maxSegments) {
-      throw new EngineError(
-        'permanent',
+      throw new AppError(
+        'failed-precondition',
         `Below ${this.prefix} the name of ${sourcePath} is longer or deeper than Firestore allows`,
-        { code: 'failed-precondition' },
       );
     }
     return path;

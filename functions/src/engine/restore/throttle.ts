@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { hasCode } from '../../lib/errors.ts';
 import type { DocumentTarget } from '../document-target.ts';
-import { isEngineError } from '../errors.ts';
 import { delay } from './delay.ts';
 
 /**
@@ -21,7 +21,7 @@ const minShare = 0.01;
 const slowAnswerMs = 10_000;
 /** gRPC RESOURCE_EXHAUSTED and ABORTED: the ramp's limit, and contention. */
 const pressureCodes = new Set([8, 10]);
-const pressureWords = new Set(['resource-exhausted', 'aborted', 'timeout']);
+const pressureWords = ['resource-exhausted', 'aborted', 'timeout'] as const;
 
 /** What is kept between steps. */
 export const throttleStateSchema = z.object({
@@ -112,7 +112,7 @@ export function throttled(
         answered(results.some(({ code }) => pressureCodes.has(code)));
         return results;
       } catch (error) {
-        answered(isEngineError(error) && pressureWords.has(error.code));
+        answered(hasCode(error, ...pressureWords) && error.isInternal);
         throw error;
       }
     },

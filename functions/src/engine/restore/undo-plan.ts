@@ -40,7 +40,7 @@ const opposite = { create: 'delete', update: 'update', delete: 'create' } as con
 /** Documents looked for at once: a document has 1 MiB at most. */
 const maxBatch = 50;
 
-/** Runs one step; the returned state is the last one committed. @throws EngineError */
+/** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState> {
   let { state } = step;
   let writes: Entry[] = [];

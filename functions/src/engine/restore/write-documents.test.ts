@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { AppError } from '../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
-import { EngineError } from '../errors.ts';
 import { writeDocuments, type PlannedWrite } from './write-documents.ts';
 
 const never = new AbortController().signal;
@@ -70,7 +70,7 @@ test.each([0, 1, 149, 150, 299])(
   async (poisoned) => {
     const target = new MemoryTarget((paths) => {
       if (paths.includes(`c/${poisoned}`)) {
-        throw new EngineError('permanent', 'Invalid name', { code: 'invalid-argument' });
+        throw new AppError('invalid-argument', 'Invalid name', { isInternal: true });
       }
       return paths.map(() => done);
     });
@@ -86,7 +86,7 @@ test('several of them are all found', async () => {
   const poisoned = new Set(['c/3', 'c/4', 'c/100']);
   const target = new MemoryTarget((paths) => {
     if (paths.some((path) => poisoned.has(path))) {
-      throw new EngineError('permanent', 'Invalid name', { code: 'invalid-argument' });
+      throw new AppError('invalid-argument', 'Invalid name', { isInternal: true });
     }
     return paths.map(() => done);
   });
@@ -126,7 +126,7 @@ test.each([4, 8, 10, 13, 14])(
 test('a request whose outcome is unknown is sent again as a whole', async () => {
   const target = new MemoryTarget((paths, request) => {
     if (request === 1) {
-      throw new EngineError('temporary', 'Deadline', { code: 'timeout' });
+      throw new AppError('timeout', 'Deadline', { isInternal: true });
     }
     return paths.map(() => done);
   });
@@ -139,10 +139,10 @@ test('a request whose outcome is unknown is sent again as a whole', async () => 
 
 test('a target that stays out of reach ends the step, not the documents', async () => {
   const target = new MemoryTarget(() => {
-    throw new EngineError('temporary', 'Unavailable', { code: 'unavailable' });
+    throw new AppError('unavailable', 'Unavailable', { isInternal: true });
   });
   await expect(hurried(() => writeDocuments(target, planned(2), never))).rejects.toMatchObject({
-    kind: 'temporary',
+    code: 'unavailable',
   });
   expect(target.requests).toHaveLength(6);
 });
@@ -155,16 +155,24 @@ test('a write that is refused for the time being until the end is named', async 
   expect(refusals.get('c/1')).toEqual({ code: 10, reason: 'Contention' });
 });
 
-test.each(['permission-denied', 'unauthenticated', 'not-found', 'quota-exceeded'])(
+test.each(['permission-denied', 'unauthenticated', 'not-found'] as const)(
   'a refusal of the key or the database (%s) ends it at once',
   async (code) => {
     const target = new MemoryTarget(() => {
-      throw new EngineError('permanent', 'No', { code });
+      throw new AppError(code, 'No', { isInternal: true });
     });
     await expect(writeDocuments(target, planned(300), never)).rejects.toMatchObject({ code });
     expect(target.requests).toHaveLength(1);
   },
 );
+
+test('what keeps a request from being sent is no refusal of its documents', async () => {
+  const target = new MemoryTarget(() => {
+    throw new AppError('failed-precondition', 'The key does not open');
+  });
+  await expect(writeDocuments(target, planned(300), never)).rejects.toThrow('does not open');
+  expect(target.requests).toHaveLength(1);
+});
 
 test('stops waiting when it is told to', async () => {
   const abort = new AbortController();

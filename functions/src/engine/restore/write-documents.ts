@@ -1,5 +1,5 @@
+import { AppError, hasCode } from '../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
-import { EngineError } from '../errors.ts';
 import { delay } from './delay.ts';
 
 /** One write of a restore: the encoded `google.firestore.v1.Write` and the document it is for. */
@@ -18,8 +18,8 @@ const firstDelayMs = 200;
 
 /**
  * Sends writes and answers for each. Temporary refusals are retried with growing delays; a request
- * refused as a whole is halved until the poisoned document stands alone. @throws EngineError
- * `temporary` when the target can't be reached.
+ * refused as a whole is halved until the poisoned document stands alone. @throws AppError
+ * when the target can't be reached.
  */
 export async function writeDocuments(
   target: DocumentTarget,
@@ -64,14 +64,15 @@ async function sendBisecting(
       }),
     );
   } catch (error) {
-    if (!(error instanceof EngineError)) {
+    // What isn't internal kept the request from being sent.
+    if (!(error instanceof AppError && error.isInternal)) {
       throw error;
     }
-    if (error.kind === 'temporary' && attempt < maxAttempts) {
+    if (error.retryable && attempt < maxAttempts) {
       return new Map();
     }
     const [only] = writes;
-    if (error.kind !== 'permanent' || isFatal(error)) {
+    if (error.retryable || hasCode(error, ...fatalCodes)) {
       throw error;
     }
     if (only !== undefined && writes.length === 1) {
@@ -87,8 +88,4 @@ async function sendBisecting(
 const invalidArgument = 3;
 
 /** Refusals that concern the connection, not a document: bisecting would only repeat them. */
-function isFatal(error: EngineError): boolean {
-  return ['permission-denied', 'unauthenticated', 'not-found', 'quota-exceeded'].includes(
-    error.code,
-  );
-}
+const fatalCodes = ['permission-denied', 'unauthenticated', 'not-found'] as const;

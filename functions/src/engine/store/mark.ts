@@ -46,7 +46,7 @@ export async function listBackups(vault: Vault): Promise<Map<string, StoredBacku
   return backups;
 }
 
-/** Marks all that a backup needs. @throws EngineError `corrupt` when that can't be known. */
+/** Marks all that a backup needs. @throws AppError `corrupt` when that can't be known. */
 export async function markBackup(
   { vault, signal }: { readonly vault: Vault; readonly signal: AbortSignal },
   backup: NeededBackup,

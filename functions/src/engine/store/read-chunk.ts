@@ -1,4 +1,5 @@
-import { corrupt, isEngineError } from '../errors.ts';
+import { hasCode } from '../../lib/errors.ts';
+import { corrupt } from '../errors.ts';
 import { maxRawChunkBytes } from '../format/chunk.ts';
 import { crc32c } from '../format/crc32c.ts';
 import { applyDelta } from '../format/delta.ts';
@@ -14,7 +15,7 @@ import { keyedHash, type ObjectKind } from '../format/seal.ts';
  * Seal and keyed hash decide, not size or checksum: a damaged chunk is stored anew by the next
  * backup, which is also why a whole copy serves where a difference fails.
  * @param readBase reads a whole chunk: for callers that keep some
- * @throws EngineError `corrupt`, naming what doesn't fit; `temporary` when the store can't be
+ * @throws AppError `corrupt`, naming what doesn't fit; `storage` when the store can't be
  * reached
  */
 export async function readChunk(
@@ -32,8 +33,7 @@ export async function readChunk(
     return proven(vault, hash, applyDelta(await readBase(base), delta, maxRawChunkBytes));
   } catch (error) {
     const isStoredAnew =
-      isEngineError(error, 'corrupt') &&
-      (await vault.store.stat(chunkName(vault.owner, hash))) !== null;
+      hasCode(error, 'corrupt') && (await vault.store.stat(chunkName(vault.owner, hash))) !== null;
     if (!isStoredAnew) {
       throw error;
     }

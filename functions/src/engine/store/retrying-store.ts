@@ -1,5 +1,5 @@
+import { AppError } from '../../lib/errors.ts';
 import { retry, type Backoff } from '../../lib/retry.ts';
-import { isEngineError } from '../errors.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 const defaultBackoff: Backoff = { attempts: 5, firstDelayMs: 200 };
@@ -7,7 +7,7 @@ const defaultBackoff: Backoff = { attempts: 5, firstDelayMs: 200 };
 /** Retries another store's temporary failures: every operation may be done twice. */
 export function retryingStore(store: SnapshotStore, backoff = defaultBackoff): SnapshotStore {
   const again = <T>(work: () => Promise<T>) =>
-    retry(work, (error) => isEngineError(error, 'temporary'), backoff);
+    retry(work, (error) => error instanceof AppError && error.retryable, backoff);
   return {
     put: (...args) => again(() => store.put(...args)),
     get: (name) => again(() => store.get(name)),

@@ -1,6 +1,6 @@
 /**
  * Where backups are kept: bytes under ASCII names built from our own ids and hashes, never from
- * users' names. Failures are `EngineError`s.
+ * users' names. Failures are `AppError`s, `missing` or `storage`.
  */
 export interface SnapshotStore {
   /**
@@ -9,7 +9,7 @@ export interface SnapshotStore {
    */
   put(name: string, bytes: Uint8Array, crc32c: number): Promise<void>;
 
-  /** @throws EngineError `missing` when there is no such object. */
+  /** @throws AppError `missing` when there is no such object. */
   get(name: string): Promise<Uint8Array>;
 
   /** Size and checksum as the store knows them; null when there is no such object. */

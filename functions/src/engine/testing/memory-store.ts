@@ -1,5 +1,5 @@
+import { AppError } from '../../lib/errors.ts';
 import { crc32c } from '../format/crc32c.ts';
-import { EngineError } from '../errors.ts';
 import type { SnapshotStore, StoredObject } from '../store/snapshot-store.ts';
 
 /** A snapshot store in memory: for tests, and for trying the engine without a bucket. */
@@ -10,7 +10,7 @@ export class MemoryStore implements SnapshotStore {
 
   async put(name: string, bytes: Uint8Array, checksum: number): Promise<void> {
     if (crc32c(bytes) !== checksum) {
-      throw new EngineError('temporary', 'The bytes arrived damaged');
+      throw new AppError('storage', 'The bytes arrived damaged', { retryable: true });
     }
     this.objects.set(name, Uint8Array.from(bytes));
   }
@@ -18,7 +18,7 @@ export class MemoryStore implements SnapshotStore {
   async get(name: string): Promise<Uint8Array> {
     const bytes = this.objects.get(name);
     if (bytes === undefined) {
-      throw new EngineError('missing', `No object ${name}`);
+      throw new AppError('missing', `No object ${name}`);
     }
     return Uint8Array.from(bytes);
   }

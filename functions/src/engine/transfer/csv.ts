@@ -1,8 +1,8 @@
+import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
 import { documentFieldNames } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { type FirestoreValue } from '../../firestore-model/values.ts';
-import { EngineError } from '../errors.ts';
 import { plainValue } from './plain-value.ts';
 import type { StoredDocument } from './stored-documents.ts';
 
@@ -21,7 +21,8 @@ const maxColumns = 10_000;
 const maxColumnBytes = 4 * 1024 * 1024;
 
 /**
- * All top-level field names, sorted. @throws EngineError `permanent` for more than a table takes.
+ * All top-level field names, sorted. @throws AppError `failed-precondition` for more than a table
+ * takes.
  */
 export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
   const names = new Set<string>();
@@ -36,10 +37,9 @@ export async function csvColumns(documents: AsyncIterable<StoredDocument>): Prom
       }
     }
     if (names.size > maxColumns || bytes > maxColumnBytes) {
-      throw new EngineError(
-        'permanent',
+      throw new AppError(
+        'failed-precondition',
         `The documents of this collection have more than ${maxColumns} different fields, too many for a table`,
-        { code: 'too-many-columns' },
       );
     }
   }

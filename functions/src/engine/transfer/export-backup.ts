@@ -25,7 +25,7 @@ const pieceBytes = 64 * 1024;
  * A backup, or a collection of it, as the bytes of a file, read as they are asked for: memory is
  * bounded by two chunks. CSV reads the collection twice, first for its columns.
  *
- * @throws EngineError as soon as something doesn't verify: NDJSON then lacks its last line, JSON
+ * @throws AppError as soon as something doesn't verify: NDJSON then lacks its last line, JSON
  * its closing bracket, so that what came out so far is no file.
  */
 export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
@@ -106,7 +106,7 @@ async function* csv(documents: () => AsyncIterable<StoredDocument>): AsyncGenera
 
 /**
  * Documents in hand as the bytes of a file. NDJSON is lines of documents alone, without a backup's
- * head and end. @throws EngineError `permanent` when a table can't hold their fields.
+ * head and end. @throws AppError `failed-precondition` when a table can't hold their fields.
  */
 export function exportDocuments(
   documents: readonly StoredDocument[],

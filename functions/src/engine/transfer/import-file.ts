@@ -1,7 +1,6 @@
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { EngineError } from '../errors.ts';
-import { InputError } from '../format/input-checks.ts';
+import { invalidInput } from '../errors.ts';
 
 /** An uploaded file in parts, of which all but the last have `partBytes`. */
 export interface ImportFile {
@@ -21,8 +20,8 @@ const defaultMaxUnpackedBytes = 16 * 1024 * 1024 * 1024;
 
 /**
  * The file's unpacked content from an offset on. A packed file is unpacked from its beginning every
- * time, which costs little beside reading lines. @throws InputError for a file that isn't what it
- * says or unpacks to far more than data does.
+ * time, which costs little beside reading lines. @throws AppError `invalid-argument` for a file
+ * that isn't what it says or unpacks to far more than data does.
  */
 export async function* contentOf(file: ImportFile, from: number): AsyncGenerator<Uint8Array> {
   if (file.compression === 'none') {
@@ -71,7 +70,7 @@ async function* unpacked(file: ImportFile): AsyncGenerator<Uint8Array> {
     }
   } catch (error) {
     throw isZlibError(error)
-      ? new InputError('The file is not packed with gzip, or is cut off')
+      ? invalidInput('The file is not packed with gzip, or is cut off')
       : error;
   } finally {
     gunzip.destroy();
@@ -83,11 +82,11 @@ function assertBearable(
   { packedBytes, maxUnpackedBytes }: { packedBytes: number; maxUnpackedBytes: number },
 ): void {
   if (bytes > freeExpansionBytes + packedBytes * maxExpansion) {
-    throw new InputError('The file unpacks to far more than data does');
+    throw invalidInput('The file unpacks to far more than data does');
   }
   if (bytes > maxUnpackedBytes) {
     const gibibytes = Math.floor(maxUnpackedBytes / 1024 ** 3);
-    throw new InputError(
+    throw invalidInput(
       `The file unpacks to more than ${gibibytes} GiB: import it collection by collection`,
     );
   }
@@ -96,7 +95,6 @@ function assertBearable(
 function isZlibError(error: unknown): boolean {
   return (
     error instanceof Error &&
-    !(error instanceof EngineError) &&
     'code' in error &&
     typeof error.code === 'string' &&
     error.code.startsWith('Z_')

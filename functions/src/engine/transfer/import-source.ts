@@ -1,5 +1,6 @@
+import type { AppError } from '../../lib/errors.ts';
+import { invalidInput } from '../errors.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
-import { InputError } from '../format/input-checks.ts';
 import type { Vault } from '../format/manifest.ts';
 import { compareNames } from '../../firestore-model/order.ts';
 import { SortedRunReader, type ImportedDocument } from './sorted-runs.ts';
@@ -25,7 +26,10 @@ export class ImportSource implements DocumentSource {
     this.imported = imported;
   }
 
-  /** @throws InputError, naming both lines, when two of them hold the same document. */
+  /**
+   * @throws AppError `invalid-argument`, naming both lines, when two of them hold the same
+   *   document.
+   */
   async *scan({ from, signal }: ScanOptions): AsyncGenerator<readonly Uint8Array[]> {
     const { vault, importId, runs } = this.imported;
     const merge = new Merge();
@@ -59,9 +63,9 @@ export class ImportSource implements DocumentSource {
   }
 }
 
-function twice(a: ImportedDocument, b: ImportedDocument): InputError {
+function twice(a: ImportedDocument, b: ImportedDocument): AppError {
   const lines = [a.line, b.line].toSorted((left, right) => left - right).join(' and ');
-  return new InputError(`Lines ${lines} hold the same document`);
+  return invalidInput(`Lines ${lines} hold the same document`);
 }
 
 interface Head {

@@ -1,4 +1,4 @@
-import { InputError } from '../format/input-checks.ts';
+import { invalidInput } from '../errors.ts';
 
 /** A line without its end. `end` is the offset after it in the file. */
 export interface Line {
@@ -14,8 +14,8 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * The lines of a file after `from.number`, ended by LF, CRLF or the file. @throws InputError for a
- * line that is longer than any document.
+ * The lines of a file after `from.number`, ended by LF, CRLF or the file. @throws AppError
+ * `invalid-argument` for a line that is longer than any document.
  */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
@@ -58,6 +58,6 @@ function withoutReturn(line: Uint8Array): Uint8Array {
 
 function assertLength(length: number, number: number): void {
   if (length > maxLineBytes) {
-    throw new InputError(`Line ${number} is longer than any document can be`);
+    throw invalidInput(`Line ${number} is longer than any document can be`);
   }
 }

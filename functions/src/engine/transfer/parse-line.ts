@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { invalidInput } from '../errors.ts';
 import { consistencySchema } from '../format/manifest-schema.ts';
 import { isShallowJson } from '../../lib/json-depth.ts';
 import { ndjsonFormat } from './ndjson.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { encodeDocument } from '../format/encode-document.ts';
-import { checkDocumentPath, InputError } from '../format/input-checks.ts';
+import { checkDocumentPath } from '../format/input-checks.ts';
 import { documentSize, maxDocumentBytes } from '../../firestore-model/document-size.ts';
 import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 import { isObject } from '../../firestore-model/values.ts';
@@ -34,14 +35,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const rootPattern =
   /^projects\/[a-z0-9][a-z0-9.:-]{1,99}\/databases\/(?:\(default\)|[a-z][a-z0-9-]{1,62})\/documents$/;
 
-/** @throws InputError for anything but the first line of an export. */
+/** @throws AppError `invalid-argument` for anything but the first line of an export. */
 export function parseHead(line: Uint8Array): ImportHead {
   const head = parseObject(withoutMark(line));
   if (head['format'] !== ndjsonFormat) {
-    throw new InputError('This is no NDJSON file of Firekeep: its first line must say so');
+    throw invalidInput('This is no NDJSON file of Firekeep: its first line must say so');
   }
   if (head['version'] !== 1) {
-    throw new InputError('The file has a version that is not known here');
+    throw invalidInput('The file has a version that is not known here');
   }
   assertOnly(head, ['format', 'version', 'root', 'readTime', 'consistency', 'collection']);
   return { ...databaseOf(head), collection: collectionOf(head) };
@@ -50,13 +51,13 @@ export function parseHead(line: Uint8Array): ImportHead {
 function databaseOf(head: Readonly<Record<string, unknown>>) {
   const { root, readTime, consistency = 'snapshot' } = head;
   if (typeof root !== 'string' || !rootPattern.test(root)) {
-    throw new InputError('root must be projects/…/databases/…/documents');
+    throw invalidInput('root must be projects/…/databases/…/documents');
   }
   if (typeof readTime !== 'string' || parseTimestamp(readTime) === null) {
-    throw new InputError('readTime must be a time in UTC');
+    throw invalidInput('readTime must be a time in UTC');
   }
   if (consistency !== 'snapshot' && consistency !== 'per-shard') {
-    throw new InputError('consistency must be snapshot or per-shard');
+    throw invalidInput('consistency must be snapshot or per-shard');
   }
   return { root, readTime, consistency } as const;
 }
@@ -66,11 +67,11 @@ function collectionOf({ collection = null }: Readonly<Record<string, unknown>>):
     return null;
   }
   if (typeof collection !== 'string') {
-    throw new InputError('collection must be a path or null');
+    throw invalidInput('collection must be a path or null');
   }
   checkDocumentPath(`${collection}/*`, 'collection');
   if (collection.split('/').some(isMoreThanOne)) {
-    throw new InputError('collection can have * only in place of a document id');
+    throw invalidInput('collection can have * only in place of a document id');
   }
   return collection;
 }
@@ -80,7 +81,7 @@ function isMoreThanOne(id: string, index: number): boolean {
   return id === '**' || (id === '*' && index % 2 === 0);
 }
 
-/** The last line, or null for a line that is something else. @throws InputError */
+/** The last line, or null for a line that is something else. @throws AppError `invalid-argument` */
 export function parseTail(line: Readonly<Record<string, unknown>>): ImportTail | null {
   if (!Object.hasOwn(line, 'end')) {
     return null;
@@ -88,7 +89,7 @@ export function parseTail(line: Readonly<Record<string, unknown>>): ImportTail |
   assertOnly(line, ['end', 'documents', 'checksum']);
   const { end, documents, checksum = null } = line;
   if (end !== true || !isCount(documents) || !(checksum === null || isCount(checksum))) {
-    throw new InputError('The last line must say how many documents the file has');
+    throw invalidInput('The last line must say how many documents the file has');
   }
   return { documents, checksum };
 }
@@ -97,7 +98,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** A line's document as bytes. @throws InputError */
+/** A line's document as bytes. @throws AppError `invalid-argument` */
 export function parseDocument(
   line: Readonly<Record<string, unknown>>,
   { root }: ImportHead,
@@ -110,7 +111,7 @@ export function parseDocument(
     bytes.length > measuredFromBytes &&
     documentSize(path, decodeDocument(bytes).fields) > maxDocumentBytes
   ) {
-    throw new InputError('The document is larger than 1 MiB, which no database takes');
+    throw invalidInput('The document is larger than 1 MiB, which no database takes');
   }
   return { path, bytes };
 }
@@ -122,27 +123,27 @@ function pathOf(line: Readonly<Record<string, unknown>>, root: string): string {
   }
   if (typeof name === 'string' && path === undefined) {
     if (!name.startsWith(`${root}/`)) {
-      throw new InputError('name is of another database than the file');
+      throw invalidInput('name is of another database than the file');
     }
     return name.slice(root.length + 1);
   }
-  throw new InputError('A document needs a path, as text');
+  throw invalidInput('A document needs a path, as text');
 }
 
-/** A line as a JSON object, every field an own property. @throws InputError */
+/** A line as a JSON object, every field an own property. @throws AppError `invalid-argument` */
 export function parseObject(line: Uint8Array): Record<string, unknown> {
   if (!isShallowJson(line, maxDepth)) {
-    throw new InputError('The JSON is nested too deeply');
+    throw invalidInput('The JSON is nested too deeply');
   }
   let text: string;
   try {
     text = utf8.decode(line);
   } catch {
-    throw new InputError('The line is not UTF-8');
+    throw invalidInput('The line is not UTF-8');
   }
   const value = parseJson(text);
   if (!isObject(value)) {
-    throw new InputError('The line is not a JSON object');
+    throw invalidInput('The line is not a JSON object');
   }
   return value;
 }
@@ -151,7 +152,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError('The line is not JSON');
+    throw invalidInput('The line is not JSON');
   }
 }
 
@@ -162,6 +163,6 @@ function withoutMark(line: Uint8Array): Uint8Array {
 
 function assertOnly(object: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   if (Object.keys(object).some((name) => !names.includes(name))) {
-    throw new InputError(`Only ${names.join(', ')} can stand in this line`);
+    throw invalidInput(`Only ${names.join(', ')} can stand in this line`);
   }
 }

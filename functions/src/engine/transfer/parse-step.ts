@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { hasCode } from '../../lib/errors.ts';
+import { invalidInput } from '../errors.ts';
 import { makeExportFilter } from './stored-documents.ts';
 import { nextChecksum } from './ndjson.ts';
-import { InputError } from '../format/input-checks.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { StepLimits } from '../step-limits.ts';
 import { contentOf, type ImportFile } from './import-file.ts';
@@ -61,7 +62,10 @@ const maxRuns = 512;
 const maxEmptyLines = 1000;
 const progressEvery = 1000;
 
-/** @throws InputError with the line's number where it is damaged, cut off or not Firestore's. */
+/**
+ * @throws AppError `invalid-argument` with the line's number where it is damaged, cut off or not
+ *   Firestore's.
+ */
 export async function runParseStep(step: ParseStep): Promise<ParseState> {
   let state = step.state;
   const documents: ImportedDocument[] = [];
@@ -69,7 +73,7 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
   const flush = async (next: ParseState) => {
     step.limits.signal.throwIfAborted();
     if (state.runs >= maxRuns) {
-      throw new InputError('The file holds more than 8 GiB of documents');
+      throw invalidInput('The file holds more than 8 GiB of documents');
     }
     const at = { importId: step.importId, run: next.runs };
     await writeRun(step.vault, at, documents.splice(0));
@@ -110,7 +114,7 @@ function take(
   const passed = { ...state, line: line.number, offset: line.end };
   if (line.bytes.length === 0) {
     if (line.number - state.documents > maxEmptyLines) {
-      throw new InputError('There are too many empty lines');
+      throw invalidInput('There are too many empty lines');
     }
     return { next: passed, document: null };
   }
@@ -119,7 +123,7 @@ function take(
     return { next: { ...passed, head: parseHead(line.bytes), checksum }, document: null };
   }
   if (state.tail !== null) {
-    throw new InputError('There is more behind the line that ends the file');
+    throw invalidInput('There is more behind the line that ends the file');
   }
   const object = parseObject(line.bytes);
   const tail = parseTail(object);
@@ -130,7 +134,7 @@ function take(
   const { path, bytes } = parseDocument(object, state.head);
   const isInside = makeExportFilter({ ...state.head, withSubcollections: true });
   if (!isInside(path)) {
-    throw new InputError('The document lies outside of the collection that the file holds');
+    throw invalidInput('The document lies outside of the collection that the file holds');
   }
   const checksum = nextChecksum(state.checksum, line.bytes);
   const document = { line: line.number, name: Buffer.from(path), bytes };
@@ -139,12 +143,12 @@ function take(
 
 function assertTail(state: ParseState, tail: ImportTail): void {
   if (tail.documents !== state.documents) {
-    throw new InputError(
+    throw invalidInput(
       `The file should have ${tail.documents} documents, but has ${state.documents}`,
     );
   }
   if (tail.checksum !== null && tail.checksum !== state.checksum) {
-    throw new InputError(
+    throw invalidInput(
       'The file was changed: its checksum does not fit. Take the checksum out of the last line if that was on purpose',
     );
   }
@@ -152,10 +156,10 @@ function assertTail(state: ParseState, tail: ImportTail): void {
 
 function assertWhole({ head, tail, line }: ParseState): void {
   if (head === null) {
-    throw new InputError('The file is empty');
+    throw invalidInput('The file is empty');
   }
   if (tail === null) {
-    throw new InputError(`The file is cut off: after line ${line} its last line is missing`);
+    throw invalidInput(`The file is cut off: after line ${line} its last line is missing`);
   }
 }
 
@@ -163,6 +167,8 @@ function withNumber<T>({ number }: Line, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof InputError ? new InputError(`Line ${number}: ${error.message}`) : error;
+    throw hasCode(error, 'invalid-argument')
+      ? invalidInput(`Line ${number}: ${error.message}`)
+      : error;
   }
 }

@@ -184,7 +184,7 @@ export async function put(
   await putSealed(objectOf(vault, importId, id), raw);
 }
 
-/** @throws EngineError `corrupt` when it is gone or isn't what was sealed under this name. */
+/** @throws AppError `corrupt` when it is gone or isn't what was sealed under this name. */
 export async function get(
   vault: Vault,
   importId: string,

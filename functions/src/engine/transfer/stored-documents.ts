@@ -21,7 +21,7 @@ const chunksAhead = 2;
 
 /**
  * A backup's selected documents, in name order and constant memory: seal, hash and count of a chunk
- * are checked before its first document comes out. Other chunks aren't read. @throws EngineError
+ * are checked before its first document comes out. Other chunks aren't read. @throws AppError
  * `corrupt`, naming what is damaged.
  */
 export async function* storedDocuments(

@@ -1,9 +1,8 @@
 import { maxAvatarSide, type Account } from '../../contract/account.ts';
 import { messages } from '../../contract/messages.ts';
 import { crc32c } from '../../engine/format/crc32c.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { readImageHead, type ImageHead } from '../../lib/image-head.ts';
 import type {
@@ -29,7 +28,9 @@ export interface AvatarsOptions {
 /** An upload that is older and isn't the account's picture was left behind. */
 const orphanedAfterMs = 10 * 60_000;
 
-/** Users' pictures: small images in the bucket, each under an id of its own that nobody can guess. */
+/**
+ * Users' pictures: small images in the bucket, each under an id of its own that nobody can guess.
+ */
 export class Avatars {
   private readonly options: AvatarsOptions;
 
@@ -68,7 +69,7 @@ export class Avatars {
       const bytes = await this.options.objects.get(objectName(avatar));
       return { contentType: avatar.contentType, bytes };
     } catch (error) {
-      throw isEngineError(error, 'missing')
+      throw hasCode(error, 'missing')
         ? new AppError('not-found', messages.notFound, { cause: error })
         : error;
     }

@@ -132,5 +132,5 @@ test('says so where the backup before can not be read', async () => {
       backups.vault.store.objects.delete(name);
     }
   }
-  await expect(last(changesOf(backups))).rejects.toMatchObject({ kind: 'corrupt' });
+  await expect(last(changesOf(backups))).rejects.toMatchObject({ code: 'corrupt' });
 });

@@ -42,7 +42,7 @@ export interface CountChanges {
  * Counts what changed from one backup to the next, part by part, the last part being done. It ends
  * as soon as too much is known to be alike for a mass change; what both backups store as the same
  * chunks isn't read, so that of an unchanged database only the lists of chunks are.
- * @throws EngineError when one of the backups can't be read
+ * @throws AppError when one of the backups can't be read
  */
 export async function* countChanges(options: CountChanges): AsyncGenerator<Changes, void> {
   const { vault, before, after, isBudgetSpent, signal, limits = { maxMs, partMs } } = options;

@@ -2,13 +2,12 @@ import type { BackupRecord } from '../../contract/backups.ts';
 import { messages } from '../../contract/messages.ts';
 import { runBackupStep } from '../../engine/backup/backup.ts';
 import type { BackupState, NameRange } from '../../engine/backup/backup-state.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { ManifestChunks, noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
 import { WatchedSelection, nothingSeen } from '../../engine/backup/selection-seen.ts';
 import { runVerifyStep, type VerifyState, type VerifyStep } from '../../engine/backup/verify.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
@@ -129,7 +128,7 @@ export async function previousManifest(
   try {
     return await readManifest(vault, last.id);
   } catch (error) {
-    if (isEngineError(error, 'corrupt')) {
+    if (hasCode(error, 'corrupt')) {
       return null;
     }
     throw error;

@@ -3,14 +3,13 @@ import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { runBackupStep } from '../../engine/backup/backup.ts';
 import { noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
-import { InputError } from '../../engine/format/input-checks.ts';
 import { importPrefix } from '../../engine/format/layout.ts';
 import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { ImportSource } from '../../engine/transfer/import-source.ts';
 import { runParseStep } from '../../engine/transfer/parse-step.ts';
 import { get } from '../../engine/transfer/sorted-runs.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import { noCounts } from '../backups/backup-state.ts';
 import {
   completedRecord,
@@ -72,7 +71,7 @@ export class ImportHandler implements StepHandler {
           return await this.verify(context, work, state);
       }
     } catch (error) {
-      throw error instanceof InputError
+      throw hasCode(error, 'invalid-argument')
         ? new AppError('invalid-argument', error.message, {
             hint: 'Nothing was imported. Mend the file and upload it again.',
             cause: error,
@@ -188,7 +187,7 @@ export class ImportHandler implements StepHandler {
       return 'more';
     }
     if (backup.totals.documents !== documents) {
-      throw new InputError('The file holds a document more than once');
+      throw new AppError('invalid-argument', 'The file holds a document more than once');
     }
     const verify = initialVerifyState();
     const verifying: VerifyingImportState = { ...state, phase: 'verifying', backup, verify };

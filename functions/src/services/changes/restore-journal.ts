@@ -1,5 +1,4 @@
 import type { Restore } from '../../contract/restore-record.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import { entriesName } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
@@ -9,6 +8,7 @@ import {
   writeIndex,
   type Folder,
 } from '../../engine/restore/entries.ts';
+import { hasCode } from '../../lib/errors.ts';
 import type { JobStore } from '../ports/job-store.ts';
 import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
 
@@ -58,7 +58,7 @@ async function looseRef(
     const { ref, entries } = await readLooseEntries(vault, at);
     return entries.length > 0 ? ref : null;
   } catch (error) {
-    if (isEngineError(error, 'corrupt')) {
+    if (hasCode(error, 'corrupt')) {
       return null;
     }
     throw error;

@@ -1,7 +1,6 @@
 // Looking into one document of a plan, with stores in memory.
 import { expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
-import { EngineError } from '../../engine/errors.ts';
 import {
   memoryDocument,
   memoryRoot,
@@ -9,6 +8,7 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { Vaults } from '../jobs/vaults.ts';
@@ -91,9 +91,7 @@ test('a database that may not be read is not opened', async () => {
 
 test('a connection that fails is told as such', async () => {
   const live = async () => {
-    throw new EngineError('permanent', 'The service account may not', {
-      code: 'permission-denied',
-    });
+    throw new AppError('permission-denied', 'The service account may not', { isInternal: true });
   };
   const { plans } = await setUp({}, { live });
   await expect(plans.difference('ada', 's1', 'c/held')).rejects.toMatchObject({

@@ -68,7 +68,7 @@ export function planOf(restore: Pick<Restore, 'id' | 'planId'>): string {
   return restore.planId ?? restore.id;
 }
 
-/** The pages of the plan. @throws EngineError `corrupt` when there is none. */
+/** The pages of the plan. @throws AppError `corrupt` when there is none. */
 export async function planPages(
   vault: Vault,
   restore: Pick<Restore, 'id' | 'planId'>,

@@ -1,7 +1,7 @@
 import { initialVerifyState, type VerifyState } from '../../engine/backup/verify.ts';
-import { EngineError } from '../../engine/errors.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import { AppError } from '../../lib/errors.ts';
 import { verifyStep } from '../backups/steps.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { progressOf, restorePatch } from './restore-changes.ts';
@@ -9,7 +9,7 @@ import type { RestoreJobState, StateOf } from './restore-state.ts';
 
 /**
  * Reads back the backup that is restored, or the safety backup.
- * @returns null until all is verified. @throws EngineError `corrupt`
+ * @returns null until all is verified. @throws AppError `corrupt`
  */
 export async function verify(
   context: StepContext,
@@ -29,7 +29,7 @@ export async function verify(
   const [mismatch] = verified.mismatches;
   if (verified.isDone && mismatch !== undefined) {
     const what = phase === 'saving' ? 'The safety backup' : 'The backup';
-    throw new EngineError('corrupt', `${what} does not verify: ${mismatch}`);
+    throw new AppError('corrupt', `${what} does not verify: ${mismatch}`);
   }
   return verified.isDone ? verified : null;
 }

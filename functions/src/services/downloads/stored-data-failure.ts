@@ -1,15 +1,14 @@
-import { isEngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 
 /** A failure of stored data, in words for its owner. @throws always */
 export function storedDataFailure(error: unknown): never {
-  if (!isEngineError(error)) {
+  if (!(error instanceof AppError && error.isInternal)) {
     throw error;
   }
-  if (error.kind === 'temporary') {
+  if (error.retryable) {
     throw new AppError('unavailable', error.message, { hint: 'Try again later.', cause: error });
   }
-  const isDamage = error.kind === 'corrupt';
+  const isDamage = error.code === 'corrupt';
   throw new AppError(
     'failed-precondition',
     isDamage ? `The backup is damaged: ${error.message}` : error.message,

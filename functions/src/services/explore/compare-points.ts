@@ -6,9 +6,9 @@ import type { ComparedPart } from '../../engine/compare/findings.ts';
 import { describeChange, haveEqualFields } from '../../engine/compare/compare-documents.ts';
 import { rangeOf } from '../../engine/compare/side.ts';
 import { BackupSide } from '../../engine/compare/backup-side.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import { defaultFieldDiffBounds } from '../../firestore-model/field-diff.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { BackupPoint, type Point } from './compared-points.ts';
@@ -32,8 +32,8 @@ export const placeSchema = z.strictObject({
 });
 type Token = z.infer<typeof placeSchema>;
 
-/** Failures of the store of backups; all others are of a customer's database. */
-const storageCodes: ReadonlySet<string> = new Set(['storage', 'unknown-format']);
+/** Failures of stored backups; all others are of a customer's database. */
+const storageCodes = ['corrupt', 'missing', 'storage', 'unknown-format'] as const;
 
 export type OpenPoint = (readTime: string | null) => Promise<Point>;
 
@@ -189,10 +189,10 @@ function fractionOf(part: ComparedPart, before: Point, side: unknown): number | 
 
 /** A failure of what is stored or of a connection, as the owner reads it. */
 function failureOf(error: unknown): unknown {
-  if (!isEngineError(error)) {
+  if (!(error instanceof AppError && error.isInternal)) {
     return error;
   }
-  if (error.kind !== 'corrupt' && !storageCodes.has(error.code)) {
+  if (!hasCode(error, ...storageCodes)) {
     return connectionFailure(error);
   }
   try {

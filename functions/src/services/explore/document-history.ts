@@ -8,7 +8,6 @@
 import { z } from 'zod';
 import type { DocumentHistory } from '../../contract/explore-backup.ts';
 import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Turns } from '../../lib/turns.ts';
@@ -107,7 +106,7 @@ export class DocumentHistories {
       return { status: 'read', message: null };
     } catch (error) {
       const failure = connectionFailure(error);
-      if (!(failure instanceof AppError)) {
+      if (!(failure instanceof AppError) || failure.isInternal) {
         throw failure;
       }
       return { status: 'unreadable', message: failure.message };
@@ -154,7 +153,7 @@ async function addBackups(
   const turns = new Turns();
   for await (const { backup, document, error } of documentsOf(vault, placed)) {
     if (document === 'unreadable') {
-      const message = isEngineError(error) ? error.message : 'The backup is damaged';
+      const message = error instanceof AppError ? error.message : 'The backup is damaged';
       unreadable.push({ recordId: backup.record.id, message });
     } else {
       await turns.next(document?.length);

@@ -1,5 +1,4 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import { chunkDocuments } from '../../engine/format/chunk.ts';
 import { documentName } from '../../engine/format/document.ts';
 import { readManifest, type Vault } from '../../engine/format/manifest.ts';
@@ -9,6 +8,7 @@ import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import { ChunkCache } from '../../engine/explore/chunk-cache.ts';
 import { makeSelection } from '../../firestore-model/patterns.ts';
 import { readAhead } from '../../engine/backup/read-ahead.ts';
+import { hasCode } from '../../lib/errors.ts';
 
 /**
  * Where in a backup a document is: in a chunk or (null) in none, so that it wasn't there; not known
@@ -30,7 +30,7 @@ export interface DocumentPlace {
   readonly databaseId: string;
 }
 
-/** Reads a backup's manifest and one page. @throws EngineError when the store can't be reached. */
+/** Reads a backup's manifest and one page. @throws AppError when the store can't be reached. */
 export async function placeIn(
   vault: Vault,
   record: BackupRecord,
@@ -51,7 +51,7 @@ export async function placeIn(
     }
     return { ...about, name, place: await new BackupIndex(vault, manifest).chunkAt(path) };
   } catch (error) {
-    if (!isEngineError(error, 'corrupt')) {
+    if (!hasCode(error, 'corrupt')) {
       throw error;
     }
     return { ...about, place: 'unreadable', error };
@@ -130,7 +130,7 @@ async function find(
     }
     return { document: null, error: null };
   } catch (error) {
-    if (!isEngineError(error, 'corrupt')) {
+    if (!hasCode(error, 'corrupt')) {
       throw error;
     }
     return { document: 'unreadable', error };

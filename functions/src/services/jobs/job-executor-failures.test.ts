@@ -1,6 +1,5 @@
 // What becomes of a run whose steps fail.
 import { expect, test } from 'vitest';
-import { EngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import { setUp } from '../../testing/executor-harness.ts';
 
@@ -10,7 +9,7 @@ test.each<[number, number]>([
   [4, 80],
 ])('after %i failures in a row the next one waits %i seconds', async (failures, delaySeconds) => {
   const { executor, runs, queue } = setUp(
-    () => Promise.reject(new EngineError('temporary', 'Unavailable', { code: 'unavailable' })),
+    () => Promise.reject(new AppError('unavailable', 'Unavailable', { isInternal: true })),
     { failures },
   );
   await executor.execute('r1', 0);
@@ -20,7 +19,7 @@ test.each<[number, number]>([
 
 test('the sixth failure in a row ends the run in the words of the failure', async () => {
   const { executor, statuses, queue } = setUp(
-    () => Promise.reject(new EngineError('temporary', 'Out of reach', { code: 'unavailable' })),
+    () => Promise.reject(new AppError('unavailable', 'Out of reach', { isInternal: true })),
     { failures: 5 },
   );
   await executor.execute('r1', 0);
@@ -32,7 +31,7 @@ test('failures before the last progress do not count', async () => {
   const { executor, runs, queue } = setUp(
     async (context) => {
       await context.commit({ state: { at: 1 } });
-      throw new EngineError('temporary', 'Unavailable');
+      throw new AppError('unavailable', 'Unavailable', { isInternal: true });
     },
     { failures: 5 },
   );
@@ -44,14 +43,10 @@ test('failures before the last progress do not count', async () => {
 test.each<[string, Error, string]>([
   [
     'a refused key',
-    new EngineError('permanent', 'The key may not do this', { code: 'permission-denied' }),
+    new AppError('permission-denied', 'The key may not do this', { isInternal: true }),
     'failed: permission-denied: The key may not do this',
   ],
-  [
-    'damage',
-    new EngineError('corrupt', 'chunk x is missing'),
-    'failed: corrupt: chunk x is missing',
-  ],
+  ['damage', new AppError('corrupt', 'chunk x is missing'), 'failed: corrupt: chunk x is missing'],
   [
     'a withdrawn permission',
     new AppError('failed-precondition', 'The project is marked read-only'),

@@ -1,6 +1,6 @@
 // Runs whose work is divided among parts.
 import { expect, test, vi } from 'vitest';
-import { EngineError } from '../../engine/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { patch, setUp, untilAborted, withTime } from '../../testing/executor-harness.ts';
 
 const asPart = { kind: 'range', partOf: { runId: 'whole', number: 0, total: 2 } } as const;
@@ -32,7 +32,7 @@ test('a part that has ended sets going what its end makes room for, also when th
 
 test('a part that fails for good says why to the whole run, and shows nothing itself', async () => {
   const { executor, runs, queue, statuses } = setUp(
-    () => Promise.reject(new EngineError('corrupt', 'chunk x is missing')),
+    () => Promise.reject(new AppError('corrupt', 'chunk x is missing')),
     asPart,
   );
   runs.sets = ['whole'];

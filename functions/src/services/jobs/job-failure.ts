@@ -1,10 +1,9 @@
-import { isEngineError } from '../../engine/errors.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { JobFailure } from './step-context.ts';
 
 /** Whether doing the step again may succeed; an unforeseen failure gets its chances too. */
 export function mayPass(error: unknown): boolean {
-  return error instanceof AppError || isEngineError(error) ? error.retryable : true;
+  return error instanceof AppError ? error.retryable : true;
 }
 
 const unexpected = 'Something went wrong inside Firekeep';
@@ -12,10 +11,10 @@ const unexpected = 'Something went wrong inside Firekeep';
 /** What to tell the owner. Only failures made for showing carry their own words. */
 export function describeFailure(error: unknown): JobFailure {
   if (error instanceof AppError) {
-    return { code: error.code, message: error.message, hint: error.hint };
-  }
-  if (isEngineError(error)) {
-    return { code: error.code, message: error.message, hint: hintFor(error.code) };
+    const { message, isInternal } = error;
+    // Whatever storage fails with is kept under one code.
+    const code = error.code === 'missing' ? 'storage' : error.code;
+    return { code, message, hint: isInternal ? hintFor(code) : error.hint };
   }
   return {
     code: 'unknown',

@@ -4,13 +4,18 @@ import type { NameRange } from '../../engine/backup/backup-state.ts';
 import type { Query } from '../../contract/query-shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 
-/** One level of a query's order; `path` holds the names of the field's path, `['__name__']` for the document's name. */
+/**
+ * One level of a query's order; `path` holds the names of the field's path, `['__name__']` for the
+ * document's name.
+ */
 export interface OrderStep {
   readonly path: readonly string[];
   readonly direction: 'asc' | 'desc';
 }
 
-/** A query with its order written out, down to the document's name, so that it can go on anywhere. */
+/**
+ * A query with its order written out, down to the document's name, so that it can go on anywhere.
+ */
 export interface RunnableQuery extends Pick<Query, 'from' | 'where'> {
   readonly order: readonly OrderStep[];
   /** Values of the order's fields behind which to start; null for the beginning. */
@@ -21,14 +26,17 @@ export interface RunnableQuery extends Pick<Query, 'from' | 'where'> {
 /**
  * An open connection to one database of a user's Firestore project.
  *
- * Documents are the bytes of `google.firestore.v1.Document` as the server sent them; paths are relative to the database.
- * Every method throws an `AppError`: `permission-denied`, `unauthenticated` (the key is revoked), `not-found` (no such project or
- * database), `quota-exceeded`, `resource-exhausted`, `unavailable`, `timeout`, `failed-precondition`, `invalid-argument`.
+ * Documents are the bytes of `google.firestore.v1.Document` as the server sent them; paths are
+ * relative to the database. Every method throws an `AppError`: `permission-denied`,
+ * `unauthenticated` (the key is revoked), `not-found` (no such project or database),
+ * `quota-exceeded`, `resource-exhausted`, `unavailable`, `timeout`, `failed-precondition`,
+ * `invalid-argument`.
  */
 export interface CustomerDatabase extends DocumentSource, DocumentTarget {
   /**
-   * Names at which the database can be cut into about `count` ranges of about the same size, in no order; fewer, or none, where the server
-   * can't say. `documents` is about how many there are. @throws EngineError
+   * Names at which the database can be cut into about `count` ranges of about the same size, in no
+   * order; fewer, or none, where the server can't say. `documents` is about how many there are.
+   * @throws AppError
    */
   splitPoints(options: {
     readonly count: number;
@@ -36,7 +44,7 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
     readonly readTime: string;
   }): Promise<string[]>;
 
-  /** Number of documents in a range of names; costs one read per 1,000. @throws EngineError */
+  /** Number of documents in a range of names; costs one read per 1,000. @throws AppError */
   countRange(range: NameRange, readTime: string): Promise<number>;
 
   /** Collection ids below the database (`parent` null) or one document, in the server's order. */
@@ -46,7 +54,9 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
     pageToken: string | null;
   }): Promise<{ ids: string[]; nextPageToken: string | null }>;
 
-  /** One page of a collection, missing parents included when asked for (they have no create time). */
+  /**
+   * One page of a collection, missing parents included when asked for (they have no create time).
+   */
   listDocuments(options: {
     collectionPath: string;
     pageSize: number;
@@ -65,18 +75,22 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
   getDocument(path: string): Promise<Uint8Array | null>;
 
   /**
-   * What a query finds, in its order, in batches. @throws AppError; `invalid-argument` for values Firestore doesn't take,
-   * `failed-precondition` with a `link` when an index is missing.
+   * What a query finds, in its order, in batches. @throws AppError; `invalid-argument` for values
+   * Firestore doesn't take, `failed-precondition` with a `link` when an index is missing.
    */
   runQuery(query: RunnableQuery, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]>;
 
   close(): void;
 }
 
-/** Opens databases of connected projects. Holds no decrypted credential between calls beyond a short-lived access token. */
+/**
+ * Opens databases of connected projects. Holds no decrypted credential between calls beyond a
+ * short-lived access token.
+ */
 export interface CustomerDatabases {
   /**
-   * @throws AppError `failed-precondition` when the credential is gone or doesn't open, `not-found` when the project doesn't exist.
+   * @throws AppError `failed-precondition` when the credential is gone or doesn't open, `not-found`
+   *   when the project doesn't exist.
    */
   open(projectId: string, databaseId?: string): Promise<CustomerDatabase>;
 }

@@ -1,10 +1,9 @@
 import { messages } from '../../contract/messages.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import type { ErrorCode } from '../../lib/error-codes.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, type FailureCode } from '../../lib/errors.ts';
 
 /** What goes wrong between Firekeep and the customer's database, as answers to the owner. */
-const codes: Readonly<Record<string, ErrorCode>> = {
+const codes: Readonly<Partial<Record<FailureCode, ErrorCode>>> = {
   // To the caller these are states of the project, not of their own session or permissions.
   unauthenticated: 'failed-precondition',
   'permission-denied': 'failed-precondition',
@@ -15,10 +14,8 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   aborted: 'aborted',
   'resource-exhausted': 'quota-exceeded',
   'quota-exceeded': 'quota-exceeded',
-  'deadline-exceeded': 'timeout',
   timeout: 'timeout',
   unavailable: 'unavailable',
-  internal: 'unavailable',
   'network-request-failed': 'unavailable',
 };
 
@@ -34,17 +31,13 @@ const sentences: Partial<Record<ErrorCode, string>> = {
  * What is no such failure is given back unchanged: it is a bug, to be treated as one.
  */
 export function connectionFailure(error: unknown): unknown {
-  if (!(error instanceof AppError) && !isEngineError(error)) {
+  if (!(error instanceof AppError)) {
     return error;
   }
   const code = codes[error.code];
   if (code === undefined) {
     return error;
   }
-  const { hint, link } = error instanceof AppError ? error : { hint: null, link: null };
-  return new AppError(code, sentences[code] ?? error.message, {
-    cause: error,
-    ...(hint === null ? {} : { hint }),
-    ...(link === null ? {} : { link }),
-  });
+  const { hint, link } = error;
+  return new AppError(code, sentences[code] ?? error.message, { cause: error, hint, link });
 }

@@ -2,8 +2,8 @@ import { crc32c } from '../../engine/format/crc32c.ts';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { open, seal } from '../../engine/format/seal.ts';
-import { isEngineError } from '../../engine/errors.ts';
 import { Marks, type HashRange } from '../../engine/store/marks.ts';
+import { hasCode } from '../../lib/errors.ts';
 import { z } from 'zod';
 
 /** A sweep's notes, beside the backups and sealed like them: nobody else can condemn objects. */
@@ -60,7 +60,7 @@ export async function readUnreferenced(vault: Vault): Promise<Map<string, number
     const raw = await get(vault, unreferencedName);
     return new Map(Object.entries(unreferencedSchema.parse(JSON.parse(raw.toString()))));
   } catch (error) {
-    if (isEngineError(error, 'missing') || isEngineError(error, 'corrupt')) {
+    if (hasCode(error, 'missing', 'corrupt')) {
       return new Map();
     }
     throw error;

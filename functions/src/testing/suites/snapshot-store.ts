@@ -36,7 +36,7 @@ export function describeSnapshotStore(
 
     test('what is not there is missing, and can be deleted', async () => {
       const store = await make();
-      await expect(store.get('a/1')).rejects.toMatchObject({ kind: 'missing' });
+      await expect(store.get('a/1')).rejects.toMatchObject({ code: 'missing' });
       expect(await store.stat('a/1')).toBeNull();
       expect(await store.touch('a/1')).toBeNull();
       await put(store, 'a/1');
@@ -70,7 +70,7 @@ export function describeSnapshotStore(
       const store = await make();
       await put(store, 'a/1', 'whole');
       await expect(store.put('a/1', Buffer.from('damaged'), 1)).rejects.toMatchObject({
-        kind: 'temporary',
+        retryable: true,
       });
       expect(Buffer.from(await store.get('a/1')).toString()).toBe('whole');
     });

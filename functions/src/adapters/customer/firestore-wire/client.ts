@@ -6,7 +6,7 @@ import { mapBounded } from '../../../lib/map-bounded.ts';
 import type { CustomerDatabase, RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { readCount, readPage, readReadTime, readWriteResults } from './answers.ts';
 import { FirestoreChannel, type FirestoreAddress } from './channel.ts';
-import { toAppError, toEngineError } from './errors.ts';
+import { toInternalFailure, toShownFailure } from './errors.ts';
 import { toQueryError } from './query-errors.ts';
 import { queryRequest } from './query-request.ts';
 import {
@@ -30,7 +30,7 @@ const maxWeighed = 10_000_000;
  * One database of a Firestore, over gRPC, with documents as the bytes the server sent.
  *
  * Needs the permissions datastore.entities.get and .list; for writing .create, .update and .delete.
- * What the engine uses throws `EngineError`, what is shown in pages throws `AppError`.
+ * Failures of what the engine uses are internal, those of what is shown in pages are for the owner.
  */
 export class FirestoreWireClient implements CustomerDatabase {
   readonly root: string;
@@ -199,12 +199,12 @@ export class FirestoreWireClient implements CustomerDatabase {
         };
   }
 
-  /** @throws AppError */
+  /** @throws AppError for the owner */
   private async shown<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      throw toAppError(error);
+      throw toShownFailure(error);
     }
   }
 
@@ -214,12 +214,12 @@ export class FirestoreWireClient implements CustomerDatabase {
     );
   }
 
-  /** @throws EngineError */
+  /** @throws AppError that is internal */
   private async wired<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      throw toEngineError(error);
+      throw toInternalFailure(error);
     }
   }
 
@@ -238,12 +238,12 @@ export class FirestoreWireClient implements CustomerDatabase {
     throw new Error('Firestore sent no count');
   }
 
-  /** @throws EngineError */
+  /** @throws AppError that is internal */
   private answers(
     method: string,
     request: Uint8Array,
     signal: AbortSignal,
   ): AsyncGenerator<readonly Uint8Array[]> {
-    return streamAnswers(this.channel, { method, request }, { signal, failure: toEngineError });
+    return streamAnswers(this.channel, { method, request }, { signal, failure: toInternalFailure });
   }
 }

@@ -1,40 +1,33 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
-import { EngineError, type FailureKind } from '../../../engine/errors.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { ErrorCode } from '../../../lib/error-codes.ts';
 
 interface Meaning {
-  readonly kind: FailureKind;
   readonly code: ErrorCode;
   /** What to tell the user; null shows the server's own words. */
   readonly message: string | null;
   readonly hint?: string;
 }
 
-const unknown: Meaning = { kind: 'temporary', code: 'unknown', message: null };
+const unknown: Meaning = { code: 'unknown', message: null };
 
 /** gRPC status codes (https://grpc.io/docs/guides/status-codes/) as Firestore uses them. */
 const meanings = new Map<number, Meaning>([
-  [status.CANCELLED, { kind: 'temporary', code: 'aborted', message: null }],
-  [status.INVALID_ARGUMENT, { kind: 'permanent', code: 'invalid-argument', message: null }],
-  [
-    status.DEADLINE_EXCEEDED,
-    { kind: 'temporary', code: 'timeout', message: 'The database did not answer in time' },
-  ],
+  [status.CANCELLED, { code: 'aborted', message: null }],
+  [status.INVALID_ARGUMENT, { code: 'invalid-argument', message: null }],
+  [status.DEADLINE_EXCEEDED, { code: 'timeout', message: 'The database did not answer in time' }],
   [
     status.NOT_FOUND,
     {
-      kind: 'permanent',
       code: 'not-found',
       message: 'The project or the database does not exist',
       hint: 'Check the project id and the database id in the Firebase console.',
     },
   ],
-  [status.ALREADY_EXISTS, { kind: 'permanent', code: 'already-exists', message: null }],
+  [status.ALREADY_EXISTS, { code: 'already-exists', message: null }],
   [
     status.PERMISSION_DENIED,
     {
-      kind: 'permanent',
       code: 'permission-denied',
       message: 'The key may not do this in the project',
       hint: 'Grant its service account the role Cloud Datastore User (Viewer suffices for reading).',
@@ -43,24 +36,19 @@ const meanings = new Map<number, Meaning>([
   [
     status.RESOURCE_EXHAUSTED,
     {
-      kind: 'temporary',
       code: 'resource-exhausted',
       message: 'The database refuses more work for now',
     },
   ],
-  [status.FAILED_PRECONDITION, { kind: 'permanent', code: 'failed-precondition', message: null }],
-  [status.ABORTED, { kind: 'temporary', code: 'aborted', message: null }],
-  [status.OUT_OF_RANGE, { kind: 'permanent', code: 'invalid-argument', message: null }],
-  [status.UNIMPLEMENTED, { kind: 'permanent', code: 'failed-precondition', message: null }],
-  [
-    status.UNAVAILABLE,
-    { kind: 'temporary', code: 'unavailable', message: 'The database cannot be reached' },
-  ],
-  [status.DATA_LOSS, { kind: 'permanent', code: 'unknown', message: null }],
+  [status.FAILED_PRECONDITION, { code: 'failed-precondition', message: null }],
+  [status.ABORTED, { code: 'aborted', message: null }],
+  [status.OUT_OF_RANGE, { code: 'invalid-argument', message: null }],
+  [status.UNIMPLEMENTED, { code: 'failed-precondition', message: null }],
+  [status.UNAVAILABLE, { code: 'unavailable', message: 'The database cannot be reached' }],
+  [status.DATA_LOSS, { code: 'unknown', message: null }],
   [
     status.UNAUTHENTICATED,
     {
-      kind: 'permanent',
       code: 'unauthenticated',
       message: 'The key is not accepted any more',
       hint: 'Make a new key for the service account and replace it in the project settings.',
@@ -69,14 +57,12 @@ const meanings = new Map<number, Meaning>([
 ]);
 
 const apiDisabled: Meaning = {
-  kind: 'permanent',
   code: 'failed-precondition',
   message: 'The Cloud Firestore API is not enabled in this project',
   hint: 'Enable it in the Google Cloud console and try again in some minutes.',
 };
 
 const datastoreMode: Meaning = {
-  kind: 'permanent',
   code: 'failed-precondition',
   message: 'The database is in Datastore mode, which has no Firestore API',
   hint: 'Only databases in native mode can be connected.',
@@ -105,18 +91,25 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
 
-/** A failure of the engine's seams. Anything that isn't a gRPC failure passes unchanged. */
-export function toEngineError(error: unknown): unknown {
+/**
+ * A failure as the engine meets it: with its own code, and without a hint, which depends on what
+ * was being done. Anything that isn't a gRPC failure passes unchanged.
+ */
+export function toInternalFailure(error: unknown): unknown {
   if (!isServiceError(error)) {
     return error;
   }
   const meaning = meaningOf(error);
-  const { kind, code } = meaning;
-  return new EngineError(kind, wordsOf(meaning, error), { code, cause: error });
+  return new AppError(meaning.code, wordsOf(meaning, error), {
+    isInternal: true,
+    // What a server doesn't explain may pass.
+    retryable: meaning === unknown ? true : undefined,
+    cause: error,
+  });
 }
 
 /** A failure that may be shown to the user. Anything that isn't a gRPC failure passes unchanged. */
-export function toAppError(error: unknown): unknown {
+export function toShownFailure(error: unknown): unknown {
   if (!isServiceError(error)) {
     return error;
   }
@@ -124,8 +117,5 @@ export function toAppError(error: unknown): unknown {
   const { code, hint } = meaning;
   // The caller is signed in to Firekeep; it is the project's key that is refused.
   const shown = code === 'unauthenticated' ? 'failed-precondition' : code;
-  return new AppError(shown, wordsOf(meaning, error), {
-    cause: error,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return new AppError(shown, wordsOf(meaning, error), { cause: error, hint });
 }

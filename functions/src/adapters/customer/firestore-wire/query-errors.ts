@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { AppError } from '../../../lib/errors.ts';
-import { toAppError } from './errors.ts';
+import { toShownFailure } from './errors.ts';
 
 /** Links come from the database's answer: nothing but the Firebase console is passed on. */
 const consoleHost = 'console.firebase.google.com';
@@ -26,7 +26,7 @@ export function toQueryError(error: unknown): unknown {
     typeof error.details === 'string' &&
     /\bindex\b/i.test(error.details);
   if (!isOfIndex) {
-    return toAppError(error);
+    return toShownFailure(error);
   }
   const details = String(error.details);
   const link = consoleLink(details);
@@ -41,7 +41,7 @@ export function toQueryError(error: unknown): unknown {
       hint: isBuilding
         ? 'Run the query again in some minutes.'
         : 'Create it in the Firebase console, wait until it is built, and run the query again.',
-      ...(link === null ? {} : { link }),
+      link,
     },
   );
 }

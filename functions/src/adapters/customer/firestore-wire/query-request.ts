@@ -8,9 +8,8 @@ import type {
 } from '../../../contract/query-shape.ts';
 import type { FirestoreValue } from '../../../firestore-model/values.ts';
 import { encodeValue } from '../../../engine/format/encode-document.ts';
-import { InputError } from '../../../engine/format/input-checks.ts';
 import { WireWriter } from '../../../engine/format/wire-writer.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidInput } from '../../../engine/errors.ts';
 import type { OrderStep, RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { runQueryRequest } from './requests.ts';
 
@@ -38,12 +37,8 @@ const unaryNumbers: Readonly<Record<UnaryOperator, number>> = {
 
 /** A RunQueryRequest. @throws AppError `invalid-argument` for a value Firestore doesn't take. */
 export function queryRequest(root: string, query: RunnableQuery): Uint8Array {
-  try {
-    const { parent, from } = placeOf(root, query.from);
-    return runQueryRequest(parent, structuredQuery(from, query), null);
-  } catch (error) {
-    throw error instanceof InputError ? new AppError('invalid-argument', error.message) : error;
-  }
+  const { parent, from } = placeOf(root, query.from);
+  return runQueryRequest(parent, structuredQuery(from, query), null);
 }
 
 function placeOf(root: string, from: RunnableQuery['from']) {
@@ -105,7 +100,7 @@ function conditionOf(condition: QueryCondition): WireWriter {
     return new WireWriter().message(3, message);
   }
   if (!('value' in condition)) {
-    throw new InputError(`${condition.field} is compared with nothing`);
+    throw invalidInput(`${condition.field} is compared with nothing`);
   }
   const { op, value } = condition;
   const message = new WireWriter()

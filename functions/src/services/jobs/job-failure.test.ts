@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../lib/errors.ts';
+import { describeFailure, mayPass } from './job-failure.ts';
+
+const internal = { isInternal: true };
+
+test.each<[string, unknown, { code: string; hint: string | null }]>([
+  [
+    'a failure made for the owner keeps its own hint',
+    new AppError('unavailable', 'No', { hint: 'Do this' }),
+    { code: 'unavailable', hint: 'Do this' },
+  ],
+  [
+    'a failure made for the owner gets no hint',
+    new AppError('unavailable', 'No'),
+    { code: 'unavailable', hint: null },
+  ],
+  [
+    'a database that is out of reach',
+    new AppError('unavailable', 'No', internal),
+    { code: 'unavailable', hint: 'Try again later.' },
+  ],
+  [
+    'a key that is not accepted',
+    new AppError('unauthenticated', 'No', internal),
+    {
+      code: 'unauthenticated',
+      hint: 'Make a new key for the service account and replace it in the project.',
+    },
+  ],
+  ['storage that refuses', new AppError('storage', 'No'), { code: 'storage', hint: null }],
+  ['an object that is missing', new AppError('missing', 'No'), { code: 'storage', hint: null }],
+])('%s', (_what, error, expected) => {
+  expect(describeFailure(error)).toEqual({ message: 'No', ...expected });
+});
+
+test('only what may pass is tried again, and what nobody foresaw', () => {
+  expect(mayPass(new AppError('storage', 'No', { retryable: true }))).toBe(true);
+  expect(mayPass(new AppError('storage', 'No'))).toBe(false);
+  expect(mayPass(new AppError('unavailable', 'No'))).toBe(true);
+  expect(mayPass(new AppError('corrupt', 'No'))).toBe(false);
+  expect(mayPass(new TypeError('x is undefined'))).toBe(true);
+});
