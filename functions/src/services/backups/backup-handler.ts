@@ -222,7 +222,7 @@ export class BackupHandler implements StepHandler {
     const pages = await this.options.runs.pages(context.claim.run.id);
     // A worker that was overtaken finds out here: where the job has ended its pages are gone, and a
     // manifest of none of them would take the place of the whole one.
-    await context.commit({});
+    await context.assertHeld();
     return await completeBackup(this.options, context, { ...work, pages, state });
   }
 }

@@ -27,6 +27,18 @@ test('the sixth failure in a row ends the run in the words of the failure', asyn
   expect(queue.tasks).toEqual([]);
 });
 
+test('having made sure of its lease is no progress of a job', async () => {
+  const { executor, runs } = setUp(
+    async (context) => {
+      await context.assertHeld();
+      throw new Error('it fails each time');
+    },
+    { failures: 5 },
+  );
+  await executor.execute('r1', 0);
+  expect(runs.stored?.isActive).toBe(false);
+});
+
 test('failures before the last progress do not count', async () => {
   const { executor, runs, queue } = setUp(
     async (context) => {

@@ -147,6 +147,10 @@ export class JobExecutor {
         await runs.commit(claim, limits.leaseMs, change);
         heart.hasProgressed = true;
       },
+      assertHeld: async () => {
+        signal.throwIfAborted();
+        await runs.renew(claim, limits.leaseMs, { patches: [] });
+      },
       show: (patches) => {
         heart.show(patches);
       },
