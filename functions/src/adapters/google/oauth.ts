@@ -79,7 +79,11 @@ function libraryClient({ authorizeUrl, tokenUrl, revokeUrl, ...client }: Client)
       oauth2TokenUrl: tokenUrl,
       oauth2RevokeUrl: revokeUrl,
     },
-    transporterOptions,
+    // A code works once, and who waits for the answer can begin again.
+    transporterOptions: {
+      ...transporterOptions,
+      retryConfig: { retry: 0, noResponseRetries: 0 },
+    },
   });
 }
 

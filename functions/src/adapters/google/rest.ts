@@ -53,7 +53,7 @@ function toFailure(text: string): AppError {
 
 /**
  * @param call.path begins with a slash; whoever builds it encodes what it holds.
- * @throws AppError as `google-errors.ts` says.
+ * @throws AppError as `errors.ts` says.
  */
 export async function callGoogle(call: {
   readonly host: GoogleHost;

@@ -29,9 +29,8 @@ async function boundedFetch(url: string | URL | Request, init?: RequestInit): Pr
   });
 }
 
-/** Tried once: whoever asks knows whether trying again helps. */
+/** The library itself asks for a token again, three times, when Google fails. */
 export const transporterOptions: gaxios.GaxiosOptions = {
   timeout: 10_000,
-  retryConfig: { retry: 0, noResponseRetries: 0 },
   fetchImplementation: boundedFetch,
 };
