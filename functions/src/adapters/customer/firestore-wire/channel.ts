@@ -22,18 +22,10 @@ const maxMessageBytes = 16 * 1024 * 1024;
 const flowControlWindow = 4 * 1024 * 1024;
 
 /**
- * What may be done twice is tried again by gRPC itself, as long as no answer has begun: a stream
- * that breaks off later is continued by whoever reads it, after the last document it has.
- * BatchWrite is not among them: what became of its first try is for the restore to find out.
+ * What gRPC itself tries again. A stream is continued by whoever reads it, after the last document
+ * it has, and what became of a BatchWrite is for the restore to find out.
  */
-const repeatable = [
-  'BatchGetDocuments',
-  'ListCollectionIds',
-  'ListDocuments',
-  'PartitionQuery',
-  'RunAggregationQuery',
-  'RunQuery',
-];
+const repeatable = ['ListCollectionIds', 'ListDocuments', 'PartitionQuery'];
 const serviceConfig = JSON.stringify({
   methodConfig: [
     {
