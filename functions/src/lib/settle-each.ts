@@ -6,11 +6,11 @@ export interface FailedItem<Item> {
 }
 
 export interface SettleOptions {
-  /** So many at once; the default is one after the other. */
+  /** So many at once; the default is one after the other, as long as `nextAfterMs` allows. */
   readonly parallel?: number;
   /** Where an item takes longer, the next begins beside it. */
   readonly nextAfterMs?: number;
-  /** What has not ended by then counts as failed, and nothing more begins. */
+  /** What has not ended by then counts as failed, and goes on; what has not begun does not begin. */
   readonly limitMs?: number;
 }
 

@@ -2,7 +2,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { RetentionTimes } from '../../services/ports/retention-times.ts';
-import { changeOne, documentsOf, readAll, readOne } from './documents.ts';
+import { documentsOf, readAll, readOne } from './documents.ts';
+import { transact } from './transact.ts';
 
 export const retentionCollection = 'retention';
 
@@ -37,7 +38,12 @@ export function createRetentionTimes(db: Firestore): RetentionTimes {
     },
 
     async reschedule(projectId, change) {
-      await changeOne(times.doc(projectId), () => change);
+      const ref = times.doc(projectId);
+      await transact(db, async (transaction) => {
+        if ((await transaction.get(ref)).exists) {
+          transaction.update(ref, change);
+        }
+      });
     },
   };
 }

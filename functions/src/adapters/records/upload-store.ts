@@ -47,11 +47,11 @@ export function createUploadStore(db: Firestore): UploadStore {
 
     async finish(id, at) {
       let isFirst = false;
-      await changeOne(uploads.doc(id), ({ finishedAt }) => {
+      const upload = await changeOne(uploads.doc(id), ({ finishedAt }) => {
         isFirst = finishedAt === null;
         return isFirst ? { finishedAt: at } : null;
       });
-      return isFirst;
+      return upload !== null && isFirst;
     },
 
     async delete(id) {

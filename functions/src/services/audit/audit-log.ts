@@ -43,7 +43,7 @@ const pageSize = 50;
 /** The place of the last entry shown. */
 const sequenceSchema = z.int().positive();
 const maxBatch = 50;
-const backoff = { attempts: 20, firstDelayMs: 10, maxDelayMs: 500 };
+const backoff = { attempts: 20, firstDelayMs: 10, maxDelayMs: 250 };
 const keptForMs = 365 * 24 * 60 * 60_000;
 const prunedAtOnce = 400;
 

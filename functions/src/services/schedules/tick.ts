@@ -102,7 +102,7 @@ async function startDue(options: TickOptions): Promise<number> {
         const isStarted = await startOne(options, one);
         started += isStarted ? 1 : 0;
       },
-      { parallel, nextAfterMs: nextStartAfterMs, limitMs: maxStartMs },
+      { parallel, nextAfterMs: nextStartAfterMs, limitMs: Math.max(0, end - performance.now()) },
     );
     for (const { item, error } of failed) {
       const { id: configurationId, projectId } = item.value;
