@@ -19,7 +19,7 @@ const sealedKeySchema = z.object({
   ciphertext: z.string(),
   tag: z.string(),
   keyVersion: z.number(),
-  kekVersion: z.unknown(),
+  kekVersion: z.unknown().optional(),
 });
 
 /** @throws CliError for a file that isn't a key. */

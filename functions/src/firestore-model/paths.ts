@@ -5,14 +5,18 @@ export const maxPathBytes = 6 * 1024;
 const maxIdBytes = 1500;
 export const maxPathSegments = 202;
 
-/** Bytes of a text as UTF-8. */
+/** Bytes of a text as UTF-8; half a surrogate pair counts as the character that takes its place. */
 export function utf8Length(text: string): number {
-  let length = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0x80) {
+      const isPair = (unit & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
+      bytes += unit < 0x800 ? 1 : 2;
+      index += isPair ? 1 : 0;
+    }
   }
-  return length;
+  return bytes;
 }
 
 /** Bytes of a value as JSON. */

@@ -81,7 +81,10 @@ export function parsePageRefs(raw: Uint8Array, what: string): PageRef[] {
   return parseStored(z.array(pageRefSchema), raw, { what, error: `${what} does not list pages` });
 }
 
-const headSchema = z.object({ format: z.literal('firekeep-backup'), version: z.unknown() });
+const headSchema = z.object({
+  format: z.literal('firekeep-backup'),
+  version: z.unknown().optional(),
+});
 
 /** @throws AppError `corrupt` for no manifest, `unknown-format` for an unknown version. */
 export function parseManifest(raw: Uint8Array): Manifest {
