@@ -95,7 +95,10 @@ export const seeds: Readonly<Record<string, Files>> = {
   'contract-imports': {
     'functions/src/contract/one.ts': `import type { show } from '../lib/errors.ts'; export type Show = typeof show;`,
   },
-  'contract-only-zod': { 'functions/src/firestore-model/one.ts': `import 'node:crypto';` },
+  'contract-only-zod': {
+    'functions/src/contract/one.ts': `import 'node:crypto';`,
+    'functions/src/firestore-model/one.ts': `import 'node:crypto';`,
+  },
   'lib-is-the-bottom': { 'functions/src/lib/one.ts': `import '../contract/index.ts';` },
   'config-imports': { 'functions/src/config/one.ts': `import '../services/backups.ts';` },
   'engine-is-pure': {

@@ -83,6 +83,7 @@ export function newFaultyWorker(
     restores: faulty(core.restores, 'restores'),
     damagedChunks: faulty(core.damagedChunks, 'damagedChunks'),
     projects: faulty(core.projects, 'projects'),
+    schedules: faulty(core.schedules, 'schedules'),
     dataKeys: faulty(core.dataKeys, 'dataKeys'),
     databases: {
       open: async (...at: Parameters<typeof open>) => faulty(await open(...at), 'database'),

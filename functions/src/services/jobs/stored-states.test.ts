@@ -1,0 +1,169 @@
+// States of jobs under way, as they may lie in Firestore: what is read of them may not narrow.
+import { expect, test } from 'vitest';
+import {
+  backupJobStateSchema,
+  pagesStateSchema,
+  rangeStateSchema,
+} from '../backups/backup-state.ts';
+import { importJobStateSchema } from '../changes/import-state.ts';
+import { restoreJobStateSchema } from '../changes/restore-state.ts';
+
+const totals = {
+  documents: 3,
+  rawBytes: 1200,
+  collections: [{ path: 'customers/*/orders', documents: 3, rawBytes: 1200 }],
+  groups: [{ id: 'orders', documents: 4 }],
+};
+/** Without `seen` and `healed`, which came later and have defaults. */
+const backup = {
+  readTime: '2026-11-22T10:00:00.000000Z',
+  cursor: 'customers/c1/orders/o3',
+  isDone: false,
+  pages: 1,
+  chunks: 2,
+  newChunks: 1,
+  storedBytes: 400,
+  totals,
+};
+const verify = {
+  page: 0,
+  chunks: 1,
+  lastPath: 'customers/c1',
+  totals,
+  mismatches: ['orders: 3 instead of 4'],
+  damaged: ['a'.repeat(64)],
+  isDone: false,
+};
+const counts = { checked: 2, mismatches: [] };
+const scanned = {
+  startedAt: '2026-11-22T10:00:00.000Z',
+  consistency: 'per-shard',
+  readSince: '2026-11-22T10:00:00.000Z',
+  expectedDocuments: 4,
+  backup,
+};
+
+const planTally = {
+  create: 1,
+  update: 1,
+  delete: 0,
+  unchanged: 7,
+  samples: [
+    {
+      path: 'customers/c1',
+      change: 'update',
+      fields: [
+        {
+          path: ['address', 'city'],
+          change: 'change',
+          before: { stringValue: 'Leith' },
+          after: null,
+          isCut: true,
+          offset: 4,
+        },
+      ],
+      moreFields: 2,
+    },
+  ],
+};
+const changes = { create: 1, update: 1, delete: 0, unchanged: 7 };
+const applyState = {
+  cursor: null,
+  documents: 5,
+  tally: {
+    written: 2,
+    deleted: 0,
+    skipped: 1,
+    conflicts: 1,
+    unticked: 1,
+    failed: 0,
+    failures: [],
+    conflicting: [{ path: 'customers/c2', reason: 'It changed after the plan' }],
+  },
+  isDone: false,
+};
+const applying = {
+  counts: changes,
+  startedAt: '1763805600000000',
+  throttle: { activeMs: 5, share: 0.5 },
+};
+
+test.each([
+  { phase: 'new' },
+  { phase: 'scanning', ...scanned },
+  { phase: 'verifying', ...scanned, counts, verify },
+  { phase: 'ranges' },
+  { phase: 'checking', ...scanned, counts },
+  { phase: 'comparing', ...scanned, counts, verify, changes: null },
+])('a backup in the phase $phase continues', (state) => {
+  expect(backupJobStateSchema.parse(state)).toMatchObject(state);
+});
+
+test('parts of a backup continue', () => {
+  const range = { ...scanned, range: { from: 'customers/c1', to: null }, counts };
+  expect(rangeStateSchema.parse(range)).toMatchObject(range);
+  const pages = { documents: 3, rawBytes: 1200, startAfter: null, verify };
+  const ofRange = { ...pages, pages: { range: 2 } };
+  const ofManifest = { ...pages, pages: { from: 0, to: 20 } };
+  expect(pagesStateSchema.parse(ofRange)).toMatchObject(ofRange);
+  expect(pagesStateSchema.parse(ofManifest)).toMatchObject(ofManifest);
+});
+
+test.each([
+  { phase: 'verifying', verify: null },
+  { phase: 'verifying', verify },
+  {
+    phase: 'planning',
+    pages: 1,
+    plan: { page: 0, chunk: 1, documents: 9, tally: planTally, isDone: false },
+    deletes: { cursor: null, tally: planTally, isDone: false },
+  },
+  {
+    phase: 'undoing',
+    pages: 1,
+    plan: { cursor: 'customers/c1', create: 1, update: 0, delete: 2, isDone: false },
+  },
+  {
+    phase: 'saving',
+    pages: 2,
+    counts: changes,
+    startedAt: '2026-11-22T10:00:00.000Z',
+    readTime: '2026-11-22T10:00:00.000000Z',
+    save: {
+      cursor: null,
+      isDone: true,
+      chunks: 1,
+      newChunks: 1,
+      storedBytes: 300,
+      created: 1,
+      totals,
+    },
+    verify: null,
+  },
+  { phase: 'writing', pages: 3, ...applying, restore: applyState },
+  { phase: 'deleting', pages: 3, ...applying, delete: applyState },
+])('a restore in the phase $phase continues', (state) => {
+  expect(restoreJobStateSchema.parse(state)).toMatchObject(state);
+});
+
+const parse = {
+  offset: 4096,
+  line: 12,
+  head: null,
+  tail: null,
+  documents: 11,
+  checksum: 7,
+  runs: 1,
+  isDone: false,
+};
+const file = { sizeBytes: 9000, compression: 'gzip', parts: 1, partBytes: 9000 };
+const begun = { startedAt: '2026-11-22T10:00:00.000Z', file, parse };
+
+test.each([
+  { phase: 'parsing', startedAt: null, file, parse },
+  { phase: 'parsing', ...begun },
+  { phase: 'merging', ...begun, backup },
+  { phase: 'verifying', ...begun, backup, verify },
+])('an import in the phase $phase continues', (state) => {
+  expect(importJobStateSchema.parse(state)).toMatchObject(state);
+});
