@@ -67,10 +67,18 @@ function candidates() {
   ].filter(isReadable);
 }
 
+/** None where there is no folder that can be read. */
+function namesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** The newest first, by their names. */
 function javaFolders(parent) {
-  const names = isReadable(parent) ? readdirSync(parent) : [];
-  return names
+  return namesIn(parent)
     .filter((name) => /jdk|java|temurin|corretto|zulu|graalvm|current|^\d/i.test(name))
     .toSorted()
     .toReversed()
