@@ -16,9 +16,10 @@ const key = {
 
 /** Google's token endpoint, which gives these answers in turn, the last one again and again. */
 function endpoint(...answers: readonly Response[]) {
-  const asked = vi.fn<() => Promise<Response>>(async () => {
-    const at = Math.min(asked.mock.calls.length, answers.length) - 1;
-    return answers[at]?.clone() ?? Response.error();
+  const left = [...answers];
+  const asked = vi.fn<typeof fetch>(async () => {
+    const answer = left.length > 1 ? left.shift() : left[0];
+    return answer?.clone() ?? Response.error();
   });
   vi.stubGlobal('fetch', asked);
   return asked;
