@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A mistake of who calls; `usage` also points to the help. */
+/** A mistake of who calls: its message is all that is printed. */
 export class CliError extends Error {
   readonly exitCode: number;
 

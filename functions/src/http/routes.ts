@@ -56,7 +56,7 @@ export interface Services {
   readonly restorePlans: RestorePlans;
   readonly alarms: Alarms;
   readonly selectionPreviews: SelectionPreviews;
-  readonly inside: BackupExploreServices;
+  readonly exploreBackup: BackupExploreServices;
   readonly contact: Contact;
   readonly auditLog: AuditLog;
   readonly security: Security;
@@ -80,7 +80,7 @@ export function allRoutes(services: Services): Route[] {
     ...alarmRoutes(services.alarms),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
-    ...backupExploreRoutes(services.inside),
+    ...backupExploreRoutes(services.exploreBackup),
     ...contactRoutes(services.contact),
     ...auditRoutes(services.auditLog),
     ...securityRoutes(services.security),

@@ -5,7 +5,7 @@ import { getFunctions } from 'firebase-admin/functions';
 import { createAccountRemoval } from '../adapters/records/account-removal.ts';
 import { createAccountStore } from '../adapters/records/account-store.ts';
 import { FirestoreAlarmStore } from '../adapters/records/alarm-store.ts';
-import { createAvatarStore } from '../adapters/platform/avatar-store.ts';
+import { createAvatarStore } from '../adapters/records/avatar-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createBackupUse } from '../adapters/records/backup-use.ts';
 import { FirestoreContactStore } from '../adapters/records/contact-store.ts';

@@ -75,7 +75,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       restorePlans: new RestorePlans({ ...core, vaults }),
       alarms: new Alarms({ ...core, now }),
       selectionPreviews: new SelectionPreviews({ ...core, explore }),
-      inside: createBackupExplore(core),
+      exploreBackup: createBackupExplore(core),
       contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,
       security: new Security({ ...core, facts: core.databaseFacts, now }),

@@ -135,8 +135,8 @@ export async function previousManifest(
   }
 }
 
-export /** The last backup that `record` can be measured by: both of everything there is. */
-async function lastOfAll(
+/** The last backup that `record` can be measured by: both of everything there is. */
+export async function lastOfAll(
   records: Pick<BackupRecords, 'lastCompleted'>,
   { projectId, metadata }: BackupRecord,
 ): Promise<BackupEstimate['last']> {

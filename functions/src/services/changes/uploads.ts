@@ -158,10 +158,10 @@ export class Uploads {
     const nowMs = now().getTime();
     const before = new Date(nowMs - unfinishedForMs).toISOString();
     const old = await uploads.begunBefore(before, maxCleaned);
-    const leftAlone = old.filter(
+    const abandoned = old.filter(
       ({ finishedAt }) => finishedAt === null || nowMs - Date.parse(finishedAt) > finishedForMs,
     );
-    const failed = await settleEach(leftAlone, (upload) => this.remove(upload));
+    const failed = await settleEach(abandoned, (upload) => this.remove(upload));
     throwFailed(failed, 'uploads could not be removed');
   }
 

@@ -4,7 +4,7 @@ import type { StepContext } from '../jobs/step-context.ts';
 
 const pollMs = 250;
 /** Then the step is handed over: the next one may find it over. */
-const claimWaitMs = 5000;
+const sweepWaitMs = 5000;
 
 /**
  * To be called at the beginning of every step that stores chunks or relies on stored ones that no
@@ -17,7 +17,7 @@ export async function waitForSweep(
   projectId: string,
   { signal }: Pick<StepContext, 'signal'>,
 ): Promise<boolean> {
-  const end = performance.now() + claimWaitMs;
+  const end = performance.now() + sweepWaitMs;
   while (await use.isDeletingChunks(projectId)) {
     signal.throwIfAborted();
     if (performance.now() >= end) {

@@ -2,8 +2,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { AvatarStore, StoredAvatar } from '../../services/ports/account-store.ts';
-import { assertAccountStays } from '../records/assert-account-stays.ts';
-import { documentsOf, readAll, readOne } from '../records/documents.ts';
+import { assertAccountStays } from './assert-account-stays.ts';
+import { documentsOf, readAll, readOne } from './documents.ts';
 
 const maxListed = 100;
 
