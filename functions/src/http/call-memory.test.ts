@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
-import { Turns } from '../lib/turns.ts';
+import { TimeSlices } from '../lib/time-slices.ts';
 import { getThing, startApp, userId } from '../testing/served-app.ts';
 import { CallMemory } from './call-memory.ts';
 import { MemoryBudget } from './memory-budget.ts';
@@ -61,7 +61,7 @@ describe('of its part a call', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     /** Whether long work makes a pause. */
     const pauses = async () => {
-      await new Turns().next(1024 * 1024);
+      await new TimeSlices().next(1024 * 1024);
       timers.mockClear();
       await eventLoopTurn();
       return timers.mock.calls.some(([, ms]) => ms !== undefined && ms <= 100);

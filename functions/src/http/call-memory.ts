@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { countCall } from '../lib/turns.ts';
+import { countCall } from '../lib/time-slices.ts';
 import { releaseWhenClosed } from './hold-body.ts';
 import type { MemoryBudget, MemoryLease } from './memory-budget.ts';
 

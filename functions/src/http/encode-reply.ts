@@ -1,4 +1,4 @@
-import { Turns } from '../lib/turns.ts';
+import { TimeSlices } from '../lib/time-slices.ts';
 
 /** A list that is made while it is written. */
 function isMadeInPassing(value: unknown): value is Iterable<unknown> {
@@ -34,11 +34,11 @@ export async function encodeReply(data: unknown, signal: AbortSignal): Promise<B
     Buffer.from(`{"success":true,"data":${rest === '{}' ? '{' : `${rest.slice(0, -1)},`}"items":[`),
   ];
   let isFirst = true;
-  const turns = new Turns();
+  const slices = new TimeSlices();
   for (const item of items) {
     pieces.push(Buffer.from(`${isFirst ? '' : ','}${JSON.stringify(item)}`, 'utf8'));
     isFirst = false;
-    await turns.next();
+    await slices.next();
     signal.throwIfAborted();
   }
   pieces.push(Buffer.from(']}}'));

@@ -38,13 +38,16 @@ test('what can not pass is thrown at once', async () => {
   expect(tried).toEqual([0]);
 });
 
-test.each([{ attempts: 2 }, { limitMs: 250 }])('with %j it ends after two tries', async (bound) => {
-  const { tried, work } = failing(9);
-  const done = retry(work, () => true, { firstDelayMs: 100, ...bound });
-  const [failure] = await Promise.all([
-    done.catch((error: unknown) => error),
-    vi.runAllTimersAsync(),
-  ]);
-  expect(failure).toEqual(new Error('not now'));
-  expect(tried).toEqual([0, 100]);
-});
+test.each([{ maxAttempts: 2 }, { limitMs: 250 }])(
+  'with %j it ends after two tries',
+  async (bound) => {
+    const { tried, work } = failing(9);
+    const done = retry(work, () => true, { firstDelayMs: 100, ...bound });
+    const [failure] = await Promise.all([
+      done.catch((error: unknown) => error),
+      vi.runAllTimersAsync(),
+    ]);
+    expect(failure).toEqual(new Error('not now'));
+    expect(tried).toEqual([0, 100]);
+  },
+);

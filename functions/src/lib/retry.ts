@@ -4,7 +4,7 @@ export interface Backoff {
   readonly firstDelayMs: number;
   readonly maxDelayMs?: number;
   /** How often it is tried at most, the first time included. */
-  readonly attempts?: number;
+  readonly maxAttempts?: number;
   /** No try begins later than this after the first. */
   readonly limitMs?: number;
 }
@@ -22,7 +22,7 @@ function jittered(ms: number): number {
 export async function retry<T>(
   work: () => Promise<T>,
   mayPass: (error: unknown) => boolean,
-  { firstDelayMs, maxDelayMs = Infinity, attempts = Infinity, limitMs = Infinity }: Backoff,
+  { firstDelayMs, maxDelayMs = Infinity, maxAttempts = Infinity, limitMs = Infinity }: Backoff,
 ): Promise<T> {
   const end = performance.now() + limitMs;
   for (let attempt = 1; ; attempt += 1) {
@@ -30,7 +30,7 @@ export async function retry<T>(
       return await work();
     } catch (error) {
       const waitMs = jittered(Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs));
-      if (attempt >= attempts || !mayPass(error) || performance.now() + waitMs > end) {
+      if (attempt >= maxAttempts || !mayPass(error) || performance.now() + waitMs > end) {
         throw error;
       }
       await pause(waitMs);

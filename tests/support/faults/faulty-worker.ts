@@ -94,7 +94,7 @@ export function newFaultyWorker(
     remains: faulty(core.remains, 'remains'),
     tiers: userTier === null ? core.tiers : new FixedTier(userTier),
     queue: faulty(queue, 'queue'),
-    objects: retryingStore(faulty(objects, 'objects'), { attempts: 5, firstDelayMs: 1 }),
+    objects: retryingStore(faulty(objects, 'objects'), { maxAttempts: 5, firstDelayMs: 1 }),
   };
   return createExecutor(parts, log);
 }

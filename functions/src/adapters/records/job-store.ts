@@ -1,7 +1,7 @@
 /**
- * Runs in Firekeep's own Firestore: `runs/{id}` with the lease, `runs/{id}/segments/{n}` with the manifest pages of a backup
- * in the making. No client reads either. Every write of a worker is one atomic batch, under the precondition that the run, and with
- * it the fencing token, is as it was read.
+ * Jobs in Firekeep's own Firestore: `runs/{id}` with the lease, and below it the pages of JobPages.
+ * No client reads either. Every write of a worker is one atomic batch, under the precondition that
+ * the run, and with it the fencing token, is as it was read.
  */
 import type {
   CollectionReference,
@@ -10,8 +10,7 @@ import type {
   Firestore,
   WriteBatch,
 } from 'firebase-admin/firestore';
-
-import { pageRefSchema, type PageRef } from '../../engine/format/manifest-schema.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import {
   LeaseLostError,
   type Claim,
@@ -23,11 +22,11 @@ import {
   type JobFailure,
   type JobStore,
 } from '../../services/ports/job-store.ts';
-import { parseJob, jobsCollection, segmentsCollection, toRun } from './job-document.ts';
-import type { JobDocument } from './job-document.ts';
+import { parseJob, jobsCollection, toRun, type JobDocument } from './job-document.ts';
+import { JobPages } from './job-pages.ts';
 import { JobPartDocuments } from './job-parts.ts';
-import { asRead, writeUnchanged } from './write-unchanged.ts';
 import { storedRestore } from './restore-records.ts';
+import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 interface HeldJob {
   readonly snapshot: DocumentSnapshot;
@@ -39,6 +38,7 @@ export class FirestoreJobStore implements JobStore {
   private readonly runs: CollectionReference;
   private readonly now: () => Date;
   private readonly holder: string;
+  private readonly manifestPages: JobPages;
   private readonly parts: JobPartDocuments;
 
   /** @param holder what this process is called in the leases it takes */
@@ -47,6 +47,7 @@ export class FirestoreJobStore implements JobStore {
     this.runs = db.collection(jobsCollection);
     this.now = now;
     this.holder = holder;
+    this.manifestPages = new JobPages(db, this.runs);
     this.parts = new JobPartDocuments(db, this.runs, now);
   }
 
@@ -70,7 +71,7 @@ export class FirestoreJobStore implements JobStore {
         return 'busy';
       }
       const token = document.token + 1;
-      // A worker that gave no lease back has died: one that needs too much memory or time would do so for ever.
+      // A worker that gave no lease back has died, and others would too of what it died of.
       const failures = document.failures + (document.leaseUntil > 0 ? 1 : 0);
       const lease = { token, failures, holder: this.holder, ...this.heartbeat(leaseMs) };
       await ref.update(lease, asRead(snapshot));
@@ -78,7 +79,7 @@ export class FirestoreJobStore implements JobStore {
     });
     if (claim === 'gone') {
       // The worker that ended the run may have died before it had tidied up.
-      await this.deletePages(runId);
+      await this.manifestPages.delete(runId);
       return 'over';
     }
     return claim;
@@ -86,7 +87,6 @@ export class FirestoreJobStore implements JobStore {
 
   async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
     const { state, page, pages = [], fork, patches = [] } = change;
-    const { id, partOf } = claim.run;
     await this.held(claim, patches, (batch, { snapshot, document }) => {
       const changed = {
         ...this.heartbeat(leaseMs),
@@ -97,10 +97,7 @@ export class FirestoreJobStore implements JobStore {
           : this.parts.fork(batch, claim, { previous: document.parts, fork })),
       };
       batch.update(snapshot.ref, changed, asRead(snapshot));
-      for (const one of page === undefined ? pages : [page, ...pages]) {
-        const segment = this.segments(partOf?.runId ?? id).doc(segmentId(claim.run, one.number));
-        batch.set(segment, one.ref);
-      }
+      this.manifestPages.add(batch, claim.run, page === undefined ? pages : [page, ...pages]);
     });
   }
 
@@ -144,7 +141,7 @@ export class FirestoreJobStore implements JobStore {
         batch.update(snapshot.ref, ended, asRead(snapshot));
       }
     });
-    await this.deletePages(claim.run.id);
+    await this.manifestPages.delete(claim.run.id);
   }
 
   endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]> {
@@ -153,10 +150,7 @@ export class FirestoreJobStore implements JobStore {
 
   async partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]> {
     const documents = await this.parts.documents(run.id);
-    return documents.map((document) => ({
-      state: toRun(document).state,
-      isActive: document.active,
-    }));
+    return documents.map((one) => ({ state: toRun(one).state, isActive: one.active }));
   }
 
   async untakenParts(run: Run): Promise<readonly string[]> {
@@ -168,16 +162,8 @@ export class FirestoreJobStore implements JobStore {
     return this.parts.progress(part);
   }
 
-  async pages(runId: string, part?: number): Promise<PageRef[]> {
-    const all = this.segments(runId).orderBy('__name__');
-    const query =
-      part === undefined
-        ? all
-        : all
-            .startAt(segmentId({ partOf: { number: part } }, 0))
-            .endBefore(segmentId({ partOf: { number: part + 1 } }, 0));
-    const { docs } = await query.get();
-    return docs.map((doc) => pageRefSchema.parse(doc.data()));
+  pages(runId: string, part?: number): Promise<PageRef[]> {
+    return this.manifestPages.list(runId, part);
   }
 
   requestCancel(runId: string): Promise<boolean> {
@@ -205,14 +191,6 @@ export class FirestoreJobStore implements JobStore {
     });
   }
 
-  private async deletePages(runId: string): Promise<void> {
-    await this.db.recursiveDelete(this.segments(runId));
-  }
-
-  private segments(runId: string): CollectionReference {
-    return this.runs.doc(runId).collection(segmentsCollection);
-  }
-
   private heartbeat(leaseMs: number) {
     const now = this.now();
     return { leaseUntil: now.getTime() + leaseMs, heartbeatAt: now.toISOString() };
@@ -237,7 +215,7 @@ export class FirestoreJobStore implements JobStore {
     });
   }
 
-  /** The run of a claim that is the newest, and other documents. @throws LeaseLostError also when the run whose part it is has ended */
+  /** A claim's run, and other documents. @throws LeaseLostError also once the whole has ended */
   private async readHeld({ run, token }: Claim, others: readonly DocumentReference[]) {
     const wholes = run.partOf === null ? [] : [this.runs.doc(run.partOf.runId)];
     const snapshots = await this.db.getAll(this.runs.doc(run.id), ...wholes, ...others);
@@ -250,15 +228,6 @@ export class FirestoreJobStore implements JobStore {
     }
     return { run: { snapshot, document }, records: rest.slice(wholes.length) };
   }
-}
-
-/** Sorts as text; the pages of a run's parts lie with the run, in the order of the parts. */
-function segmentId(
-  run: { readonly partOf: { readonly number: number } | null },
-  page: number,
-): string {
-  const own = page.toString().padStart(8, '0');
-  return run.partOf === null ? own : `${run.partOf.number.toString().padStart(4, '0')}-${own}`;
 }
 
 function addPatch(

@@ -14,7 +14,7 @@
  * back into step. Memory: two opened chunks, and a cache of some (10 MiB at most each). Not
  * guaranteed: one point in time across databases.
  */
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { compareNames, comparePaths } from '../../firestore-model/order.ts';
 import { BackupSide } from './backup-side.ts';
 import { haveEqualFields, type Roots } from './compare-documents.ts';
@@ -50,7 +50,7 @@ class Merge {
   private readonly options: ComparePart;
   private readonly roots: Roots;
   private readonly findings: Findings;
-  private readonly turns = new Turns();
+  private readonly slices = new TimeSlices();
 
   constructor(options: ComparePart) {
     this.options = options;
@@ -162,7 +162,7 @@ class Merge {
       if (this.findings.isFull || (end !== null && compareNames(name, end) >= 0)) {
         return;
       }
-      await this.turns.next(next.length);
+      await this.slices.next(next.length);
       this.findings.found(name, change, change === 'added' ? [null, next] : [next, null]);
       documents.consume();
     }
@@ -180,13 +180,13 @@ class Merge {
       }
       const name = before.nameOf(left);
       if (Buffer.compare(left, right) === 0) {
-        await this.turns.next();
+        await this.slices.next();
         this.findings.unchanged(name);
         before.consume();
         after.consume();
         continue;
       }
-      await this.turns.next(left.length + right.length);
+      await this.slices.next(left.length + right.length);
       const other = after.nameOf(right);
       const order = compareNames(name, other);
       if (order < 0) {

@@ -1,4 +1,4 @@
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import type { DocumentSource } from '../document-source.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
 import { compareNames } from '../../firestore-model/order.ts';
@@ -19,7 +19,7 @@ export class LiveSide implements Side {
   /** The keys of the backup on the other side: they say whether a chunk of it need not be read. */
   private readonly keys: BackupKeys | null;
   private readonly isBudgetSpent: () => boolean;
-  private readonly turns = new Turns();
+  private readonly slices = new TimeSlices();
 
   constructor(
     live: {
@@ -114,7 +114,7 @@ export class LiveSide implements Side {
 
   private async readBatch(): Promise<void> {
     // Batches that have arrived come without waiting for anything.
-    await this.turns.next();
+    await this.slices.next();
     const batch = await this.batches.next();
     this.documentsRead += batch.done === true ? 0 : batch.value.length;
     const goesOn = batch.done !== true && this.documents.add(batch.value);

@@ -3,7 +3,7 @@
  * then chunks, then an opened chunk. It keeps some pages and some chunks. Used to explore a backup,
  * for a document's history, and to begin a comparison in the middle.
  */
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { corrupt } from '../errors.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
@@ -92,11 +92,11 @@ export class BackupIndex {
   open(ref: ChunkRef): Promise<OpenedChunk> {
     return kept(this.opened, ref.hash, keptChunks, async () => {
       const documents = [...chunkDocuments(await this.cache.read(ref))];
-      const turns = new Turns();
+      const slices = new TimeSlices();
       const paths: string[] = [];
       try {
         for (const document of documents) {
-          await turns.next();
+          await slices.next();
           paths.push(documentPath(document, this.manifest.root));
         }
         return { documents, paths };

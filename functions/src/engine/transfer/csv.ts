@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { documentFieldNames } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { type FirestoreValue } from '../../firestore-model/values.ts';
@@ -26,10 +26,10 @@ const maxColumnBytes = 4 * 1024 * 1024;
  */
 export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
   const names = new Set<string>();
-  const turns = new Turns();
+  const slices = new TimeSlices();
   let bytes = 0;
   for await (const document of documents) {
-    await turns.next();
+    await slices.next();
     for (const name of documentFieldNames(document.bytes)) {
       if (!names.has(name)) {
         names.add(name);

@@ -1,4 +1,4 @@
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
@@ -34,7 +34,7 @@ export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
 
 /** Texts as the bytes of a file, several at once. Other work gets its turn between two texts. */
 export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  const turns = new Turns();
+  const slices = new TimeSlices();
   let texts: string[] = [];
   let length = 0;
   for await (const text of all) {
@@ -45,7 +45,7 @@ export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buff
       texts = [];
       length = 0;
     }
-    await turns.next();
+    await slices.next();
   }
   if (length > 0) {
     yield Buffer.from(texts.join(''));

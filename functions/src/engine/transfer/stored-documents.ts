@@ -1,4 +1,4 @@
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { corrupt } from '../errors.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
@@ -66,9 +66,9 @@ async function* located(
   root: string,
   isSelected: (path: string) => boolean,
 ): AsyncGenerator<StoredDocument> {
-  const turns = new Turns();
+  const slices = new TimeSlices();
   for (const bytes of documents) {
-    await turns.next();
+    await slices.next();
     const path = pathOf(bytes, root);
     if (isSelected(path)) {
       yield { path, bytes };

@@ -43,7 +43,7 @@ const pageSize = 50;
 /** The place of the last entry shown. */
 const sequenceSchema = z.int().positive();
 const maxBatch = 50;
-const backoff = { attempts: 20, firstDelayMs: 10, maxDelayMs: 250 };
+const backoff = { maxAttempts: 20, firstDelayMs: 10, maxDelayMs: 250 };
 const keptForMs = 365 * 24 * 60 * 60_000;
 const prunedAtOnce = 400;
 
@@ -103,8 +103,7 @@ export class AuditLog {
     await ownedProject(this.options.projects, projectId, uid);
     const { pageTokens } = this.options;
     const listing: Listing = { call: 'audit-log', uid, of: [projectId] };
-    const before =
-      pageToken === undefined ? null : pageTokens.open(listing, pageToken, sequenceSchema);
+    const before = pageTokens.open(listing, pageToken, sequenceSchema);
     // One more than is shown: the oldest shown is to be linked to it.
     const found = await this.options.store.list(projectId, before, pageSize + 1);
     const items = found.slice(0, pageSize);

@@ -11,7 +11,7 @@ import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 const overdueMs = 60 * 60_000;
 const maxSwept = 20;
 const maxPending = 20;
-const revokeBackoff = { attempts: 3, firstDelayMs: 400, maxDelayMs: 800 };
+const revokeBackoff = { maxAttempts: 3, firstDelayMs: 400, maxDelayMs: 800 };
 
 export interface GoogleConsentsOptions {
   readonly oauth: Pick<GoogleOAuth, 'revoke'>;

@@ -97,10 +97,7 @@ export class Contact {
     const search = query.search ?? '';
     const { store, pageTokens } = this.options;
     const listing: Listing = { call: 'contact', uid, of: [status, search] };
-    let after: SubmissionCursor | null =
-      query.pageToken === undefined
-        ? null
-        : pageTokens.open(listing, query.pageToken, cursorSchema);
+    let after = pageTokens.open<SubmissionCursor>(listing, query.pageToken, cursorSchema);
     const tokenOf = (cursor: SubmissionCursor | null) =>
       cursor === null ? null : pageTokens.seal(listing, cursor);
     const batch = search === '' ? query.pageSize : searchBatch;

@@ -10,7 +10,7 @@ import type { DocumentHistory } from '../../contract/explore-backup.ts';
 import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -150,13 +150,13 @@ async function addBackups(
   placed: readonly PlacedBackup[],
 ): Promise<{ recordId: string; message: string }[]> {
   const unreadable: { recordId: string; message: string }[] = [];
-  const turns = new Turns();
+  const slices = new TimeSlices();
   for await (const { backup, document, error } of documentsOf(vault, placed)) {
     if (document === 'unreadable') {
       const message = error instanceof AppError ? error.message : 'The backup is damaged';
       unreadable.push({ recordId: backup.record.id, message });
     } else {
-      await turns.next(document?.length);
+      await slices.next(document?.length);
       states.add(backup, document);
     }
   }

@@ -9,7 +9,7 @@ import {
   listDocuments,
 } from '../../engine/explore/list-backup.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import type { ExploredDocument } from './explore.ts';
 import { DocumentList, maxPageBytes, missingDocument, toDocument } from './document-list.ts';
 import type { PageOptions } from './list-page.ts';
@@ -79,7 +79,7 @@ export class BackupExplore {
       if (document === null && collections.length === 0) {
         throw new AppError('not-found', messages.notFound);
       }
-      await new Turns().next(document?.length);
+      await new TimeSlices().next(document?.length);
       const shown = document === null ? missingDocument(path, root) : toDocument(document, root);
       return { ...shown, collections };
     });

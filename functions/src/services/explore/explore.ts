@@ -9,7 +9,7 @@ import { messages } from '../../contract/messages.ts';
 import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { PageTokens } from '../page-tokens/page-tokens.ts';
 import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
@@ -61,7 +61,7 @@ async function findDocument(
     collectionIds(database, path),
   ]);
   if (bytes !== null) {
-    await new Turns().next(bytes.length);
+    await new TimeSlices().next(bytes.length);
     return { ...toDocument(bytes, database.root), collections };
   }
   return collections.length === 0 ? null : { ...missingDocument(path, database.root), collections };

@@ -4,7 +4,7 @@ import type { listDocuments } from '../../contract/explore.ts';
 import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { parseFieldPath } from '../../firestore-model/field-paths.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { ProjectRef } from '../projects/with-database.ts';
 import { maxPageBytes } from './document-list.ts';
@@ -64,10 +64,10 @@ type Database = Pick<CustomerDatabase, 'listDocuments'>;
 
 /** The size of documents in an answer. */
 async function bytesOf(documents: readonly Uint8Array[]): Promise<number> {
-  const turns = new Turns();
+  const slices = new TimeSlices();
   let bytes = 0;
   for (const document of documents) {
-    await turns.next();
+    await slices.next();
     bytes += answerBytes(document);
   }
   return bytes;

@@ -1,7 +1,7 @@
 import type { Query } from '../../contract/query-shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
 import { completeOrder } from './order.ts';
@@ -32,7 +32,7 @@ class Basket {
   readonly documents: Uint8Array[] = [];
   received = 0;
   private bytes = 0;
-  private readonly turns = new Turns();
+  private readonly slices = new TimeSlices();
   private readonly wanted: Pick<Wanted, 'bytes' | 'bytesOf'>;
 
   constructor(wanted: Pick<Wanted, 'bytes' | 'bytesOf'>) {
@@ -49,7 +49,7 @@ class Basket {
       if (this.isFull) {
         return;
       }
-      await this.turns.next();
+      await this.slices.next();
       this.documents.push(document);
       this.bytes += this.wanted.bytesOf(document);
     }

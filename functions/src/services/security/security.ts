@@ -2,7 +2,7 @@
 import type { Project } from '../../contract/projects.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Turns } from '../../lib/turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -64,7 +64,7 @@ export class Security {
       ({ status, metadata }) => status === 'completed' && metadata.collections.length > 0,
     );
     const collections = newest?.metadata.collections ?? [];
-    await new Turns().next(text.length);
+    await new TimeSlices().next(text.length);
     return {
       source: pasted === undefined ? ('fetched' as const) : ('pasted' as const),
       rules: pasted === undefined ? text : null,

@@ -1,11 +1,11 @@
 /**
  * Long computations in slices, so that the other calls of a process are answered in between.
  *
- * The process computes one thing at a time. Work that has much to compute asks for a turn before
- * each step; of all that waits for one, only one piece continues in each turn of the event loop.
- * The one that has computed least comes first, so that a small call is not held up by many large
- * ones. The time that a piece has waited is taken off what it has computed, so that it doesn't wait
- * forever while new work arrives.
+ * The process computes one thing at a time. Work that has much to compute asks before each step
+ * whether its slice is over; of all that waits for the next, only one piece continues in each turn
+ * of the event loop. The one that has computed least comes first, so that a small call is not held
+ * up by many large ones. The time that a piece has waited is taken off what it has computed, so
+ * that it doesn't wait forever while new work arrives.
  *
  * While other calls are being answered, slices take a third of the time at most: a small call takes
  * many turns of the event loop, and would otherwise find a slice in its way in each.
@@ -65,7 +65,7 @@ function grantNext(lastSliceMs: number): void {
   }
 }
 
-function nextTurn(spentMs: number): Promise<void> {
+function nextSlice(spentMs: number): Promise<void> {
   return new Promise((grant) => {
     waiting.push({ dueAt: performance.now() + spentMs, grant });
     if (!isGranting) {
@@ -76,10 +76,10 @@ function nextTurn(spentMs: number): Promise<void> {
 }
 
 /**
- * The turns of one piece of work. Time is measured from one turn to the next: where the work waits
- * for something else in between, that counts as computed.
+ * The slices of one piece of work. Time is measured from the beginning of one to the next: where
+ * the work waits for something else in between, that counts as computed.
  */
-export class Turns {
+export class TimeSlices {
   private readonly now: () => number;
   private startedAt: number;
   private spentMs = 0;
@@ -96,7 +96,7 @@ export class Turns {
       return;
     }
     this.spentMs = Math.min(this.spentMs + sliceSpentMs, maxSpentMs);
-    await nextTurn(this.spentMs);
+    await nextSlice(this.spentMs);
     this.startedAt = this.now();
   }
 }

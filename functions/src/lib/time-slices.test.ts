@@ -1,11 +1,11 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { countCall, Turns } from './turns.ts';
+import { countCall, TimeSlices } from './time-slices.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  // The next test begins when the turns of this one have come to rest.
-  await new Turns().next(1024 * 1024);
+  // The next test begins when nothing of this one waits any more.
+  await new TimeSlices().next(1024 * 1024);
   await eventLoopTurn();
   await eventLoopTurn();
 });
@@ -13,10 +13,10 @@ afterEach(async () => {
 /** Work whose steps take as long as they say. */
 function work(done: string[], name: string, { steps, stepMs }: { steps: number; stepMs: number }) {
   let clockMs = 0;
-  const turns = new Turns(() => clockMs);
+  const slices = new TimeSlices(() => clockMs);
   return (async () => {
     for (let step = 0; step < steps; step += 1) {
-      await turns.next();
+      await slices.next();
       done.push(name);
       clockMs += stepMs;
     }
@@ -49,13 +49,13 @@ test('of long work only one continues in each turn of the event loop', async () 
   expect(turns.slice(1).map((turn) => turn.length)).toEqual([1, 1, 1, 1, 1, 1, 0]);
 });
 
-test('work that has just had its turn does not wait again before it has computed for long', async () => {
+test('work that has just had a slice does not wait again before it has computed for long', async () => {
   const done: string[] = [];
   let clockMs = 0;
-  const turns = new Turns(() => clockMs);
+  const slices = new TimeSlices(() => clockMs);
   clockMs = 10;
-  await turns.next();
-  const next = turns.next().then(() => done.push('next'));
+  await slices.next();
+  const next = slices.next().then(() => done.push('next'));
   await Promise.resolve();
   await Promise.resolve();
   expect(done).toEqual(['next']);
@@ -76,17 +76,18 @@ test('whoever has computed least comes first', async () => {
 
 test('what was computed in earlier slices counts', async () => {
   let clockMs = 0;
-  const long = new Turns(() => clockMs);
+  const long = new TimeSlices(() => clockMs);
   for (let slice = 0; slice < 5; slice += 1) {
     clockMs += 30;
     await long.next();
   }
   let otherMs = 0;
-  const other = new Turns(() => otherMs);
+  const other = new TimeSlices(() => otherMs);
   clockMs += 30;
   otherMs = 100;
   const order: string[] = [];
-  const next = async (turns: Turns, name: string) => turns.next().then(() => order.push(name));
+  const next = async (slices: TimeSlices, name: string) =>
+    slices.next().then(() => order.push(name));
   await Promise.all([next(long, 'long'), next(other, 'other')]);
   expect(order).toEqual(['other', 'long']);
 });
@@ -96,10 +97,10 @@ test('new work does not keep what has computed for long waiting for ever', async
   vi.spyOn(performance, 'now').mockImplementation(() => clockMs);
   const done: string[] = [];
   const begin = async (name: string, bytes: number) => {
-    await new Turns().next(bytes);
+    await new TimeSlices().next(bytes);
     done.push(name);
   };
-  const long = new Turns();
+  const long = new TimeSlices();
   clockMs = 10_000;
   const large = long.next().then(() => done.push('large'));
   const news: Promise<void>[] = [];
@@ -116,9 +117,9 @@ test('new work does not keep what has computed for long waiting for ever', async
 
 /** Keeps the process busy in each step, without looking at anybody's clock but its own. */
 async function compute(steps: number, stepMs: number): Promise<void> {
-  const turns = new Turns();
+  const slices = new TimeSlices();
   for (let step = 0; step < steps; step += 1) {
-    await turns.next();
+    await slices.next();
     const until = performance.now() + stepMs;
     while (performance.now() < until) {
       // Busy.
@@ -159,8 +160,8 @@ test('long work that is alone never pauses', async () => {
 
 test('a step that goes through much waits, even the first', async () => {
   const order: string[] = [];
-  const turns = new Turns(() => 0);
-  const step = turns.next(1024 * 1024).then(() => order.push('step'));
+  const slices = new TimeSlices(() => 0);
+  const step = slices.next(1024 * 1024).then(() => order.push('step'));
   await Promise.resolve();
   order.push('others');
   await step;
