@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { messages } from '../contract/messages.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, hasCode } from '../lib/errors.ts';
 import type { Caller, Identity } from '../services/ports/identity.ts';
 import type { Route } from './route.ts';
 
@@ -34,7 +34,7 @@ async function authenticateAdmin(req: IncomingMessage, identity: Identity): Prom
       return await authenticate(req, identity, { ...anyTime, sensitive: true });
     }
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'unauthenticated')) {
+    if (!hasCode(error, 'unauthenticated')) {
       throw error;
     }
   }

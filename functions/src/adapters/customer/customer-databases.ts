@@ -1,5 +1,5 @@
 import { messages } from '../../contract/messages.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import type {
   CredentialVault,
   ServiceAccountKey,
@@ -73,7 +73,7 @@ export function createConnectionAccess(deps: {
             return { header: deps.headerOf(accessToken), validForMs: expiresInMs - marginMs };
           });
         } catch (error) {
-          if (error instanceof AppError && error.code === 'unauthenticated') {
+          if (hasCode(error, 'unauthenticated')) {
             await deps.onRefused(stored, error);
           }
           throw error;

@@ -5,7 +5,7 @@ import { exportBackup } from '../../engine/transfer/export-backup.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -164,7 +164,7 @@ function expired(): AppError {
 
 /** Without the project's key no link to its files is one any more. */
 function withoutKey(error: unknown): never {
-  throw error instanceof AppError && error.code === 'failed-precondition' ? forged() : error;
+  throw hasCode(error, 'failed-precondition') ? forged() : error;
 }
 
 function forged(): AppError {
