@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectionId, collectionOf, collectionShape } from './paths.ts';
+import { idOf, collectionOf, collectionShape } from './paths.ts';
 import { compareNames, comparePaths } from './order.ts';
 
 /** As the Firestore emulator lists them (`orderBy: __name__`). */
@@ -83,5 +83,6 @@ test('knows the collection of a document, its shape and its id', () => {
   expect(collectionOf('customers/ada/orders/1')).toBe('customers/ada/orders');
   expect(collectionShape('customers/ada/orders')).toBe('customers/*/orders');
   expect(collectionShape('customers')).toBe('customers');
-  expect(collectionId('customers/ada/orders')).toBe('orders');
+  expect(idOf('customers/ada/orders')).toBe('orders');
+  expect(idOf('customers')).toBe('customers');
 });

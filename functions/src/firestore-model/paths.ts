@@ -79,9 +79,9 @@ export function collectionShape(collectionPath: string): string {
     .join('/');
 }
 
-/** The last segment of a collection path or shape. */
-export function collectionId(collectionPath: string): string {
-  return collectionPath.slice(collectionPath.lastIndexOf('/') + 1);
+/** The last segment of a path or shape: the document's or the collection's id. */
+export function idOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 const documentName = /^projects\/[^/]+\/databases\/[^/]+\/documents\/(.+)$/s;

@@ -1,7 +1,7 @@
 import { Badge, HStack, Text } from '@chakra-ui/react';
 import { formatCount } from '#lib/format.ts';
 import { chooseColumns, fieldOf, type FirestoreDocument } from '#lib/columns.ts';
-import { idOf } from '#lib/document-path.ts';
+import { idOf, pathOfName } from '#lib/document-path.ts';
 import {
   base64ByteLength,
   containerLabel,
@@ -28,7 +28,7 @@ function cellText(type: ValueType, text: string): string {
   if (type === 'timestamp') {
     return text.slice(0, 'YYYY-MM-DDThh:mm:ss'.length).replace('T', ' ');
   }
-  return (type === 'reference' ? text.split('/').slice(5).join('/') : text).slice(0, cellLength);
+  return ((type === 'reference' ? pathOfName(text) : null) ?? text).slice(0, cellLength);
 }
 
 function ValueCell({ value }: { value: FirestoreValue | undefined }) {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { idOf, parentOf, pathInSameDatabase, pathSteps, readPath } from './document-path.ts';
+import { parentOf, pathInSameDatabase, pathSteps, readPath } from './document-path.ts';
 
 test('takes a path apart', () => {
-  expect(idOf('a/b/c')).toBe('c');
-  expect(idOf('a')).toBe('a');
   expect(parentOf('a')).toBeNull();
   expect(parentOf('a/b/c')).toBe('a/b');
   expect(pathSteps('a/b/c')).toEqual([

@@ -1,9 +1,7 @@
 import { collectionPathSchema, documentPathSchema } from '@firekeep/functions/contract';
 
-/** The last segment of a path: the document's or the collection's id. */
-export function idOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
+// Components know no contract.
+export { idOf, pathOfName } from '@firekeep/functions/contract';
 
 /** The path without its last segment; null for a top-level collection. */
 export function parentOf(path: string): string | null {

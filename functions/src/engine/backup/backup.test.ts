@@ -17,7 +17,7 @@ import {
   type Vault,
 } from '../format/manifest.ts';
 import type { Manifest, PageRef } from '../format/manifest-schema.ts';
-import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
+import { idOf, collectionOf } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { deriveKeys, seal } from '../format/seal.ts';
 import { WireWriter } from '../format/wire-writer.ts';
@@ -58,7 +58,7 @@ class MemorySource implements DocumentSource {
   }
 
   async countGroup(id: string): Promise<number> {
-    const ids = this.paths().map((path) => collectionId(collectionOf(path)));
+    const ids = this.paths().map((path) => idOf(collectionOf(path)));
     return ids.filter((one) => one === id).length;
   }
 

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  jsonBytes,
-  collectionId,
-  collectionOf,
-  collectionShape,
-} from '../../firestore-model/paths.ts';
+import { jsonBytes, idOf, collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { totalsFields } from '../format/manifest-schema.ts';
 
 /**
@@ -34,7 +29,7 @@ export function emptyTotals(): Totals {
 /** Counts a document that was seen; `rawBytes` is null for one that the selection leaves out. */
 export function countDocument(totals: Totals, path: string, rawBytes: number | null): void {
   const collection = collectionOf(path);
-  const id = collectionId(collection);
+  const id = idOf(collection);
   totals.groups.set(id, (totals.groups.get(id) ?? 0) + 1);
   if (rawBytes === null) {
     return;

@@ -1,4 +1,4 @@
-import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
+import { idOf, collectionOf } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 
 /** Which documents of a backup to restore; nothing named means all. */
@@ -32,7 +32,7 @@ export function makeScopeFilter(scope: RestoreScope): (path: string) => boolean 
   return (path) =>
     paths.has(path) ||
     prefixes.some((prefix) => path.startsWith(prefix)) ||
-    (groups.size > 0 && groups.has(collectionId(collectionOf(path))));
+    (groups.size > 0 && groups.has(idOf(collectionOf(path))));
 }
 
 /** Whether documents from `first` to `last` may be in scope; false lets their chunk go unread. */

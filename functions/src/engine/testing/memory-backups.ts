@@ -6,7 +6,7 @@ import { documentPath } from '../format/document.ts';
 import { writeManifest, type Vault } from '../format/manifest.ts';
 import { unlimited } from '../step-limits.ts';
 import type { Manifest, PageRef } from '../format/manifest-schema.ts';
-import { collectionId, collectionOf } from '../../firestore-model/paths.ts';
+import { idOf, collectionOf } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { deriveKeys } from '../format/seal.ts';
 import { WireWriter } from '../format/wire-writer.ts';
@@ -75,7 +75,7 @@ export class MemorySource implements DocumentSource {
   }
 
   async countGroup(id: string): Promise<number> {
-    const ids = [...this.documents.keys()].map((path) => collectionId(collectionOf(path)));
+    const ids = [...this.documents.keys()].map((path) => idOf(collectionOf(path)));
     return ids.filter((one) => one === id).length;
   }
 

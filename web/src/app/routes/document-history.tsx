@@ -1,11 +1,10 @@
-import { documentPathSchema } from '@firekeep/functions/contract';
+import { documentPathSchema, idOf } from '@firekeep/functions/contract';
 import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
 import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
-import { idOf } from '#lib/document-path.ts';
 import { DocumentHistory } from '#features/history/components/document-history.tsx';
 import { useProject } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';

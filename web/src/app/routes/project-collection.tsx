@@ -1,4 +1,4 @@
-import { collectionPathSchema } from '@firekeep/functions/contract';
+import { collectionPathSchema, idOf } from '@firekeep/functions/contract';
 import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -6,7 +6,6 @@ import { collectionPathOf } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { DocumentBrowser } from '#features/explore/components/document-browser.tsx';
 import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
-import { idOf } from '#lib/document-path.ts';
 import { collectionLink } from '#features/explore/model/source.ts';
 import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';

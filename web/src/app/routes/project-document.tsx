@@ -1,4 +1,4 @@
-import { documentPathSchema } from '@firekeep/functions/contract';
+import { documentPathSchema, idOf } from '@firekeep/functions/contract';
 import { History } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
@@ -9,7 +9,6 @@ import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { DocumentView } from '#features/explore/components/document-view.tsx';
 import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
 import { documentLink, type Source } from '#features/explore/model/source.ts';
-import { idOf } from '#lib/document-path.ts';
 import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 

@@ -1,4 +1,4 @@
-import { collectionId, type BackupRecord } from '@firekeep/functions/contract';
+import { idOf, type BackupRecord } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import type { SampleChange } from '../sample/sample-changes.ts';
 import {
@@ -123,7 +123,7 @@ function recordOf(planned: Planned, documents: Documents, before: Documents): Ba
   const { id, hasFailed = false, held = false, time, only } = planned;
   const metadata = metadataOf(planned, documents, before);
   const { rawBytes, collections, chunkCount } = metadata;
-  const ids = new Set(collections.map(({ path }) => collectionId(path)));
+  const ids = new Set(collections.map(({ path }) => idOf(path)));
   return {
     id,
     projectId: demonstrationId,

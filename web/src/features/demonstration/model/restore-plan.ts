@@ -1,5 +1,5 @@
 import {
-  collectionId,
+  idOf,
   collectionOf,
   diffFields,
   fieldDifferenceOf,
@@ -28,7 +28,7 @@ function isInScope(path: string, { scope }: Choice): boolean {
     paths.includes(path) ||
     (below && paths.some((named) => path.startsWith(`${named}/`))) ||
     collections.some((collection) => path.startsWith(`${collection}/`)) ||
-    collectionGroups.includes(collectionId(collectionOf(path)))
+    collectionGroups.includes(idOf(collectionOf(path)))
   );
 }
 

@@ -1,4 +1,4 @@
-import { queryValueSchema, type FirestoreValue } from '@firekeep/functions/contract';
+import { pathOfName, queryValueSchema, type FirestoreValue } from '@firekeep/functions/contract';
 import { doubleText } from '#lib/typed-value.ts';
 import { emptyValue, type DraftValue } from './draft.ts';
 
@@ -58,12 +58,12 @@ function readPoint({ text, second }: DraftValue): ReadValue {
 
 /** @param root what the names of the project's documents begin with */
 function readReference(text: string, root: string): ReadValue {
-  const isName = /^projects\/[^/]+\/databases\/[^/]+\/documents\/./.test(text);
-  const path = isName ? text.split('/').slice(5) : text.split('/');
-  if (path.length % 2 !== 0 || path.includes('')) {
+  const named = pathOfName(text);
+  const segments = (named ?? text).split('/');
+  if (segments.length % 2 !== 0 || segments.includes('')) {
     return { problem: 'Enter a document’s path such as customers/ada' };
   }
-  return { value: { referenceValue: isName ? text : `${root}/${text}` } };
+  return { value: { referenceValue: named === null ? `${root}/${text}` : text } };
 }
 
 function readBytes(text: string): ReadValue {

@@ -1,5 +1,5 @@
 import {
-  collectionId,
+  idOf,
   databaseIdSchema,
   documentPathSchema,
   restoreModeSchema,
@@ -121,11 +121,11 @@ type Collections = BackupRecord['metadata']['collections'];
 
 function totalsBy(
   collections: Collections,
-  idOf: (path: string) => string,
+  nameOf: (path: string) => string,
 ): { id: string; documentCount: number }[] {
   const totals = new Map<string, number>();
   for (const { path, documentCount } of collections) {
-    const id = idOf(path);
+    const id = nameOf(path);
     totals.set(id, (totals.get(id) ?? 0) + documentCount);
   }
   return [...totals].map(([id, documentCount]) => ({ id, documentCount }));
@@ -138,7 +138,7 @@ export function topLevelTotals(collections: Collections) {
 
 /** Collection ids at any depth with the number of documents directly in collections of that id. */
 export function groupTotals(collections: Collections) {
-  return totalsBy(collections, collectionId);
+  return totalsBy(collections, idOf);
 }
 
 function typedPaths(text: string): string[] {
