@@ -13,6 +13,6 @@ export function followDownload(url: string, fileName: string): void {
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   followDownload(url, fileName);
-  // The browser has taken the file over by then.
+  // Browsers begin a download soon after the click; some read on from the address for a while.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,9 +1,11 @@
-import { Checkbox, Switch, Text } from '@chakra-ui/react';
+import { Switch, Text } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
+import { CheckBox } from '../check-box.tsx';
 import { useBound, type Bound } from './use-bound.ts';
 
 type FlagProps<Values extends FieldValues, Out> = Bound<Values, Out, boolean> & {
   readonly label: string;
+  readonly help?: string;
 };
 
 /** Something of a form that is on or off. */
@@ -12,7 +14,7 @@ export function SwitchField<Values extends FieldValues, Out>({
   name,
   label,
   help,
-}: FlagProps<Values, Out> & { help?: string }) {
+}: FlagProps<Values, Out>) {
   const { value, onValueChange } = useBound({ control, name });
   return (
     <Switch.Root
@@ -45,17 +47,8 @@ export function SwitchField<Values extends FieldValues, Out>({
 export function CheckField<Values extends FieldValues, Out>({
   control,
   name,
-  label,
+  ...text
 }: FlagProps<Values, Out>) {
   const { value, onValueChange } = useBound({ control, name });
-  return (
-    <Checkbox.Root
-      checked={value}
-      onCheckedChange={({ checked }) => onValueChange(checked === true)}
-    >
-      <Checkbox.HiddenInput />
-      <Checkbox.Control />
-      <Checkbox.Label>{label}</Checkbox.Label>
-    </Checkbox.Root>
-  );
+  return <CheckBox {...text} checked={value} onValueChange={onValueChange} />;
 }

@@ -3,8 +3,9 @@ import type {
   AlarmKind,
   NotificationSettings,
 } from '@firekeep/functions/contract';
-import { Checkbox, Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
+import { Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { CheckBox } from '#components/check-box.tsx';
 import { askForNotifications, notificationPermission } from '#lib/browser-notifications.ts';
 import { useChangeSettings } from '../api/account.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -76,19 +77,14 @@ function Choices({ saved }: { saved: AccountSettings }) {
         <Fieldset.Legend>Tell me when</Fieldset.Legend>
         <Fieldset.Content marginTop="2" gap="2.5">
           {kinds.map(({ kind, label }) => (
-            <Checkbox.Root
+            <CheckBox
               key={kind}
+              label={label}
               checked={settings.kinds.includes(kind)}
-              onCheckedChange={({ checked }) =>
-                save({
-                  kinds: [...without(settings.kinds, kind), ...(checked === true ? [kind] : [])],
-                })
+              onValueChange={(isChecked) =>
+                save({ kinds: [...without(settings.kinds, kind), ...(isChecked ? [kind] : [])] })
               }
-            >
-              <Checkbox.HiddenInput />
-              <Checkbox.Control />
-              <Checkbox.Label>{label}</Checkbox.Label>
-            </Checkbox.Root>
+            />
           ))}
         </Fieldset.Content>
       </Fieldset.Root>

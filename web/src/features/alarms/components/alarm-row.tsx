@@ -44,6 +44,24 @@ function Links({ alarm }: { alarm: Alarm }) {
   );
 }
 
+function WhatHappened({ details }: Pick<Alarm, 'details'>) {
+  const { anomalies, moreAnomalies, message } = details;
+  return anomalies.length === 0 ? (
+    <Text fontSize="sm" overflowWrap="anywhere">
+      {message}
+    </Text>
+  ) : (
+    <List.Root fontSize="sm" paddingInlineStart="4">
+      {anomalies.map((anomaly) => (
+        <List.Item key={anomalyText(anomaly)} overflowWrap="anywhere">
+          {anomalyText(anomaly)}
+        </List.Item>
+      ))}
+      {moreAnomalies > 0 ? <List.Item>and {moreAnomalies} more</List.Item> : null}
+    </List.Root>
+  );
+}
+
 /** One alarm: what happened, what to do, and the button that takes note of it. */
 export function AlarmRow({ alarm }: { alarm: Alarm }) {
   const acknowledge = useEndpointMutation(acknowledgeAlarm, {
@@ -69,22 +87,7 @@ export function AlarmRow({ alarm }: { alarm: Alarm }) {
       }
       details={
         <>
-          {details.anomalies.length === 0 ? (
-            <Text fontSize="sm" overflowWrap="anywhere">
-              {details.message}
-            </Text>
-          ) : (
-            <List.Root fontSize="sm" paddingInlineStart="4">
-              {details.anomalies.map((anomaly) => (
-                <List.Item key={anomalyText(anomaly)} overflowWrap="anywhere">
-                  {anomalyText(anomaly)}
-                </List.Item>
-              ))}
-              {details.moreAnomalies > 0 ? (
-                <List.Item>and {details.moreAnomalies} more</List.Item>
-              ) : null}
-            </List.Root>
-          )}
+          <WhatHappened details={details} />
           {state === 'open' ? (
             <RowNote>
               {details.anomalies.length === 0 ? details.hint : null} {acknowledgeMeaning(alarm)}

@@ -35,17 +35,15 @@ export function useDifferences(
   });
 }
 
-/** All field differences of one document; asked for while `isWanted`. */
+/** All field differences of one document. */
 export function useDocumentDifference({
   projectId,
   points,
   path,
-  isWanted,
 }: {
   projectId: string;
   points: PossibleCall;
   path: string;
-  isWanted: boolean;
 }) {
   return useQuery({
     queryKey: [...compareKey({ projectId, points, path }), 'document'],
@@ -53,7 +51,6 @@ export function useDocumentDifference({
       const { items } = await comparePart({ projectId, points, path, pageSize: 1 }, signal);
       return items.find((item) => item.path === path) ?? null;
     },
-    enabled: isWanted,
     meta: { failure: 'Failed to compare', isShownInPlace: true },
   });
 }

@@ -27,25 +27,45 @@ function sizes({ before, after }: Compared): string {
   return old !== null && now !== null && old !== now ? `${old} → ${now}` : (now ?? old ?? '');
 }
 
+interface ComparedDocumentProps {
+  readonly item: Compared;
+  readonly projectId: string;
+  readonly points: PossibleCall;
+}
+
+/** The fields that differ: all of them, once they have come. */
+function Fields({ item, projectId, points }: ComparedDocumentProps) {
+  const { path } = item;
+  const { data, error, isSuccess, refetch } = useDocumentDifference({ projectId, points, path });
+  const diff = data?.fields ?? item.fields;
+  if (diff !== null) {
+    return (
+      <FieldDifferences
+        label={`Fields of ${path}`}
+        differences={diff.changes}
+        more={diff.total - diff.changes.length}
+      />
+    );
+  }
+  if (isSuccess) {
+    return (
+      <Text fontSize="sm" color="fg.muted">
+        No field differs by now.
+      </Text>
+    );
+  }
+  return error === null ? (
+    <Skeleton height="4rem" />
+  ) : (
+    <ErrorNotice title="Failed to compare" error={error} onRetry={() => void refetch()} />
+  );
+}
+
 /** A document that differs; its fields are asked for when it is opened. */
-export function ComparedDocument({
-  item,
-  projectId,
-  points,
-}: {
-  item: Compared;
-  projectId: string;
-  points: PossibleCall;
-}) {
+export function ComparedDocument(props: ComparedDocumentProps) {
+  const { item, projectId } = props;
   const [isOpen, setOpen] = useState(false);
-  const whole = useDocumentDifference({
-    projectId,
-    points,
-    path: item.path,
-    isWanted: isOpen,
-  });
   const label = labels[item.change];
-  const diff = whole.data?.fields ?? item.fields;
   return (
     <ListRow
       title={
@@ -77,27 +97,7 @@ export function ComparedDocument({
       below={
         isOpen ? (
           <Box marginTop="3">
-            {diff === null ? (
-              whole.isSuccess ? (
-                <Text fontSize="sm" color="fg.muted">
-                  No field differs by now.
-                </Text>
-              ) : whole.error === null ? (
-                <Skeleton height="4rem" />
-              ) : (
-                <ErrorNotice
-                  title="Failed to compare"
-                  error={whole.error}
-                  onRetry={() => void whole.refetch()}
-                />
-              )
-            ) : (
-              <FieldDifferences
-                label={`Fields of ${item.path}`}
-                differences={diff.changes}
-                more={diff.total - diff.changes.length}
-              />
-            )}
+            <Fields {...props} />
           </Box>
         ) : null
       }

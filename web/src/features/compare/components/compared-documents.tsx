@@ -1,12 +1,12 @@
 import type { Comparison } from '@firekeep/functions/contract';
-import { Box, HStack } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Equal } from 'lucide-react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { NextPage } from '#components/show-more.tsx';
 import type { PossibleCall } from '../api/compare.ts';
 import { useDifferences } from '../api/get-differences.ts';
 import { ComparedDocument } from './compared-document.tsx';
@@ -25,7 +25,7 @@ export function ComparedDocuments({
   first: Comparison | undefined;
 }) {
   const query = useDifferences({ projectId, points, shape }, first);
-  const { data, error, hasNextPage, isFetchingNextPage } = query;
+  const { data, error } = query;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel
@@ -38,7 +38,7 @@ export function ComparedDocuments({
           <ComparedDocument key={item.path} item={item} projectId={projectId} points={points} />
         ))}
       </List>
-      {data !== undefined && items.length === 0 && !hasNextPage ? (
+      {data !== undefined && items.length === 0 && !query.hasNextPage ? (
         <EmptyNotice
           icon={<Equal />}
           title="No document differs"
@@ -54,13 +54,7 @@ export function ComparedDocuments({
           />
         </Box>
       )}
-      {hasNextPage ? (
-        <HStack padding="4" borderTopWidth="1px" borderColor="border">
-          <QuietButton loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {items.length === 0 ? 'Look further' : 'Show more'}
-          </QuietButton>
-        </HStack>
-      ) : null}
+      <NextPage pages={query}>{items.length === 0 ? 'Look further' : 'Show more'}</NextPage>
     </Panel>
   );
 }

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { DataTable } from '#components/data-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { Panel } from '#components/panel.tsx';
+import { NextPage } from '#components/show-more.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import type { SubmissionFilter } from './submission-filters.tsx';
 import { SubmissionDrawer, SubmissionStatus } from './submission-drawer.tsx';
@@ -76,18 +76,18 @@ function columnsFor(open: (submission: ContactSubmission) => void): Column<Conta
 
 /** The messages that `filter` lets through, newest first. */
 export function SubmissionsPanel({ filter: { status, search } }: { filter: SubmissionFilter }) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useEndpointPages(
-      listContactSubmissions,
-      {
-        query: {
-          pageSize: 25,
-          ...(status === null ? {} : { status }),
-          ...(search === '' ? {} : { search }),
-        },
+  const pages = useEndpointPages(
+    listContactSubmissions,
+    {
+      query: {
+        pageSize: 25,
+        ...(status === null ? {} : { status }),
+        ...(search === '' ? {} : { search }),
       },
-      { failure: 'Failed to load contact submissions' },
-    );
+    },
+    { failure: 'Failed to load contact submissions' },
+  );
+  const { data, error, isPending, refetch } = pages;
   const [openId, setOpenId] = useState<string>();
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -100,7 +100,7 @@ export function SubmissionsPanel({ filter: { status, search } }: { filter: Submi
           onRetry={() => void refetch()}
         />
       ) : items.length === 0 ? (
-        <Nothing status={status} search={search} hasMore={hasNextPage} />
+        <Nothing status={status} search={search} hasMore={pages.hasNextPage} />
       ) : null}
       {items.length === 0 ? null : (
         <DataTable
@@ -110,13 +110,9 @@ export function SubmissionsPanel({ filter: { status, search } }: { filter: Submi
           rowKey={({ id }) => id}
         />
       )}
-      {hasNextPage ? (
-        <Box padding="4" borderTopWidth="1px" borderColor="border">
-          <QuietButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {search === '' ? 'Show older messages' : 'Search older messages'}
-          </QuietButton>
-        </Box>
-      ) : null}
+      <NextPage pages={pages}>
+        {search === '' ? 'Show older messages' : 'Search older messages'}
+      </NextPage>
       <SubmissionDrawer
         submission={items.find(({ id }) => id === openId)}
         onClose={() => setOpenId(undefined)}

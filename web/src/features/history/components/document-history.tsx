@@ -6,7 +6,7 @@ import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
+import { NextPage } from '#components/show-more.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { joinPages, type History } from '../model/join-pages.ts';
@@ -38,6 +38,30 @@ function lookedThrough({ backups, leftOut }: History): string {
     : `${all}; ${formatNumber(leftOut)} of them ${leftOut === 1 ? 'does' : 'do'} not cover it.`;
 }
 
+function States({
+  states,
+  ...place
+}: Pick<History, 'states'> & { projectId: string; path: string }) {
+  return states.some(({ kind }) => kind === 'version') ? (
+    <Box as="ol" listStyleType="none">
+      {states.map((state, index) => (
+        <HistoryState
+          key={`${state.versionId}-${state.backups[0]?.recordId}`}
+          state={state}
+          isNewest={index === 0}
+          {...place}
+        />
+      ))}
+    </Box>
+  ) : (
+    <EmptyNotice
+      icon={<FileClock />}
+      title="No version of this document was found"
+      description="It is neither in the database nor in a backup that was looked through."
+    />
+  );
+}
+
 /** Every distinct version of a document across the project's backups. */
 export function DocumentHistory({ projectId, path }: { projectId: string; path: string }) {
   const query = useEndpointPages(
@@ -50,7 +74,7 @@ export function DocumentHistory({ projectId, path }: { projectId: string; path: 
       failure: 'Failed to load the history',
     },
   );
-  const { data, error, isPending, hasNextPage, isFetchingNextPage } = query;
+  const { data, error, isPending } = query;
   if (isPending) {
     return (
       <Panel flush>
@@ -67,42 +91,23 @@ export function DocumentHistory({ projectId, path }: { projectId: string; path: 
       />
     );
   }
-  const isKnown = data.states.some(({ kind }) => kind === 'version');
   return (
     <>
       <Gaps history={data} />
       <Panel title="Versions" description={lookedThrough(data)} flush>
-        {isKnown ? (
-          <Box as="ol" listStyleType="none">
-            {data.states.map((state, index) => (
-              <HistoryState
-                key={`${state.versionId}-${state.backups[0]?.recordId}`}
-                state={state}
-                projectId={projectId}
-                path={path}
-                isNewest={index === 0}
-              />
-            ))}
-          </Box>
-        ) : (
-          <EmptyNotice
-            icon={<FileClock />}
-            title="No version of this document was found"
-            description="It is neither in the database nor in a backup that was looked through."
-          />
-        )}
-        {hasNextPage ? (
-          <Box padding="4" borderTopWidth="1px" borderColor="border">
-            <QuietButton loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Look through older backups
-            </QuietButton>
-            {query.isFetchNextPageError ? (
+        <States states={data.states} projectId={projectId} path={path} />
+        <NextPage
+          pages={query}
+          after={
+            query.isFetchNextPageError ? (
               <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
                 {error?.message}
               </Text>
-            ) : null}
-          </Box>
-        ) : null}
+            ) : null
+          }
+        >
+          Look through older backups
+        </NextPage>
       </Panel>
     </>
   );

@@ -39,7 +39,8 @@ export interface PartProps<Part> {
   readonly fieldList: string;
 }
 
-function Values({ part, onChange, at, problems, number }: PartProps<DraftCondition>) {
+function Values(props: PartProps<DraftCondition>) {
+  const { part, onChange, at, problems, number } = props;
   const { op, values } = part;
   if (isUnary(op)) {
     return null;
@@ -58,16 +59,34 @@ function Values({ part, onChange, at, problems, number }: PartProps<DraftConditi
       />
     );
   }
+  return <ValueList {...props} problem={problem} onValue={setValue} />;
+}
+
+/** The values that an operator takes a list of, each with a button that removes it. */
+function ValueList({
+  part,
+  onChange,
+  at,
+  problems,
+  number,
+  problem,
+  onValue,
+}: PartProps<DraftCondition> & {
+  problem: string | undefined;
+  onValue: (index: number, value: DraftValue) => void;
+}) {
+  const { values } = part;
+  const { type } = values[0] ?? emptyValue;
   return (
     <Stack gap="2">
       {values.map((value, index) => (
-        // Values have no names of their own: their place is what tells them apart.
+        // Values have no names of their own: they differ by their place alone.
         // oxlint-disable-next-line react/no-array-index-key
         <Grid key={index} gap="1" templateColumns="minmax(0, 1fr) auto" alignItems="flex-start">
           <ValueInput
             label={`Value ${index + 1} of filter ${number}`}
             value={value}
-            onChange={(next) => setValue(index, next)}
+            onChange={(next) => onValue(index, next)}
             problem={problems.get(`${at}.value.${index}`)}
           />
           <IconButton
@@ -91,9 +110,7 @@ function Values({ part, onChange, at, problems, number }: PartProps<DraftConditi
         variant="ghost"
         colorPalette="gray"
         disabled={values.length >= maxAlternatives}
-        onClick={() =>
-          onChange({ ...part, values: [...values, { ...emptyValue, type: first.type }] })
-        }
+        onClick={() => onChange({ ...part, values: [...values, { ...emptyValue, type }] })}
       >
         <Plus size={14} /> Add value
       </Button>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Kbd, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Kbd, Stack, Text, type BoxProps } from '@chakra-ui/react';
 import { Play, Square } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
 import type { Draft } from '../model/draft.ts';
@@ -8,11 +8,14 @@ import { PlaceFields } from './place-fields.tsx';
 import { RowInput } from './row-input.tsx';
 import { SortRows } from './sort-rows.tsx';
 
-function Label({ children }: { children: string }) {
+function Part({ title, children, ...props }: BoxProps & { title: string }) {
   return (
-    <Heading as="h3" fontSize="sm" marginBottom="2">
+    <Box {...props}>
+      <Heading as="h3" fontSize="sm" marginBottom="2">
+        {title}
+      </Heading>
       {children}
-    </Heading>
+    </Box>
   );
 }
 
@@ -59,17 +62,15 @@ export function QueryBuilder(props: QueryBuilderProps) {
   };
   return (
     <Stack gap="5" onKeyDown={runByKey}>
-      <Box>
-        <Label>From</Label>
+      <Part title="From">
         <PlaceFields
           projectId={projectId}
           from={draft.from}
           onChange={(from) => onChange({ ...draft, from })}
           problem={problems.get('from')}
         />
-      </Box>
-      <Box>
-        <Label>Filters</Label>
+      </Part>
+      <Part title="Filters">
         <FilterGroup
           part={draft.where}
           onChange={(where) => onChange({ ...draft, where })}
@@ -79,18 +80,16 @@ export function QueryBuilder(props: QueryBuilderProps) {
           depth={1}
           fieldList={fieldList}
         />
-      </Box>
-      <Box>
-        <Label>Sort</Label>
+      </Part>
+      <Part title="Sort">
         <SortRows
           sorts={draft.orderBy}
           onChange={(orderBy) => onChange({ ...draft, orderBy })}
           problems={problems}
           fieldList={fieldList}
         />
-      </Box>
-      <Box maxWidth="12rem">
-        <Label>Limit</Label>
+      </Part>
+      <Part title="Limit" maxWidth="12rem">
         <RowInput
           label="Limit"
           value={draft.limit}
@@ -98,7 +97,7 @@ export function QueryBuilder(props: QueryBuilderProps) {
           onChange={(limit) => onChange({ ...draft, limit })}
           problem={problems.get('limit')}
         />
-      </Box>
+      </Part>
       <RunButtons {...props} />
       <datalist id={fieldList}>
         {fields.map((field) => (

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Link, Stack, Tabs, Text } from '@chakra-ui/react';
+import { Button, Flex, Link, Stack, Tabs, Text } from '@chakra-ui/react';
 import { Download, ExternalLink, SearchX, TextSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Callout } from '#components/callout.tsx';
@@ -9,6 +9,7 @@ import { JsonText } from '#components/json-text.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { MoreButton } from '#components/show-more.tsx';
 import { paths } from '#config/paths.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
@@ -84,11 +85,9 @@ function Found({ projectId, run, runner }: { projectId: string; run: QueryRun; r
     <>
       <Documents projectId={projectId} run={run} />
       {hasMore ? (
-        <Box padding="4" borderTopWidth="1px" borderColor="border">
-          <QuietButton loading={runner.loading === 'more'} onClick={runner.more}>
-            Show more
-          </QuietButton>
-        </Box>
+        <MoreButton loading={runner.loading === 'more'} onClick={runner.more}>
+          Show more
+        </MoreButton>
       ) : null}
     </>
   );

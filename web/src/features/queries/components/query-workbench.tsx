@@ -14,39 +14,28 @@ import { SavedQueries } from './saved-queries.tsx';
 
 const none: Problems = new Map();
 
-/** Queries of one project: the builder, what came of it, and what was saved. */
-export function QueryWorkbench({ project }: { project: Project }) {
-  const { id: projectId, firebaseProjectId, databaseId } = project;
-  const root = `projects/${firebaseProjectId}/databases/${databaseId}/documents`;
-  const { draft, change, isUnreadable, isTooLong } = useDraft(projectId);
-  const runner = useQueryRun(projectId);
-  // Messages come with the first try, and then follow what is typed.
+/** The draft as a query. Messages come with the first try, and then follow what is typed. */
+function useCheckedQuery(draft: Draft, root: string) {
   const [isChecked, setChecked] = useState(false);
   const problems = useMemo(
     () => (isChecked ? (readQuery(draft, root).problems ?? none) : none),
     [draft, isChecked, root],
-  );
-  const fields = useMemo(
-    () => fieldPaths(runner.run?.pages.flatMap(({ items }) => items) ?? []),
-    [runner.run],
   );
   const read = (): Query | null => {
     const result = readQuery(draft, root);
     setChecked(true);
     return result.problems === undefined ? result.query : null;
   };
-  const start = () => {
-    const query = read();
-    if (query !== null) {
-      runner.start(query);
-    }
-  };
-  const replace = (next: Draft) => {
-    setChecked(false);
-    change(next);
-  };
+  return { problems, read, forget: () => setChecked(false) };
+}
+
+/** What is wrong with the page's address, which keeps the draft. */
+function AddressNotices({
+  isUnreadable,
+  isTooLong,
+}: Record<'isUnreadable' | 'isTooLong', boolean>) {
   return (
-    <Stack gap={{ base: '5', md: '6' }}>
+    <>
       {isUnreadable ? (
         <Callout status="warning" title="The link holds no query that can be read." />
       ) : null}
@@ -56,6 +45,34 @@ export function QueryWorkbench({ project }: { project: Project }) {
           title="This query is too long for the page’s address: save it to keep it."
         />
       ) : null}
+    </>
+  );
+}
+
+/** Queries of one project: the builder, what came of it, and what was saved. */
+export function QueryWorkbench({ project }: { project: Project }) {
+  const { id: projectId, firebaseProjectId, databaseId } = project;
+  const root = `projects/${firebaseProjectId}/databases/${databaseId}/documents`;
+  const { draft, change, isUnreadable, isTooLong } = useDraft(projectId);
+  const runner = useQueryRun(projectId);
+  const { problems, read, forget } = useCheckedQuery(draft, root);
+  const fields = useMemo(
+    () => fieldPaths(runner.run?.pages.flatMap(({ items }) => items) ?? []),
+    [runner.run],
+  );
+  const start = () => {
+    const query = read();
+    if (query !== null) {
+      runner.start(query);
+    }
+  };
+  const replace = (next: Draft) => {
+    forget();
+    change(next);
+  };
+  return (
+    <Stack gap={{ base: '5', md: '6' }}>
+      <AddressNotices isUnreadable={isUnreadable} isTooLong={isTooLong} />
       <Grid
         gap={{ base: '5', md: '6' }}
         alignItems="start"

@@ -1,4 +1,4 @@
-import type { Query, SavedQuery } from '@firekeep/functions/contract';
+import { listSavedQueries, type Query, type SavedQuery } from '@firekeep/functions/contract';
 import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Pencil, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
-import { useSavedQueries } from '../api/saved-queries.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import {
   DeleteDialog,
   OverwriteDialog,
@@ -16,13 +16,15 @@ import {
   type Asked,
 } from './saved-query-dialogs.tsx';
 
-interface RowProps {
-  readonly saved: SavedQuery;
+interface RowsProps {
+  readonly projectId: string;
   readonly onLoad: (query: Query) => void;
-  readonly onOverwrite: () => void;
-  readonly onRename: () => void;
-  readonly onDelete: () => void;
+  readonly onOverwrite: (saved: SavedQuery) => void;
+  readonly onRename: (saved: SavedQuery) => void;
+  readonly onDelete: (saved: SavedQuery) => void;
 }
+
+type RowProps = Omit<RowsProps, 'projectId'> & { readonly saved: SavedQuery };
 
 const unreadable = 'It can not be read any more: overwrite or delete it';
 
@@ -52,13 +54,13 @@ function Row({ saved, onLoad, onOverwrite, onRename, onDelete }: RowProps) {
                 Load
               </Button>
             )}
-            <Button {...small} aria-label={`Overwrite ${name}`} onClick={onOverwrite}>
+            <Button {...small} aria-label={`Overwrite ${name}`} onClick={() => onOverwrite(saved)}>
               Overwrite
             </Button>
-            <IconButton {...small} aria-label={`Rename ${name}`} onClick={onRename}>
+            <IconButton {...small} aria-label={`Rename ${name}`} onClick={() => onRename(saved)}>
               <Pencil size={14} />
             </IconButton>
-            <IconButton {...small} aria-label={`Delete ${name}`} onClick={onDelete}>
+            <IconButton {...small} aria-label={`Delete ${name}`} onClick={() => onDelete(saved)}>
               <Trash2 size={14} />
             </IconButton>
           </Flex>
@@ -68,40 +70,20 @@ function Row({ saved, onLoad, onOverwrite, onRename, onDelete }: RowProps) {
   );
 }
 
-/** The project's saved queries. `readQuery` gives the one in the builder, null when it isn't whole. */
-export function SavedQueries({
-  projectId,
-  readQuery,
-  onLoad,
-}: {
-  projectId: string;
-  readQuery: () => Query | null;
-  onLoad: (query: Query) => void;
-}) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { data, isPending, error, refetch } = useSavedQueries(projectId);
-  const dialogs = { projectId, asked, onClose: () => setAsked(null) };
-  const askWithQuery = (make: (query: Query) => Asked) => {
-    const query = readQuery();
-    if (query !== null) {
-      setAsked(make(query));
-    }
-  };
+function Rows({ projectId, ...actions }: RowsProps) {
+  const failure = 'Failed to load saved queries';
+  const { data, error, refetch } = useEndpoint(
+    listSavedQueries,
+    { query: { pid: projectId } },
+    { failure },
+  );
   return (
-    <Panel
-      title="Saved queries"
-      flush
-      actions={
-        <QuietButton onClick={() => askWithQuery((query) => ({ kind: 'save', query }))}>
-          <Save size={16} /> Save query
-        </QuietButton>
-      }
-    >
-      {isPending || error !== null ? (
+    <>
+      {data === undefined || error !== null ? (
         <Waiting
           label="Loading saved queries"
           rows={2}
-          failure="Failed to load saved queries"
+          failure={failure}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -119,17 +101,49 @@ export function SavedQueries({
       {data === undefined || data.length === 0 ? null : (
         <List aria-label="Saved queries" maxHeight="34rem" overflowY="auto">
           {data.map((saved) => (
-            <Row
-              key={saved.id}
-              saved={saved}
-              onLoad={onLoad}
-              onOverwrite={() => askWithQuery((query) => ({ kind: 'overwrite', saved, query }))}
-              onRename={() => setAsked({ kind: 'rename', saved })}
-              onDelete={() => setAsked({ kind: 'delete', saved })}
-            />
+            <Row key={saved.id} saved={saved} {...actions} />
           ))}
         </List>
       )}
+    </>
+  );
+}
+
+/** The project's saved queries. `readQuery` gives the one in the builder, null when it isn't whole. */
+export function SavedQueries({
+  projectId,
+  readQuery,
+  onLoad,
+}: {
+  projectId: string;
+  readQuery: () => Query | null;
+  onLoad: (query: Query) => void;
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const dialogs = { projectId, asked, onClose: () => setAsked(null) };
+  const askWithQuery = (make: (query: Query) => Asked) => {
+    const query = readQuery();
+    if (query !== null) {
+      setAsked(make(query));
+    }
+  };
+  return (
+    <Panel
+      title="Saved queries"
+      flush
+      actions={
+        <QuietButton onClick={() => askWithQuery((query) => ({ kind: 'save', query }))}>
+          <Save size={16} /> Save query
+        </QuietButton>
+      }
+    >
+      <Rows
+        projectId={projectId}
+        onLoad={onLoad}
+        onOverwrite={(saved) => askWithQuery((query) => ({ kind: 'overwrite', saved, query }))}
+        onRename={(saved) => setAsked({ kind: 'rename', saved })}
+        onDelete={(saved) => setAsked({ kind: 'delete', saved })}
+      />
       <SaveDialog {...dialogs} />
       <RenameDialog {...dialogs} />
       <OverwriteDialog {...dialogs} />

@@ -1,12 +1,21 @@
-import { savedQueryNameSchema, type Query, type SavedQuery } from '@firekeep/functions/contract';
+import {
+  deleteSavedQuery,
+  listSavedQueries,
+  savedQueryNameSchema,
+  saveQuery,
+  updateSavedQuery,
+  type Query,
+  type SavedQuery,
+} from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { z } from 'zod';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { TextField } from '#components/form/text-field.tsx';
+import { keyOf } from '#lib/api/query-keys.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useDeleteQuery, useSaveQuery, useUpdateQuery } from '../api/saved-queries.ts';
 
 /** What was asked for and waits for an answer. */
 export type Asked =
@@ -27,6 +36,14 @@ function whenDone(title: string, onClose: () => void) {
       onClose();
     },
   };
+}
+
+/** Fresh from the server after each change. */
+const invalidates = () => [keyOf(listSavedQueries)];
+
+function useUpdateQuery() {
+  const failure = 'Failed to change the saved query';
+  return useEndpointMutation(updateSavedQuery, { failure, isShownInPlace: true, invalidates });
 }
 
 const nameSchema = z.object({ name: savedQueryNameSchema });
@@ -63,7 +80,12 @@ function NameDialog({
 }
 
 export function SaveDialog({ projectId, asked, onClose }: DialogProps) {
-  const { mutateAsync } = useSaveQuery();
+  const failure = 'Failed to save the query';
+  const { mutateAsync } = useEndpointMutation(saveQuery, {
+    failure,
+    isShownInPlace: true,
+    invalidates,
+  });
   const wanted = asked?.kind === 'save' ? asked : null;
   return (
     <NameDialog
@@ -125,7 +147,8 @@ export function OverwriteDialog({ asked, onClose }: DialogProps) {
 }
 
 export function DeleteDialog({ asked, onClose }: DialogProps) {
-  const { mutate, isPending } = useDeleteQuery();
+  const failure = 'Failed to delete the saved query';
+  const { mutate, isPending } = useEndpointMutation(deleteSavedQuery, { failure, invalidates });
   const wanted = asked?.kind === 'delete' ? asked : null;
   return (
     <ConfirmDialog

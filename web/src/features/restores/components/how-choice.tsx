@@ -1,11 +1,11 @@
 import type { RestoreMode } from '@firekeep/functions/contract';
 import { RadioCard, SimpleGrid, Stack } from '@chakra-ui/react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { Callout } from '#components/callout.tsx';
+import { CheckField } from '#components/form/flag-fields.tsx';
 import type { RestoreControl } from '../model/restore-form.ts';
 import { modeLabels } from '../model/restore-text.ts';
 import { withoutSafetyBackup } from '../model/warnings.ts';
-import { TickLine } from './tick-line.tsx';
 
 const modes: readonly RestoreMode[] = ['overwrite', 'create', 'merge', 'mirror'];
 
@@ -38,16 +38,16 @@ export function ModeChoice({ control }: { control: RestoreControl }) {
 
 /** Whether to back up what will change; says what is lost without it. */
 export function SafetyChoice({ control }: { control: RestoreControl }) {
-  const { field } = useController({ control, name: 'safetyBackup' });
+  const isSafe = useWatch({ control, name: 'safetyBackup' });
   return (
     <Stack gap="3">
-      <TickLine
+      <CheckField
+        control={control}
+        name="safetyBackup"
         label="Back up what will change first"
         help="A backup of exactly the documents that the restore replaces or deletes. It makes Undo possible."
-        isChecked={field.value}
-        onChange={field.onChange}
       />
-      {field.value ? null : <Callout status="warning">{withoutSafetyBackup}</Callout>}
+      {isSafe ? null : <Callout status="warning">{withoutSafetyBackup}</Callout>}
     </Stack>
   );
 }

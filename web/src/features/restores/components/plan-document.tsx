@@ -3,9 +3,10 @@ import {
   type DocumentChange,
   type PlanSample,
 } from '@firekeep/functions/contract';
-import { Box, Button, Checkbox, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useContext, useState } from 'react';
+import { CheckBox } from '#components/check-box.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
@@ -34,26 +35,22 @@ function Note({ children }: { children: string }) {
   );
 }
 
-function FieldTick({ path, field }: { path: string; field: readonly string[] }) {
+function FieldCheck({ path, field }: { path: string; field: readonly string[] }) {
   const { excluded, onToggle } = useContext(PlanTreeContext);
   return (
-    <Checkbox.Root
+    <CheckBox
       size="sm"
+      label={`${formatFieldPath(field)} of ${path}`}
+      labelProps={{ srOnly: true }}
       checked={!isFieldExcluded(excluded, path, field)}
       disabled={excluded.documents.has(path)}
-      onCheckedChange={() => onToggle({ path, field })}
-    >
-      <Checkbox.HiddenInput />
-      <Checkbox.Control />
-      <Checkbox.Label srOnly>
-        {formatFieldPath(field)} of {path}
-      </Checkbox.Label>
-    </Checkbox.Root>
+      onValueChange={() => onToggle({ path, field })}
+    />
   );
 }
 
-/** A document's fields as they would change, with a tick at those that are written. */
-function FieldTicks({
+/** A document's fields as they would change, with a box to tick at those that are written. */
+function PlanFields({
   path,
   isDeleted,
   shown,
@@ -73,7 +70,7 @@ function FieldTicks({
       isLeftOut={(field) => isFieldExcluded(excluded, path, field.path)}
       {...(isDeleted
         ? {}
-        : { renderControl: (field) => <FieldTick path={path} field={field.path} /> })}
+        : { renderControl: (field) => <FieldCheck path={path} field={field.path} /> })}
     />
   );
 }
@@ -116,7 +113,7 @@ function Fields({ path, change, sample }: PlanDocumentProps) {
         <Note>The target has changed since the plan was made. Against what it holds now:</Note>
       )}
       {shown.fields.length === 0 ? <Note>The document has no fields.</Note> : null}
-      <FieldTicks path={path} isDeleted={change === 'delete'} shown={shown} />
+      <PlanFields path={path} isDeleted={change === 'delete'} shown={shown} />
       {!isWhole && sample !== undefined && sample.moreFields > 0 ? (
         <QuietButton size="xs" onClick={() => setWhole(true)}>
           Show more fields
@@ -141,24 +138,20 @@ export function PlanDocument(props: PlanDocumentProps) {
   return (
     <Box as="li" borderTopWidth="1px" borderColor="border.muted">
       <Flex gap="3" align="center" justify="space-between" paddingBlock="2" {...padding}>
-        <Checkbox.Root
+        <CheckBox
+          label={<ExactText text={path} />}
+          labelProps={{
+            fontFamily: 'mono',
+            fontSize: 'sm',
+            fontWeight: 'normal',
+            overflowWrap: 'anywhere',
+            minWidth: '0',
+            ...(isExcluded ? { textDecoration: 'line-through', color: 'fg.muted' } : {}),
+          }}
           checked={!isExcluded}
-          onCheckedChange={() => onToggle({ path, change })}
+          onValueChange={() => onToggle({ path, change })}
           minWidth="0"
-        >
-          <Checkbox.HiddenInput />
-          <Checkbox.Control />
-          <Checkbox.Label
-            fontFamily="mono"
-            fontSize="sm"
-            fontWeight="normal"
-            overflowWrap="anywhere"
-            minWidth="0"
-            {...(isExcluded ? { textDecoration: 'line-through', color: 'fg.muted' } : {})}
-          >
-            <ExactText text={path} />
-          </Checkbox.Label>
-        </Checkbox.Root>
+        />
         <Flex gap="3" align="center" flexShrink={0}>
           {fieldsOut === 0 ? null : (
             <Text fontSize="xs" color="fg.muted" hideBelow="sm">

@@ -24,6 +24,41 @@ export interface RestoreChooserProps {
   readonly onStarted: (restore: Restore) => void;
 }
 
+/** The button that makes the plan, after what stands against it. */
+function MakePlan({
+  failure,
+  needsAttention,
+  isPending,
+  isLooking,
+}: {
+  /** Why the plan was refused; null where it wasn't. */
+  failure: unknown;
+  /** Whether a field above was refused. */
+  needsAttention: boolean;
+  isPending: boolean;
+  /** Whether it isn't known yet what the target holds. */
+  isLooking: boolean;
+}) {
+  return (
+    <>
+      {failure === null ? null : <RefusedNotice title="Failed to make the plan" error={failure} />}
+      {needsAttention ? (
+        <Text color="fg.error" fontSize="sm" role="alert">
+          Something above needs your attention.
+        </Text>
+      ) : null}
+      <Flex gap="3" align="center" wrap="wrap">
+        <Button type="submit" loading={isPending} disabled={isLooking} size="lg">
+          Make the plan
+        </Button>
+        <Text fontSize="sm" color="fg.muted">
+          Nothing is written before you have seen it.
+        </Text>
+      </Flex>
+    </>
+  );
+}
+
 /** Asks what to restore, from where to where and how; the first step is always the plan. */
 export function RestoreChooser(props: RestoreChooserProps) {
   const { projectId, backups, projects, initial, onStarted } = props;
@@ -37,7 +72,7 @@ export function RestoreChooser(props: RestoreChooserProps) {
       }),
     onDone: onStarted,
   });
-  const { control, setValue, failure } = form;
+  const { control, setValue } = form;
   const values = useWatch({ control, compute: (all: RestoreForm) => all });
   const target = projects.find(({ id }) => id === values.target.projectId);
   const isOwnDatabase = target?.databaseId === values.target.databaseId;
@@ -75,27 +110,12 @@ export function RestoreChooser(props: RestoreChooserProps) {
         <Panel title="Safety backup">
           <SafetyChoice control={control} />
         </Panel>
-        {failure === null && !(needsAttention && start.isError) ? null : (
-          <RefusedNotice title="Failed to make the plan" error={failure ?? start.error} />
-        )}
-        {needsAttention ? (
-          <Text color="fg.error" fontSize="sm" role="alert">
-            Something above needs your attention.
-          </Text>
-        ) : null}
-        <Flex gap="3" align="center" wrap="wrap">
-          <Button
-            type="submit"
-            loading={form.isPending}
-            disabled={values.scope.kind === 'document' && presence === 'looking'}
-            size="lg"
-          >
-            Make the plan
-          </Button>
-          <Text fontSize="sm" color="fg.muted">
-            Nothing is written before you have seen it.
-          </Text>
-        </Flex>
+        <MakePlan
+          failure={form.failure ?? (needsAttention ? start.error : null)}
+          needsAttention={needsAttention}
+          isPending={form.isPending}
+          isLooking={values.scope.kind === 'document' && presence === 'looking'}
+        />
       </Stack>
     </Form>
   );

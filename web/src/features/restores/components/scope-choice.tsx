@@ -1,6 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { RadioGroup, Stack, Text } from '@chakra-ui/react';
+import { Box, Fieldset, RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useController, useFormState } from 'react-hook-form';
+import { CheckBox, CollectionCheck } from '#components/check-box.tsx';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
@@ -11,8 +12,6 @@ import {
   type RestoreControl,
   type ScopeKind,
 } from '../model/restore-form.ts';
-import { CheckList } from './check-list.tsx';
-import { TickLine } from './tick-line.tsx';
 
 export interface ScopeChoiceProps {
   readonly control: RestoreControl;
@@ -30,13 +29,55 @@ const kinds: readonly { value: ScopeKind; label: string }[] = [
   { value: 'groups', label: 'Collection groups' },
 ];
 
+/** Collections to tick, by their ids. */
+function CollectionChecks({
+  legend,
+  options,
+  chosen,
+  onChange,
+}: {
+  legend: string;
+  options: readonly { readonly id: string; readonly documentCount: number }[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}) {
+  return (
+    <Fieldset.Root>
+      <Fieldset.Legend fontSize="sm" fontWeight="medium">
+        {legend}
+      </Fieldset.Legend>
+      <Box
+        maxHeight="18rem"
+        overflowY="auto"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="lg"
+        padding="3"
+      >
+        {options.map(({ id, documentCount }) => (
+          <CollectionCheck
+            key={id}
+            path={id}
+            documentCount={documentCount}
+            paddingBlock="1"
+            checked={chosen.includes(id)}
+            onValueChange={(isChosen) =>
+              onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+        ))}
+      </Box>
+    </Fieldset.Root>
+  );
+}
+
 type PartProps = Pick<ScopeChoiceProps, 'control' | 'record'>;
 
 function Collections({ control, record }: PartProps) {
   const { field } = useController({ control, name: 'scope.collections' });
   return (
     <>
-      <CheckList
+      <CollectionChecks
         legend="Top-level collections, with everything below them"
         options={topLevelTotals(record?.metadata.collections ?? [])}
         chosen={field.value}
@@ -59,7 +100,7 @@ function Collections({ control, record }: PartProps) {
 function Groups({ control, record }: PartProps) {
   const { field } = useController({ control, name: 'scope.groups' });
   return (
-    <CheckList
+    <CollectionChecks
       legend="Collections of one id, at any depth"
       options={groupTotals(record?.metadata.collections ?? [])}
       chosen={field.value}
@@ -86,11 +127,11 @@ function OneDocument({ control, presence, isBelow }: ScopeChoiceProps) {
         placeholder="customers/ada"
         {...exactTyping}
       />
-      <TickLine
+      <CheckBox
         label="With everything below it"
         help={belowHelp[presence]}
-        isChecked={isBelow}
-        onChange={field.onChange}
+        checked={isBelow}
+        onValueChange={field.onChange}
       />
     </>
   );

@@ -2,12 +2,12 @@ import type { Project } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useController, useWatch } from 'react-hook-form';
 import { exactTyping } from '#components/form/exact-typing.ts';
+import { CheckField } from '#components/form/flag-fields.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import type { ZodForm } from '#components/form/use-zod-form.ts';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import type { RestoreChoice, RestoreForm } from '../model/restore-form.ts';
 import { refusalOf } from '../model/review.ts';
-import { TickLine } from './tick-line.tsx';
 
 /** The project and database that are written to. */
 export function TargetChoice({
@@ -21,7 +21,6 @@ export function TargetChoice({
   sourceId: string;
 }) {
   const { field, fieldState } = useController({ control, name: 'target.projectId' });
-  const retarget = useController({ control, name: 'retargetReferences' }).field;
   const mode = useWatch({ control, name: 'mode' });
   const target = projects.find(({ id }) => id === field.value);
   const refusal = target === undefined ? undefined : refusalOf(target, mode);
@@ -55,11 +54,11 @@ export function TargetChoice({
         placeholder="restored/2026-11-21"
         {...exactTyping}
       />
-      <TickLine
+      <CheckField
+        control={control}
+        name="retargetReferences"
         label="Re-target references"
         help="References that point into the database of the backup are rewritten to point into the target, below the same document."
-        isChecked={retarget.value}
-        onChange={retarget.onChange}
       />
       {refusal === undefined ? null : (
         <Text fontSize="sm" color="fg.warning">

@@ -7,7 +7,12 @@ import { TextField } from '#components/form/text-field.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
-import { emptyForm, formOf, scheduleFormSchema } from '../model/schedule-form.ts';
+import {
+  emptyForm,
+  formOf,
+  scheduleFormSchema,
+  type ScheduleInput,
+} from '../model/schedule-form.ts';
 import { RetentionPlan } from './retention-plan.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { RetentionFields } from './retention-fields.tsx';
@@ -26,6 +31,17 @@ const saving = {
     cacheSchedule(client, saved),
 } as const;
 
+/** Creates a schedule from the form, or changes the one that was `saved`. */
+function useSaveSchedule(projectId: string, saved: BackupSchedule | undefined) {
+  const create = useEndpointMutation(createSchedule, saving);
+  const update = useEndpointMutation(updateSchedule, saving);
+  return async ({ enabled, ...input }: ScheduleInput) =>
+    saved === undefined
+      ? create.mutateAsync({ body: { ...input, enabled, projectId } })
+      : // Pausing has a switch of its own, which asks.
+        update.mutateAsync({ params: { cid: saved.id }, body: input });
+}
+
 /** Makes or changes a schedule. Open while `edit` is given. */
 export function ScheduleDialog({
   projectId,
@@ -39,14 +55,13 @@ export function ScheduleDialog({
   /** The fields that choose collections. */
   selection: ReactNode;
 }) {
-  const create = useEndpointMutation(createSchedule, saving);
-  const update = useEndpointMutation(updateSchedule, saving);
   // While it closes, it shows what it showed.
   const [shown, setShown] = useState(edit);
   if (edit !== undefined && edit !== shown) {
     setShown(edit);
   }
   const saved = shown?.kind === 'change' ? shown.schedule : undefined;
+  const save = useSaveSchedule(projectId, saved);
   const isNew = saved === undefined;
   return (
     <FormDialog
@@ -60,12 +75,7 @@ export function ScheduleDialog({
       gap="5"
       schema={scheduleFormSchema}
       defaultValues={isNew ? emptyForm() : formOf(saved)}
-      onSubmit={async ({ enabled, ...input }) =>
-        isNew
-          ? create.mutateAsync({ body: { ...input, enabled, projectId } })
-          : // Pausing has a switch of its own, which asks.
-            update.mutateAsync({ params: { cid: saved.id }, body: input })
-      }
+      onSubmit={save}
       onDone={({ name }) =>
         showToast({
           type: 'success',

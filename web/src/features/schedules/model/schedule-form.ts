@@ -94,7 +94,8 @@ export const scheduleFormSchema = z
   .refine(...choosesSome)
   .transform(({ onlyChosen: _onlyChosen, ...input }) => input);
 export type ScheduleForm = z.input<typeof scheduleFormSchema>;
-export type ScheduleControl = Control<ScheduleForm, unknown, z.output<typeof scheduleFormSchema>>;
+export type ScheduleInput = z.output<typeof scheduleFormSchema>;
+export type ScheduleControl = Control<ScheduleForm, unknown, ScheduleInput>;
 
 export function emptyForm(): ScheduleForm {
   return {

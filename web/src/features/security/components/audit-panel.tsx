@@ -3,8 +3,8 @@ import { Box, Text } from '@chakra-ui/react';
 import { Callout } from '#components/callout.tsx';
 import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
+import { NextPage } from '#components/show-more.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
@@ -143,13 +143,7 @@ export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: N
           <ChainNotice brokenAt={brokenAt} newest={newest} />
         </>
       )}
-      {log.hasNextPage ? (
-        <Box padding="4" borderTopWidth="1px" borderColor="border">
-          <QuietButton loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            Show older entries
-          </QuietButton>
-        </Box>
-      ) : null}
+      <NextPage pages={log}>Show older entries</NextPage>
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '#lib/patterns.ts';
 import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
 import { modeOf, stateOf, withCollection, type ChoiceMode } from '../model/choose-collections.ts';
-import { CollectionList } from './collection-list.tsx';
+import { CollectionChecks } from './collection-checks.tsx';
 import { SelectionWarnings } from './selection-warnings.tsx';
 
 const everything: Selection = { include: [], exclude: [] };
@@ -54,7 +54,7 @@ function Choices({
   }));
   return (
     <>
-      <CollectionList
+      <CollectionChecks
         collections={listed}
         onToggle={(path, isChosen) => onSet(withCollection(selection, mode, { path, isChosen }))}
       />

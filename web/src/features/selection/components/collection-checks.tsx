@@ -1,6 +1,6 @@
-import { Box, Checkbox, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ExactText } from '#components/exact-text.tsx';
+import { CollectionCheck } from '#components/check-box.tsx';
 import { LabelledInput } from '#components/labelled-input.tsx';
 import { formatCount } from '#lib/format.ts';
 
@@ -14,8 +14,24 @@ export interface ListedCollection {
 const searchedFrom = 8;
 const shownAtMost = 200;
 
+/** Why there is none, or how many there are beyond those that are listed. */
+function Unlisted({ total, found }: { total: number; found: number }) {
+  if (found > 0 && found <= shownAtMost) {
+    return null;
+  }
+  return (
+    <Text fontSize="sm" color="fg.muted" paddingBlock="2">
+      {total === 0
+        ? 'The database has no collection.'
+        : found === 0
+          ? 'No collection has this in its name.'
+          : `${formatCount(found - shownAtMost, 'more collection')}: search for them, or write a pattern.`}
+    </Text>
+  );
+}
+
 /** Collections to choose from, each with its number of documents. */
-export function CollectionList({
+export function CollectionChecks({
   collections,
   onToggle,
 }: {
@@ -49,43 +65,18 @@ export function CollectionList({
         paddingBlock="1.5"
       >
         {found.slice(0, shownAtMost).map(({ path, documentCount, state }) => (
-          <Checkbox.Root
+          <CollectionCheck
             key={path}
-            display="flex"
+            path={path}
+            documentCount={documentCount}
+            labelProps={{ fontWeight: 'normal' }}
             gap="3"
             minHeight="9"
             checked={state === 'part' ? 'indeterminate' : state === 'all'}
-            onCheckedChange={({ checked }) => onToggle(path, checked === true)}
-          >
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label
-              fontFamily="mono"
-              fontWeight="normal"
-              overflowWrap="anywhere"
-              flex="1"
-              minWidth="0"
-            >
-              <ExactText text={path} />
-            </Checkbox.Label>
-            <Text as="span" color="fg.muted" fontSize="sm" flexShrink={0}>
-              {documentCount === null ? 'not counted' : formatCount(documentCount, 'document')}
-            </Text>
-          </Checkbox.Root>
+            onValueChange={(isChosen) => onToggle(path, isChosen)}
+          />
         ))}
-        {found.length === 0 ? (
-          <Text fontSize="sm" color="fg.muted" paddingBlock="2">
-            {collections.length === 0
-              ? 'The database has no collection.'
-              : 'No collection has this in its name.'}
-          </Text>
-        ) : null}
-        {found.length > shownAtMost ? (
-          <Text fontSize="sm" color="fg.muted" paddingBlock="2">
-            {formatCount(found.length - shownAtMost, 'more collection')}: search for them, or write
-            a pattern.
-          </Text>
-        ) : null}
+        <Unlisted total={collections.length} found={found.length} />
       </Box>
     </>
   );

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
-import { CollectionList } from './collection-list.tsx';
+import { CollectionChecks } from './collection-checks.tsx';
 
 it('a collection to choose can not pass for another by characters that nobody sees', () => {
   const collections = ['orders', 'orders\u202E'].map((path) => ({
@@ -10,6 +10,6 @@ it('a collection to choose can not pass for another by characters that nobody se
     documentCount: 3,
     state: 'all' as const,
   }));
-  renderInApp(<CollectionList collections={collections} onToggle={() => undefined} />);
+  renderInApp(<CollectionChecks collections={collections} onToggle={() => undefined} />);
   expect(screen.getByText('U+202E')).toBeDefined();
 });
