@@ -95,7 +95,7 @@ export function fillDocument(template: string, parts: DocumentParts): string {
   const head = headOf(parts, template).join('\n    ');
   const attribute = parts.isHydrated === true ? ' data-prerendered' : '';
   const filled = replaceOnce(template, '<title>Firekeep</title>', head);
-  // Behind the app's own styles, as they come where the page is navigated to.
+  // After the app's own styles, as they come where the page is navigated to.
   const styles = newTo(template, parts.css ?? []).map((file) =>
     tag('link', { rel: 'stylesheet', href: `/${file}` }),
   );

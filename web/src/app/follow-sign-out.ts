@@ -23,7 +23,7 @@ function wayOut({ location, matches }: Router['state']): string | undefined {
 
 /**
  * Leads every page to sign-in as soon as its user has signed out, here or in another tab. Public
- * pages do without Firebase: they hear of it from what the other tab writes into the browser's
+ * pages do without Firebase: they learn of it from what the other tab writes into the browser's
  * storage. Returns what ends it.
  */
 export function followSignOut(router: Router): () => void {

@@ -20,7 +20,7 @@ const maxColumns = 6;
 const cellLength = 120;
 const titleLength = 500;
 
-/** Enough of a value to tell documents apart; the exact value is the cell's title. */
+/** Enough of a value to distinguish documents; the exact value is the cell's title. */
 function cellText(type: ValueType, text: string): string {
   if (type === 'bytes') {
     return formatCount(base64ByteLength(text), 'byte');

@@ -10,7 +10,7 @@ export function Waiting({
   error,
   onRetry,
 }: {
-  /** What is going on: `Loading schedules`. */
+  /** What is being done: `Loading schedules`. */
   label: string;
   rows?: number;
   /** What it means that it failed: `Failed to load schedules`. */

@@ -41,7 +41,7 @@ export type ShownValue =
       readonly entries: readonly ValueEntry[];
     };
 
-/** Doubles keep what tells them from integers: `1` is shown as `1.0`, `-0` as `-0.0`. */
+/** Doubles keep what distinguishes them from integers: `1` is shown as `1.0`, `-0` as `-0.0`. */
 export function doubleText(value: FirestoreDouble): string {
   if (value === '-0' || Object.is(value, -0)) {
     return '-0.0';

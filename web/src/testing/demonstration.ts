@@ -6,7 +6,7 @@ import { answerForDemonstration } from '#lib/api/local-answers.ts';
 /** When the tests look at it. */
 export const demonstrationTime = new Date('2026-11-22T15:00:00Z');
 
-/** In each test of the file calls about the demonstration are answered from its sample, and none is sent. */
+/** Answers calls about the demonstration from its sample in each test of the file. */
 export function answerFromSample(): void {
   const fetched = vi.fn<typeof fetch>();
   beforeEach(() => {

@@ -13,8 +13,8 @@ afterEach(() => {
 export type Sent = `${string} ${string}`;
 
 /**
- * Answers calls to the API in the page's place of the server. The file of the test mocks `#lib/auth/auth-session.ts`, which
- * would ask Firebase for a token.
+ * Answers calls to the API in the page's place of the server. The file of the test mocks
+ * `#lib/auth/auth-session.ts`, which would ask Firebase for a token.
  */
 export function answerCalls(
   answer: (sent: Sent, init: RequestInit) => Response | Promise<Response>,

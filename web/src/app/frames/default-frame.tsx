@@ -105,7 +105,7 @@ export function DefaultFrame() {
       </a>
       <Header />
       <main id={contentId} tabIndex={-1} className={styles['main']}>
-        {/* Keyed, so that a navigation that no longer waits for its payload shows that it is on its way. */}
+        {/* Keyed: a navigation that no longer waits for its payload shows its progress. */}
         <Suspense key={pathname} fallback={null}>
           <Outlet />
         </Suspense>

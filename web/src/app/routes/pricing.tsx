@@ -7,10 +7,10 @@ import site from '#features/site/components/site.module.css';
 import type { PricingContent } from '#features/site/model/site-pages.ts';
 import styles from './pricing.module.css';
 
-function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
-  const { name, summary, isDefault, limits } = plan;
+function Tier({ tier }: { tier: PricingContent['plans'][number] }) {
+  const { name, summary, isDefault, limits } = tier;
   return (
-    <section className={styles['plan']}>
+    <section className={styles['tier']}>
       <h2>{name}</h2>
       <p>{summary}</p>
       <p className={styles['price']}>
@@ -33,15 +33,15 @@ function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
   );
 }
 
-/** The plans, what sets them apart, and what running backups costs. */
+/** The tiers, what differs between them, and what running backups costs. */
 export function Component({ content: { lead, plans, sections } }: { content: PricingContent }) {
   return (
     <div className={`${site['container']} ${prose['page']}`}>
       <h1 className={prose['heading']}>Pricing</h1>
       <p className={site['lead']}>{lead}</p>
-      <div className={styles['plans']}>
-        {plans.map((plan) => (
-          <Plan key={plan.id} plan={plan} />
+      <div className={styles['tiers']}>
+        {plans.map((tier) => (
+          <Tier key={tier.id} tier={tier} />
         ))}
       </div>
       <div className={site['narrow']}>

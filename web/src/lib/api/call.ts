@@ -4,7 +4,7 @@ import { readAnswer } from './answer.ts';
 import { localAnswerOf } from './local-answers.ts';
 import { isNamed, noAnswer, request, type CallParts } from './request.ts';
 
-/** A part of the input without `userId`, which the client adds. Absent parts and parts without fields may be left out. */
+/** A part of the input without `userId`, which the client adds; optional where it is empty. */
 type Part<Name extends string, T> = T extends undefined
   ? { readonly [K in Name]?: undefined }
   : object extends Omit<T, 'userId'>
@@ -49,9 +49,9 @@ export async function callWith(
 }
 
 /**
- * Calls an endpoint of the contract with the signed-in user's token and id.
- * A token that was refused is renewed once. An abort passes through as `AbortError`. Calls that name the demonstration are
- * answered inside the app.
+ * Calls an endpoint of the contract with the signed-in user's token and id. A token that was
+ * refused is renewed once. An abort passes through as `AbortError`. Calls that name the
+ * demonstration are answered inside the app.
  * @throws ApiError for everything else that fails.
  */
 export async function call<E extends Endpoint>(
@@ -73,7 +73,11 @@ function fileNameOf(response: Response): string {
   }
 }
 
-/** As `call`, for an endpoint that answers with a file; it has the name the answer gives it. @throws ApiError when it doesn't arrive whole. */
+/**
+ * As `call`, for an endpoint that answers with a file, which gets the name in the answer.
+ *
+ * @throws ApiError when it doesn't arrive whole
+ */
 export async function callForFile<E extends Endpoint & { readonly answersFile: readonly string[] }>(
   endpoint: E,
   input: CallInput<E>,

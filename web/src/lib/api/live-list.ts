@@ -26,7 +26,7 @@ interface Heard<T> {
   readonly isFull: boolean;
 }
 
-/** `lost`: the listener failed, so the API is asked from time to time. Undefined until it has brought something. */
+/** `lost`: the listener failed, and the API is polled. Undefined until it has brought something. */
 export type Hearing<T> = Heard<T> | 'lost' | undefined;
 
 /** A list of the query cache that a listener keeps current. */
@@ -111,7 +111,7 @@ export function hear<T extends LiveRecord>(
     const list = cache.find<readonly T[]>({ queryKey });
     const data = list?.state.data;
     if (data !== undefined || (seeds && snapshot !== 'lost')) {
-      // Not `setQueryData`, which would pass for an answer: errors stay, and so does the list's age.
+      // Not `setQueryData`, which would pass for an answer: errors and the list's age stay.
       list?.setState({
         data: merge(data ?? [], hearing),
         // Where it could not be loaded, it is asked for again when it is next shown.
@@ -121,7 +121,7 @@ export function hear<T extends LiveRecord>(
   }
 }
 
-/** Forgets what a listener that has ended brought, which grows old. That it was lost stays known. */
+/** Forgets what an ended listener brought, which grows old. That it was lost stays known. */
 export function unhear(
   client: QueryClient,
   targets: readonly Pick<LiveTarget<never>, 'queryKey'>[],
@@ -136,7 +136,7 @@ export function unhear(
   }
 }
 
-/** A refetch interval while no listener brings what happens to a list, or to those of its records that change. */
+/** A refetch interval while no listener brings a list's changes, or those of changing records. */
 export function whileUnheard<T extends LiveRecord>(
   client: QueryClient,
   everyMs: number,
@@ -154,7 +154,7 @@ export function whileUnheard<T extends LiveRecord>(
   };
 }
 
-/** The query of an endpoint's list; its answers give way to what a listener has brought meanwhile. */
+/** The query of an endpoint's list; what a listener brings meanwhile replaces its answers. */
 export function liveQuery<E extends Endpoint, T extends LiveRecord>(
   endpoint: E & Answering<T[]>,
   input: CallInput<E>,

@@ -2,7 +2,7 @@ import type { Endpoint } from '@firekeep/functions/contract';
 import { isOfDemonstration } from '#config/demonstration.ts';
 import type { CallParts } from './request.ts';
 
-/** Answers a call inside the app, with what the API would put into `data`. @throws ApiError for what it refuses */
+/** Answers a call inside the app with the API's `data`. @throws ApiError for what it refuses */
 export type LocalAnswer = (endpoint: Endpoint, parts: CallParts) => Promise<unknown>;
 
 let demonstration: LocalAnswer | undefined;

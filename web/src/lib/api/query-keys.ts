@@ -13,9 +13,10 @@ export type SomeInput<E extends Endpoint> = {
 export type EndpointKey = readonly [path: Endpoint['path'], input?: object | null];
 
 /**
- * The key of an endpoint's answer to `input`. Cut short it stands for more, as TanStack Query compares
- * keys by their beginnings and by the fields that are there: `keyOf(listDocuments)` for all pages of all
- * collections, `keyOf(listDocuments, { query: { pid } })` for those of one project.
+ * The key of an endpoint's answer to `input`. Cut short it stands for more, as TanStack Query
+ * compares keys by their beginnings and by the fields that are there: `keyOf(listDocuments)` for
+ * all pages of all collections, `keyOf(listDocuments, { query: { pid } })` for those of one
+ * project.
  */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: SomeInput<E>): EndpointKey {
   return input === undefined ? [endpoint.path] : keyWith(endpoint, input);

@@ -92,7 +92,7 @@ async function authorize(endpoint: Endpoint, force: boolean): Promise<Record<str
   return { Authorization: `Bearer ${token}` };
 }
 
-/** Sends a call with the signed-in user's id and token; a token that was refused is renewed once. */
+/** Sends a call with the signed-in user's id and token; renews a refused token once. */
 export async function request(
   endpoint: Endpoint,
   parts: CallParts,

@@ -20,7 +20,7 @@ interface Failure {
   readonly failure: string;
 }
 
-/** How an endpoint is asked. What fails is shown by the page itself, unless `isShownInPlace` is false. */
+/** How an endpoint is asked. The page shows what fails, unless `isShownInPlace` is false. */
 export interface QuestionOptions<E extends Endpoint>
   extends
     Failure,
@@ -69,7 +69,7 @@ interface PageRequest {
 
 interface PagesOptions<Page, Selected> extends Failure {
   readonly staleTime?: number;
-  /** Whether pages that hold nothing are passed over, where an answer looks at a part of the data only. */
+  /** Whether empty pages are passed over, where an answer looks at a part of the data only. */
   readonly skipsEmpty?: boolean;
   readonly select?: (data: InfiniteData<Page, string | undefined>) => Selected;
 }
@@ -110,7 +110,7 @@ export function useEndpointPages<
   });
 }
 
-/** What comes of a call that changes something. What fails is shown in a toast, unless `isShownInPlace`. */
+/** What follows a call that changes something. A toast shows a failure unless `isShownInPlace`. */
 export interface ChangeOptions<E extends Endpoint>
   extends
     Failure,
@@ -118,7 +118,7 @@ export interface ChangeOptions<E extends Endpoint>
   readonly isShownInPlace?: boolean;
   /** What is asked for again once the call has succeeded; it is under way until that is there. */
   readonly invalidates?: (data: EndpointData<E>, input: CallInput<E>) => readonly QueryKey[];
-  /** Called although what has made the call may be gone by then, unlike what is given to `mutate`. */
+  /** Called even if the caller is gone by then, unlike what is given to `mutate`. */
   readonly onSuccess?: (data: EndpointData<E>, input: CallInput<E>, client: QueryClient) => unknown;
   /** As `onSuccess`, after a failure too. */
   readonly onSettled?: (input: CallInput<E>, client: QueryClient) => unknown;

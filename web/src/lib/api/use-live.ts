@@ -27,7 +27,7 @@ import {
   type LiveTarget,
 } from './live-list.ts';
 
-/** Which of the user's own records are listened to: the newest, as far as the rest does not say which. */
+/** Which of the user's own records to listen to: the newest, unless the rest says which. */
 interface LiveSource<T> {
   readonly from: 'backupRecords' | 'backupConfigurations' | 'restores' | 'alarms';
   readonly schema: z.ZodType<T>;
@@ -66,8 +66,9 @@ function read<T>({ docs }: QuerySnapshot, schema: z.ZodType<T>): readonly T[] | 
 }
 
 /**
- * Listens to the signed-in user's own records, under the security rules, and keeps lists of the query
- * cache current with them for as long as what calls it is shown. The demonstration has none that change.
+ * Listens to the signed-in user's own records, under the security rules, and keeps lists of the
+ * query cache current with them for as long as what calls it is shown. The demonstration has none
+ * that change.
  */
 export function useLive<T extends LiveRecord>(
   source: LiveSource<T>,
@@ -79,7 +80,7 @@ export function useLive<T extends LiveRecord>(
   const userId = useAuthState().user?.id;
   const { schema: _schema, ...asked } = source;
   const key = hashKey([asked, targets.map(({ queryKey }) => queryKey)]);
-  // New objects each time: those that say the same are not listened to anew.
+  // New objects each time: equal ones are not listened to again.
   const [listening, setListening] = useState({ key, source, targets });
   if (listening.key !== key) {
     setListening({ key, source, targets });
@@ -94,7 +95,7 @@ export function useLive<T extends LiveRecord>(
       recordsOf(firestore, userId, wanted),
       { includeMetadataChanges: true },
       (snapshot) => {
-        // What comes from the cache is what an SDK without a connection knows: usually nothing at all.
+        // The cache holds what an SDK without a connection knows: usually nothing at all.
         if (!snapshot.metadata.fromCache) {
           hear(client, lists, read(snapshot, wanted.schema));
         }

@@ -5,7 +5,7 @@ import { patchAuthState } from './auth-state.ts';
 
 /**
  * One attempt at something with the identity service: sets the loading and submitting flags, clears
- * the old error, keeps the new one (`message` says what failed). Tells whether it worked.
+ * the old error, keeps the new one (`message` says what failed). Returns whether it worked.
  */
 export async function attempt(
   message: string,

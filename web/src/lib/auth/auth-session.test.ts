@@ -36,7 +36,7 @@ function say(user: object | null): void {
   service.listen(user);
 }
 
-/** The app's session, begun anew. */
+/** The app's session, begun again. */
 async function begin() {
   vi.resetModules();
   const [{ startSession }, { authState }, { uiErrors }] = await Promise.all([

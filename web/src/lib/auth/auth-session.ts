@@ -10,8 +10,8 @@ import { logMissingPersistence } from './persistence.ts';
 import { toUser, type User } from './user.ts';
 
 /**
- * Follows the identity service's user for as long as the page lives: keeps `authState` and refreshes
- * the ID token every hour.
+ * Follows the identity service's user for as long as the page lives: keeps `authState` and
+ * refreshes the ID token every hour.
  */
 let session: Auth | undefined;
 let refreshing: ReturnType<typeof setInterval> | undefined;

@@ -37,7 +37,7 @@ async function canPersist(): Promise<boolean> {
  */
 export async function logMissingPersistence(): Promise<void> {
   if (!(await canPersist())) {
-    // oxlint-disable-next-line eslint/no-console -- for whoever looks for the cause; it is no error of the page's
+    // oxlint-disable-next-line eslint/no-console -- helps to find the cause; no error of the page
     console.warn('Failed to set auth persistence: the browser keeps no data for this site');
   }
 }

@@ -2,7 +2,7 @@ import { errorTitles } from '../errors/describe-error.ts';
 import { reportDescribed } from '../errors/report-error.ts';
 import { authState } from './auth-state.ts';
 
-/** Tells of the last attempt's failure as of every error: where there is no form to show it. */
+/** Reports the last attempt's failure as every error, where no form shows it. */
 export function reportFailedAttempt(): void {
   const { error } = authState.get();
   if (error !== null) {

@@ -23,7 +23,7 @@ export function noteError(error: unknown, operation: string): UiError {
 }
 
 /**
- * Tells the user that something failed: an error toast and an entry in the session's list of
+ * Notifies the user that something failed: an error toast and an entry in the session's list of
  * errors. `operation` says what was tried, in the words of the error catalogue. The same error
  * again within seconds is noted but makes no second toast.
  */

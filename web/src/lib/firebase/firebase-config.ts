@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * How the app learns which Firebase project it belongs to: Firebase Hosting serves the web config of
- * its own project at `/__/firebase/init.json`, in production and in the emulator. So one build runs
- * everywhere. Only for a `demo-` project, which can't be deployed, are emulators looked up.
+ * How the app learns which Firebase project it belongs to: Firebase Hosting serves the web config
+ * of its own project at `/__/firebase/init.json`, in production and in the emulator. So one build
+ * runs everywhere. Only for a `demo-` project, which can't be deployed, are emulators looked up.
  */
 export const webConfigSchema = z.object({
   projectId: z.string().min(1),
@@ -24,7 +24,7 @@ export function usesEmulators(config: WebConfig): boolean {
 }
 
 /**
- * The emulators' addresses in the script that the Hosting emulator makes. The script is read, never run.
+ * The emulators' addresses in the script of the Hosting emulator, which is read, never run.
  * @throws Error where it holds none: a demo project must never reach out to real services.
  */
 export function parseEmulators(script: string): Emulators {
@@ -43,7 +43,7 @@ async function get(path: string): Promise<Response> {
   return response;
 }
 
-/** The config of the project that serves this page, and its emulators where it is a demo project. */
+/** The config of the project that serves this page, with a demo project's emulators. */
 export async function loadFirebaseConfig(): Promise<{
   config: WebConfig;
   emulators: Emulators | null;

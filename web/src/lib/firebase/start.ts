@@ -22,7 +22,7 @@ function options(config: WebConfig): FirebaseOptions {
 /** The SDK's services for a project; those of its emulators where they are given. */
 export function start(config: WebConfig, emulators: Emulators | null): FirebaseServices {
   const app = initializeApp(options(config));
-  // Without a resolver for pop-ups: on phones and in Safari it would load Google's script here, and wait for it.
+  // Without a resolver for pop-ups, which would load Google's script on phones and in Safari.
   // Each sign-in with Google brings its own.
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],

@@ -11,7 +11,7 @@ import { call } from '#lib/api/call.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 
-/** The user's own record: settings and plan. */
+/** The user's own record: settings and tier. */
 export function useAccount() {
   return useEndpoint(getAccount, {}, { failure: 'Failed to load the settings' });
 }

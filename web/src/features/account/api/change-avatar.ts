@@ -16,7 +16,7 @@ export function useChangeAvatar() {
         file === null
           ? await call(removeAvatar, {})
           : await call(uploadAvatar, { bytes: await squarePicture(file) });
-      // The server has told the identity service, which tells us.
+      // The server has given it to the identity service, which the user is loaded from.
       await user.reload();
       syncUser(auth);
       return account;

@@ -3,7 +3,7 @@ import { verifyBeforeUpdateEmail } from 'firebase/auth';
 import { currentUser } from '#lib/auth/current-user.ts';
 import { assertRecentSignIn } from '#lib/auth/recent-sign-in.ts';
 
-/** Sends a link to a new address; the account has that address once the link is opened. Needs a recent sign-in. */
+/** Sends a link to a new address, which opening it gives the account. Needs a recent sign-in. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: async (email: string) => {

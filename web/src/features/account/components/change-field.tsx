@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useBound, type Bound } from '#components/form/use-bound.ts';
 import { LabelledInput, type LabelledInputProps } from '#components/labelled-input.tsx';
 
-/** One thing of the account to be typed anew, with the button that changes it. */
+/** One thing of the account to be typed again, with the button that changes it. */
 export function ChangeField<Values extends FieldValues, Out>({
   control,
   name,

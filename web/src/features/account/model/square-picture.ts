@@ -34,8 +34,8 @@ async function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | n
 }
 
 /**
- * Makes a picture of 256 × 256 pixels of the middle of the chosen one, in this browser: what is sent
- * is small, and has nothing of what cameras write into their files, such as the place.
+ * Makes a picture of 256 × 256 pixels of the middle of the chosen one, in this browser: what is
+ * sent is small, and has nothing of what cameras write into their files, such as the place.
  * @throws ApiError `invalid-argument` for other kinds of files, too large ones, and no pictures
  */
 export async function squarePicture(file: File): Promise<Blob> {

@@ -11,7 +11,7 @@ export function alarmsQuery(projectId: string) {
   return liveQuery(listAlarms, { query: { projectId } }, { failure: 'Failed to load alarms' });
 }
 
-/** A project's alarms, newest first, followed live; without a listener they are asked for each minute. */
+/** A project's alarms, newest first: followed live, or fetched each minute without a listener. */
 export function useLiveAlarms(projectId: string) {
   const query = alarmsQuery(projectId);
   useLive({ ...source, projectId }, [{ queryKey: query.queryKey, seeds: true }]);
@@ -34,7 +34,7 @@ export function useLiveOpenAlarms(): readonly Alarm[] | undefined {
   return useOpenAlarms();
 }
 
-/** The open alarms of all projects, which the frame follows; undefined while nothing is heard of them. */
+/** The open alarms of all projects, which the frame follows; undefined until they are known. */
 export function useOpenAlarms(): readonly Alarm[] | undefined {
   return useHeard(openAlarms);
 }

@@ -47,7 +47,7 @@ export function anomalyText(anomaly: Anomaly): string {
   }
 }
 
-/** What became of telling the webhook; null where there is none. */
+/** What became of notifying the webhook; null where there is none. */
 export function deliveryText({ state, attempts, reason }: Delivery): string | null {
   const times = attempts === 1 ? 'once' : `${formatNumber(attempts)} times`;
   switch (state) {

@@ -5,7 +5,7 @@ import { newAlarms, type SeenAlarms } from './new-alarms.ts';
 const alarm = (id: string, kind: AlarmKind = 'failed') => ({ id, kind }) as Alarm;
 const all: readonly AlarmKind[] = ['failed', 'not-verified', 'overdue', 'anomaly'];
 
-/** Looks at one list of open alarms after the other; the ids that were told each time. */
+/** Looks at one list of open alarms after the other; the ids that were notified each time. */
 function notified(looks: readonly (readonly Alarm[])[], kinds = all): string[][] {
   let seen: SeenAlarms = null;
   return looks.map((open) => {

@@ -9,7 +9,7 @@ import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm } from './auth-form.tsx';
 
-/** Asks for a link for a new password. The answer doesn't tell whether there is an account. */
+/** Asks for a link for a new password. The answer doesn't show whether there is an account. */
 export function ResetRequest({
   initialEmail,
   onBack,

@@ -22,7 +22,9 @@ afterEach(() => {
 
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-/** A page with a project's backups, which can be left and come back to, and the calls that it makes. */
+/**
+ * A page with a project's backups, which can be left and come back to, and the calls that it makes.
+ */
 function show(snapshot?: readonly BackupRecord[] | 'lost') {
   const calls = answerCalls(() => success([sampleRecord]));
   const { render, client } = withQueries();

@@ -50,9 +50,9 @@ export function recordsQuery(projectId: string, isForced = false) {
 }
 
 /**
- * A project's backup records, newest first. They are loaded once per project, and again only when that
- * is asked for, or when they are shown again while the listener is lost. Where no listener reaches a
- * backup that is under way or being deleted, the list is asked for again meanwhile.
+ * A project's backup records, newest first. They are loaded once per project, and again only when
+ * that is asked for, or when they are shown again while the listener is lost. Where no listener
+ * reaches a backup that is under way or being deleted, the list is asked for again meanwhile.
  */
 export function useBackupRecords(projectId: string) {
   const client = useQueryClient();

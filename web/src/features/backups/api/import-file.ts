@@ -52,7 +52,7 @@ async function sendPart(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Sends a file in parts, one after the other, and has it made into a backup. What was sent is discarded when that fails. */
+/** Sends a file part by part and has it made into a backup; discards the parts if that fails. */
 async function importFile(request: ImportRequest): Promise<BackupRecord> {
   const { projectId, backupName, file, signal, onProgress } = request;
   const compression = (await isGzip(file)) ? 'gzip' : 'none';
@@ -78,7 +78,7 @@ async function importFile(request: ImportRequest): Promise<BackupRecord> {
   }
 }
 
-/** Uploads a file; the record of the import goes to the front of the list. The dialog shows the errors. */
+/** Uploads a file and puts its record first in the list. The dialog shows the errors. */
 export function useImportFile() {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { fallbacks, toProtecting, type BackupRecord } from '@firekeep/functions/
 import { Callout } from '#components/callout.tsx';
 import { DetailDrawer, DetailDrawerContents, DrawerSection } from '#components/detail-drawer.tsx';
 import { LinkButton } from '#components/router-link.tsx';
-import { JobFailure } from '#components/run-failure.tsx';
+import { JobFailure } from '#components/job-failure.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { coverageProblem } from '../model/coverage-text.ts';

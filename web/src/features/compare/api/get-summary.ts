@@ -6,7 +6,8 @@ import { compareKey, comparePart, comparisonKey, type PossibleCall } from './com
 
 /**
  * Counts what differs between two points, part by part until all are in or somebody stops it. The
- * first part ends with the first documents that differ, so that they need not be read a second time.
+ * first part ends with the first documents that differ, so that they need not be read a second
+ * time.
  */
 export function useSummary(projectId: string, points: PossibleCall) {
   const client = useQueryClient();
@@ -25,31 +26,31 @@ export function useSummary(projectId: string, points: PossibleCall) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
-    // Counting anew is for whoever asks for it: it may read a whole database.
+    // Only when somebody asks is it counted again: it may read a whole database.
     staleTime: Infinity,
     meta: { failure: 'Failed to compare', isShownInPlace: true },
   });
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = query;
-  const mayGoOn = error === null && !isStopped;
-  const goesOn = mayGoOn && hasNextPage && !isFetching;
+  const mayContinue = error === null && !isStopped;
+  const isNextWanted = mayContinue && hasNextPage && !isFetching;
   useEffect(() => {
-    if (goesOn) {
+    if (isNextWanted) {
       void fetchNextPage();
     }
-  }, [goesOn, fetchNextPage]);
+  }, [isNextWanted, fetchNextPage]);
   const parts = data?.pages ?? [];
   return {
     first: parts[0],
     sum: sumParts(parts, parts.length > 0 && !hasNextPage),
     error,
-    isCounting: mayGoOn && (hasNextPage || isFetching),
+    isCounting: mayContinue && (hasNextPage || isFetching),
     isStopped,
     stop: () => setStopped(true),
-    goOn: () => {
+    resume: () => {
       setStopped(false);
       void (data === undefined ? refetch() : fetchNextPage());
     },
-    /** Forgets everything that is known of the two points and begins anew. */
+    /** Forgets everything that is known of the two points and begins again. */
     again: () => {
       setStopped(false);
       void client.resetQueries({ queryKey: comparisonKey(projectId, points) });

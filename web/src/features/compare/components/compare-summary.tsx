@@ -13,7 +13,7 @@ import { ComparedCollections } from './compared-collections.tsx';
 type Summary = ReturnType<typeof useSummary>;
 
 function Counting({ summary }: { summary: Summary }) {
-  const { sum, isCounting, isStopped, stop, goOn } = summary;
+  const { sum, isCounting, isStopped, stop, resume } = summary;
   if (!isCounting && !isStopped) {
     return null;
   }
@@ -34,7 +34,7 @@ function Counting({ summary }: { summary: Summary }) {
       <Text fontSize="sm" color="fg.muted">
         {isStopped ? 'Stopped: these counts are of the part compared.' : 'Comparing …'}
       </Text>
-      <QuietButton onClick={isStopped ? goOn : stop}>{isStopped ? 'Resume' : 'Stop'}</QuietButton>
+      <QuietButton onClick={isStopped ? resume : stop}>{isStopped ? 'Resume' : 'Stop'}</QuietButton>
     </Flex>
   );
 }
@@ -72,12 +72,12 @@ export function CompareSummary({
   /** Without it no collection can be chosen. */
   onShape: ((shape: string | undefined) => void) | undefined;
 }) {
-  const { sum, error, isCounting, goOn, again } = summary;
+  const { sum, error, isCounting, resume, again } = summary;
   return (
     <>
       <Counting summary={summary} />
       {error === null ? null : (
-        <ErrorNotice title="Failed to compare" error={error} onRetry={goOn} />
+        <ErrorNotice title="Failed to compare" error={error} onRetry={resume} />
       )}
       {sum === null ? (
         error === null ? (

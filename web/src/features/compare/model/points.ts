@@ -1,7 +1,7 @@
 import { coverageOf, type Covered } from '@firekeep/functions/contract';
 import { formatDateTime } from '#lib/format.ts';
 
-/** A point in time of a database, as the address of the page names it: `live`, a backup's id, or `project:` and a project's id. */
+/** A point in time as the address names it: `live`, a backup's id, or `project:` and an id. */
 export type PointName = string;
 
 export const live: PointName = 'live';
@@ -29,7 +29,7 @@ function partText(metadata: Covered): string {
   return kind === 'whole' ? '' : `, ${kind}`;
 }
 
-/** What can be compared: the project's backups, newest first, its database, and on the later side other projects' databases. */
+/** What can be compared: backups, newest first, the database, and as `to` other projects'. */
 export function pointOptions(
   backups: readonly Backup[],
   others: readonly Named[],
@@ -61,7 +61,7 @@ export function knownPoint(
   return options.find(({ value }) => value === named)?.value;
 }
 
-/** Whether a database as it is now is among the points: then the same comparison may end differently later. */
+/** Whether a point is a database as it is now: the same comparison may differ later. */
 export function isOfNow({ kind, against }: Exclude<ComparisonCall, { kind: 'none' }>): boolean {
   return kind === 'projects' || against === live || against.startsWith(otherProject);
 }

@@ -9,8 +9,8 @@ import { keyOf } from '#lib/api/query-keys.ts';
 type Listed = InfiniteData<EndpointData<typeof listContactSubmissions>, string | undefined>;
 
 /**
- * Shows a changed message where it is listed, in lists that it no longer belongs to as well, so that what was done can be taken back;
- * they are loaded anew when they are next opened.
+ * Shows a changed message where it is listed, in lists that it no longer belongs to as well, so
+ * that what was done can be taken back; they are loaded again when they are next opened.
  */
 export async function showSubmission(
   client: QueryClient,

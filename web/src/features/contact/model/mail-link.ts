@@ -3,8 +3,9 @@ import { z } from 'zod';
 const addressSchema = z.email();
 
 /**
- * A link that answers a message by mail, or null where the address is none: nothing a stranger wrote
- * becomes another kind of link; characters of theirs that mean something are encoded (RFC 6068).
+ * A link that answers a message by mail, or null where the address is none: nothing a stranger
+ * wrote becomes another kind of link; characters of theirs that mean something are encoded (RFC
+ * 6068).
  */
 export function mailLink({
   email,

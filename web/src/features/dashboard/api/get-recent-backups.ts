@@ -8,7 +8,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { liveQuery, whileUnheard, type LiveTarget } from '#lib/api/live-list.ts';
 import { useLive } from '#lib/api/use-live.ts';
 
-/** Asking for the backups of more projects than this at once would make the dashboard slow to come. */
+/** The dashboard would load slowly with the backups of more projects at once. */
 export const maxProjects = 12;
 
 /** How often the records are read again while a backup is under way. */
@@ -18,7 +18,7 @@ const changing = new Set<BackupRecord['status']>(['queued', 'running', 'verifyin
 
 export interface ProjectBackups {
   readonly project: Project;
-  /** Newest first; null while they are being loaded, where that failed, and beyond the first `maxProjects`. */
+  /** Newest first; null while loading, after a failure, and beyond the first `maxProjects`. */
   readonly records: readonly BackupRecord[] | null;
 }
 
@@ -39,9 +39,9 @@ export function targetOf({ id }: Pick<Project, 'id'>): LiveTarget<BackupRecord> 
 }
 
 /**
- * The user's projects with the backup records of those that were used last. They are loaded once per
- * project, then followed live; only while no listener reaches a backup that is under way or being
- * deleted are they read again.
+ * The user's projects with the backup records of those that were used last. They are loaded once
+ * per project, then followed live; only while no listener reaches a backup that is under way or
+ * being deleted are they read again.
  */
 export function useProjectBackups(projects: readonly Project[]): {
   readonly backups: readonly ProjectBackups[];

@@ -34,7 +34,8 @@ const ofProjects = exported
   .filter((endpoint) => endpoint.access === 'user' && endpoint.path.startsWith('/api/projects/'));
 
 const elsewhere = new Set<Endpoint>([
-  // The demonstration is in no query of the dashboard, and two databases can't be compared where there is one.
+  // The demonstration is in no query of the dashboard, and two databases can't be compared where
+  // there is one.
   contract.listSavedQueries,
   contract.compareProjects,
 ]);

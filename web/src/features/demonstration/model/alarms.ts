@@ -42,7 +42,7 @@ function alarm(world: World, { night, details, ...raised }: Raised): Alarm {
   };
 }
 
-/** The demonstration's alarms, newest first: a collection that is gone, and a backup that failed once. */
+/** The demonstration's alarms, newest first: a collection that is gone, a backup that failed. */
 export function sampleAlarms(world: World): Alarm[] {
   const { error } = backupOf(world, nightId(failedNight)).record;
   return [

@@ -28,7 +28,7 @@ function collectionColumns(source: Source): Column<Collection>[] {
   ];
 }
 
-/** The collections of a database or a backup or, with `parent`, of one document in it, with their counts. */
+/** The collections of a database or backup, or below its document `parent`, with their counts. */
 export function CollectionList({ source, parent }: { source: Source; parent?: string }) {
   const { data, isPending, error, refetch } = useCollections(source, parent);
   const what = parent === undefined ? 'Collections' : 'Subcollections';

@@ -11,8 +11,8 @@ export function readPageSize(text: string | null): PageSize {
 const positionSchema = z.object({ tokens: z.array(z.string()).max(100_000) });
 
 /**
- * The cursors of the pages that were passed, the current page's last. They are kept with the entry of the browser's
- * history, so that reload, back and forward stay on their page.
+ * The cursors of the pages that were passed, the current page's last. They are kept with the entry
+ * of the browser's history, so that reload, back and forward stay on their page.
  */
 export function readTokens(historyState: unknown): readonly string[] {
   const parsed = positionSchema.safeParse(historyState);

@@ -10,7 +10,7 @@ export interface History {
   readonly unreadable: DocumentHistory['unreadable'];
 }
 
-/** The newer half tells when the state was last seen, the older one how it came to be. */
+/** The newer half says when the state was last seen, the older one how it came to be. */
 function joined(newer: DocumentState, older: DocumentState): DocumentState {
   return {
     ...newer,
@@ -20,7 +20,7 @@ function joined(newer: DocumentState, older: DocumentState): DocumentState {
   };
 }
 
-/** Puts pages together; a state that goes on over two of them becomes one. */
+/** Puts pages together; a state that continues over two of them becomes one. */
 export function joinPages(pages: readonly DocumentHistory[]): History {
   const states: DocumentState[] = [];
   for (const page of pages) {

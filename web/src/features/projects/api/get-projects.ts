@@ -46,7 +46,7 @@ export function useProjects(): ProjectsState {
   };
 }
 
-/** The projects that a project's page may name: the user's; of the demonstration itself alone, and nobody is asked. */
+/** The projects that a page may name: the user's, or the demonstration alone without a call. */
 export function useProjectsFor(project: Project): readonly Project[] {
   const isDemo = isDemonstration(project);
   const { data, error } = useQuery({ ...projectsQuery(), enabled: !isDemo });

@@ -15,7 +15,7 @@ export function useConnectionTypes() {
   return useEndpoint(listConnectionTypes, {}, { staleTime: Infinity, failure: '' });
 }
 
-/** Leaves for Google; the callback page continues. `projectId`: a project to connect again, or null. */
+/** Leaves for Google; the callback page continues. `projectId`: one to connect again, or null. */
 export function useGoToGoogle() {
   return useMutation({
     mutationFn: async (projectId: string | null) => {

@@ -2,7 +2,7 @@ import { getAnalytics, listProjects, testConnection } from '@firekeep/functions/
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 
-/** Has the server test the connection, then reads again what the test changes: status and analytics. */
+/** Has the server test the connection, then refreshes what that changes: status and analytics. */
 export function useTestConnection() {
   return useEndpointMutation(testConnection, {
     failure: 'Failed to test the connection',

@@ -20,7 +20,7 @@ export function simulatedResult(random: () => number, now: Date): SimulatedTest 
   };
 }
 
-/** Simulates a connection test in the browser: no call is made, and the result comes after two seconds. */
+/** Simulates a connection test without a call: the result comes after two seconds. */
 export async function simulateConnectionTest(
   random: () => number = Math.random,
 ): Promise<SimulatedTest> {

@@ -17,7 +17,7 @@ export interface QueryRun {
   readonly pages: readonly Page[];
 }
 
-interface JobState {
+interface RunState {
   readonly run: QueryRun | null;
   /** What is being waited for. */
   readonly loading: 'first' | 'more' | null;
@@ -26,12 +26,12 @@ interface JobState {
 }
 
 const pageSize = 50;
-const idle: JobState = { run: null, loading: null, error: null, isCancelled: false };
+const idle: RunState = { run: null, loading: null, error: null, isCancelled: false };
 
-/** Runs queries one at a time: a new one, or leaving the page, ends the request of the one before. */
+/** Runs one query at a time: a new one, or leaving the page, aborts the previous request. */
 export function useQueryRun(pid: string) {
   const client = useQueryClient();
-  const [state, setState] = useState<JobState>(idle);
+  const [state, setState] = useState<RunState>(idle);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
 

@@ -109,7 +109,7 @@ function Rows({ projectId, ...actions }: RowsProps) {
   );
 }
 
-/** The project's saved queries. `readQuery` gives the one in the builder, null when it isn't whole. */
+/** The project's saved queries. `readQuery` gives the builder's, null where it isn't valid. */
 export function SavedQueries({
   projectId,
   readQuery,

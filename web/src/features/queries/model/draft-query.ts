@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import { draftValue, readValue } from './draft-value.ts';
 
-/** Messages by the place of what they are about: `from`, `where.filters.0.field`, `where.filters.0.value.1`, `orderBy.0.field`, `limit`. */
+/** Messages by their place: `from`, `where.filters.0.value.1`, `orderBy.0.field`, `limit`. */
 export type Problems = ReadonlyMap<string, string>;
 
 export type ReadQuery =
@@ -68,7 +68,11 @@ function placeOf(path: readonly PropertyKey[]): string {
   return first === 'from' ? 'from' : path.map(String).join('.');
 }
 
-/** What a draft asks for, or what is to be mended first. @param root what the names of the project's documents begin with */
+/**
+ * What a draft asks for, or what is to be fixed first.
+ *
+ * @param root what the names of the project's documents begin with
+ */
 export function readQuery(draft: Draft, root: string): ReadQuery {
   const problems = new Map<string, string>();
   const { kind, text } = draft.from;

@@ -87,7 +87,7 @@ function readJson(text: string): ReadValue {
       };
 }
 
-/** What a typed value stands for. @param root what the names of the project's documents begin with */
+/** What a typed value stands for. `root` is what the project's document names begin with. */
 export function readValue(draft: DraftValue, root: string): ReadValue {
   switch (draft.type) {
     case 'string':

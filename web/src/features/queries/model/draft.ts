@@ -10,7 +10,7 @@ import {
 } from '@firekeep/functions/contract';
 import { z } from 'zod';
 
-/** A query as it is being typed: every part may be unfinished. It is what the address of the page keeps. */
+// A query as it is being typed, any part of it unfinished: what the page's address keeps.
 
 export const valueTypes = [
   'string',
@@ -67,7 +67,7 @@ export interface Draft {
 
 let lastId = 0;
 
-/** Tells rows apart while they are on the page; kept nowhere. */
+/** Identifies a row while it is on the page; kept nowhere. */
 export function nextId(): number {
   lastId += 1;
   return lastId;

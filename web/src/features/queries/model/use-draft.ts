@@ -15,7 +15,7 @@ function isTooLong(draft: Draft): boolean {
 }
 
 /**
- * The draft of the page, kept in its address, so that a reload loses nothing and a link shows the same query.
+ * The draft of the page, kept in its address, so that a reload or a link shows the same query.
  * A change of the address from outside (back, forward, a link) brings its draft.
  */
 export function useDraft(projectId: string) {
@@ -27,7 +27,7 @@ export function useDraft(projectId: string) {
   const [written, setWritten] = useState<readonly string[]>([]);
   if (kept !== seen) {
     setSeen(kept);
-    // An address written a moment ago is behind what has been typed since.
+    // An address written a moment ago is older than what has been typed since.
     if (kept === null || !written.includes(kept)) {
       setDraft(readDraft(kept ?? '') ?? emptyDraft());
       setUnreadable(kept !== null && readDraft(kept) === null);

@@ -17,7 +17,7 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Whether the project's own database holds the document; costs a read. `path` null: nothing is asked. */
+/** Whether the project's own database holds the document, for one read; none if `path` is null. */
 export function useFindInTarget(projectId: string, path: string | null): Presence {
   const settled = useSettled(path);
   const { data, isPending } = useQuery({

@@ -9,7 +9,7 @@ import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { cacheRestore } from './get-restore.ts';
 import { restoresQuery } from './get-restores.ts';
 
-/** What comes of every new restore: it is known by its id, and listed. The page shows the errors. */
+/** Every new restore is cached by its id and listed. The page shows the errors. */
 const started = {
   isShownInPlace: true,
   onSuccess: (restore: Restore, _: unknown, client: QueryClient) => cacheRestore(client, restore),

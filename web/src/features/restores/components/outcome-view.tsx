@@ -55,7 +55,7 @@ const tiles = [
   ['failed', 'Failed', 'refused'],
 ] as const;
 
-/** What a restore did, counted per document, with the names of those it left alone or could not write. */
+/** What a restore did, in documents, with the names of those it left alone or failed to write. */
 export function OutcomeView({ restore }: { restore: Restore }) {
   const { outcome, untick } = restore;
   return (

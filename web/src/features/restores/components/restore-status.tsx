@@ -2,7 +2,7 @@ import type { Restore } from '@firekeep/functions/contract';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { statusLabel } from '../model/restore-text.ts';
 
-/** `isApplied`: the plan has been carried out. */
+/** `isApplied`: the plan has been applied. */
 export function RestoreStatusBadge({
   restore,
   isApplied = false,

@@ -5,7 +5,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { JobFailure } from '#components/run-failure.tsx';
+import { JobFailure } from '#components/job-failure.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveRestore } from '../api/get-restore.ts';
 import { isUnderWay, kindText } from '../model/restore-text.ts';

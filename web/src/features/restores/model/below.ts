@@ -1,10 +1,10 @@
 import type { RestoreScope } from '@firekeep/functions/contract';
 import { restoreChoiceSchema, type RestoreForm } from './restore-form.ts';
 
-/** What the target is known to hold: `unknown` where there is nothing to look for, or it can't be looked into. */
+/** Whether the target holds the document; `unknown` without one, or where it can't be read. */
 export type Presence = 'looking' | 'missing' | 'present' | 'unknown';
 
-/** Whether everything below the document is meant: as was chosen, or else as follows from what the target holds. */
+/** Whether everything below the document is meant: as chosen, else if the target lacks it. */
 export function isBelowMeant({ scope }: Pick<RestoreForm, 'scope'>, presence: Presence): boolean {
   return scope.below ?? presence !== 'present';
 }

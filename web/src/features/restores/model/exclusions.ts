@@ -6,7 +6,7 @@ import {
 } from '@firekeep/functions/contract';
 import { formatCount } from '#lib/format.ts';
 
-/** What of a plan is to be left out. Fields are kept while their document is left out, in case it comes back. */
+/** What to leave out of a plan. Fields stay while their document is out, in case it comes back. */
 export interface Excluded {
   /** By document, with what the plan would do to it. */
   readonly documents: ReadonlyMap<string, DocumentChange>;
@@ -33,7 +33,7 @@ function toggled<Value>(
   return copy;
 }
 
-/** Leaves a document or a field out, or takes it in again: the reducer of a plan that is looked through. */
+/** Excludes a document or a field, or includes it again: the reducer of a plan's review. */
 export function toggleExclusion(excluded: Excluded, toggle: ToggleExclusion): Excluded {
   const { documents, fields } = excluded;
   const { path } = toggle;
@@ -53,7 +53,7 @@ export function isFieldExcluded(
   return documents.has(path) || fields.get(path)?.has(JSON.stringify(field)) === true;
 }
 
-/** What `applyRestore` is to leave out: fields only of documents that are not left out as a whole. */
+/** What `applyRestore` is to leave out: fields only of documents that are not out as a whole. */
 export function toExclusions({ documents, fields }: Excluded): Exclusions {
   return {
     paths: [...documents.keys()],

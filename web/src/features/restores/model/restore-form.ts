@@ -20,14 +20,14 @@ const scopeSchema = z.object({
   /** Further collection paths, one per line. */
   typedCollections: z.string(),
   documentPath: z.string(),
-  /** Whether everything below the document is meant too; null where the target decides: if it lacks the document, all of it is. */
+  /** Whether all below the document is meant; null: only where the target lacks the document. */
   below: z.boolean().nullable(),
   groups: texts,
 });
 type TypedScope = z.infer<typeof scopeSchema>;
 export type ScopeKind = TypedScope['kind'];
 
-/** The choices as they are in the form; the browser's history carries them from one page to another. */
+/** The choices as the form holds them, which the browser's history carries between pages. */
 export const restoreFormSchema = z.object({
   recordId: z.string(),
   scope: scopeSchema,
@@ -43,7 +43,7 @@ export const restoreFormSchema = z.object({
 });
 export type RestoreForm = z.infer<typeof restoreFormSchema>;
 
-/** The form at the start; `path` is a document to restore, `collection` one to restore with everything below it. */
+/** The form at first, for the document `path` or `collection` with all below it, where given. */
 export function initialForm(start: {
   recordId: string;
   path: string | undefined;
@@ -112,7 +112,7 @@ export function formOf(restore: Restore): RestoreForm {
   };
 }
 
-/** Whether the restore was written before plans could be applied as they are: it has to be planned again. */
+/** Whether it was stored before plans could be applied as they are: it must be planned again. */
 export function isOldPlan({ plan, status }: Pick<Restore, 'plan' | 'status'>): boolean {
   return status !== 'planning' && plan !== null && plan.cost === null;
 }

@@ -59,7 +59,7 @@ const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
   done: 'Done',
 };
 
-/** What is going on right now; a plan goes through the same phases without writing. */
+/** The present phase; a plan goes through the same ones without writing. */
 export function phaseText({ phase, dryRun }: Pick<Restore, 'phase' | 'dryRun'>): string {
   if (dryRun && phase === 'verifying') {
     return 'Verifying the whole backup';
@@ -111,7 +111,7 @@ function documentsText(paths: readonly string[], below: boolean): string {
   return below ? `${what} with everything below ${them}` : what;
 }
 
-/** `the whole backup`, `collections customers and orders`, `document customers/ada with everything below it`. */
+/** `the whole backup`, `collections customers and orders`, `document a/b with everything …`. */
 export function scopeText({
   paths = [],
   below = false,
@@ -126,7 +126,7 @@ export function scopeText({
   return parts.length === 0 ? 'the whole backup' : parts.join(' and ');
 }
 
-/** What lies below the documents of a plan, and whether it comes along; undefined where nothing does or none was named. */
+/** What is below a plan's documents and whether it comes along; undefined if there is nothing. */
 export function belowText(
   { below }: Pick<RestorePlan, 'below'>,
   scope: RestoreScope,
@@ -161,8 +161,8 @@ export function whatText(
 }
 
 /**
- * In the list of a project, who did what of another project's restore and where; empty for what is all its own. Everything in a
- * user's projects is done by that user.
+ * In the list of a project, who did what of another project's restore and where; empty for what is
+ * all its own. Everything in a user's projects is done by that user.
  */
 export function elsewhereText(
   { projectId, target, undoOf }: Pick<Restore, 'projectId' | 'target' | 'undoOf'>,

@@ -4,7 +4,7 @@ import { isOldPlan } from './restore-form.ts';
 
 type Target = Pick<Project, 'readOnly' | 'status' | 'permissions'>;
 
-/** Why a restore into the project would be refused; undefined where it may be tried. The server decides. */
+/** Why a restore into the project would be refused, if so; the server has the last word. */
 export function refusalOf(project: Target, mode: RestoreMode): string | undefined {
   if (project.readOnly) {
     return 'This project is marked read-only: Firekeep writes nothing to it.';
@@ -25,7 +25,7 @@ export function needsTypedName(project: Pick<Project, 'metadata'>, mode: Restore
   return mode === 'mirror' || project.metadata.environment === 'production';
 }
 
-/** What is known of the backup that a plan is for: `unknown` while it is loading, or where it is not among the listed. */
+/** The state of a plan's backup: `unknown` while it is loading, or where it isn't listed. */
 export type BackupState = 'unknown' | 'restorable' | 'unusable' | 'gone';
 
 /** Why a plan can't be applied; undefined where it may be tried. The server decides. */
@@ -64,7 +64,7 @@ export function reviewRefusal({
 
 const dayMs = 86_400_000;
 
-/** Whether so much time has passed that the target has probably changed since. `now` is in milliseconds. */
+/** Whether the target has probably changed in the time since. `now` is in milliseconds. */
 export function isStalePlan(
   { completedAt, createdAt }: Pick<Restore, 'completedAt' | 'createdAt'>,
   now: number,

@@ -20,7 +20,7 @@ function sentenceOf({ message, details }: PlanWarning): string {
   return details.length === 0 ? message : `${message} (${details.join(', ')})`;
 }
 
-/** What a restore does beyond the obvious: what the plan warns of, and what follows from the choices. */
+/** What a restore does beyond the obvious: by what the plan warns of, and by the choices. */
 export function warningSentences(
   { mode, safetyBackup, plan }: Pick<Restore, 'mode' | 'safetyBackup' | 'plan'>,
   target: Pick<Project, 'name' | 'metadata'> | undefined,

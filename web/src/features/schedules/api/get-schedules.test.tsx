@@ -19,7 +19,10 @@ afterEach(() => {
 
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-/** A page with a project's schedules, which can be left and come back to, and the calls that it makes. */
+/**
+ * A page with a project's schedules, which can be left and come back to, and the calls that it
+ * makes.
+ */
 function show(snapshot: [] | 'lost') {
   const calls = answerCalls(() => success([]));
   const { client, render } = withQueries();

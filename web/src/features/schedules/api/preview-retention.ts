@@ -2,7 +2,7 @@ import { previewRetention, type Retention } from '@firekeep/functions/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 
-/** What a retention would keep and delete now; undefined while there is no retention that can be asked about. */
+/** What a retention would keep and delete now; undefined while the typed one isn't valid. */
 export function useRetentionPlan(
   configurationId: string,
   wanted: { readonly retention: Retention; readonly timeZone: string } | undefined,

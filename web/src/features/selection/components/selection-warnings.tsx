@@ -29,7 +29,7 @@ function Unmatched({ patterns, asOf }: { patterns: readonly string[]; asOf: stri
   );
 }
 
-/** What is wrong with patterns that can be used: that some match nothing, or that nothing is left. */
+/** What is wrong with valid patterns: that some match nothing, or that nothing is left. */
 export function SelectionWarnings({
   preview,
   selection,

@@ -1,4 +1,5 @@
-// Which addresses are rendered at build: all others, the callback of the sign-in flow with them, are rendered in the browser alone.
+// Which addresses are rendered at build: all others, the callback of the sign-in flow with them,
+// are rendered in the browser alone.
 import { expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';
 import figures from '../../../../../docs/figures.md?raw';

@@ -24,7 +24,8 @@ function entry<T>(id: Id, page: SitePage<T>, payload: PagePayload<T>): SiteConte
 }
 
 /**
- * The one table of public routes: pages, payloads, sitemap and robots are made of it at build. The browser never loads it.
+ * The one table of public routes: pages, payloads, sitemap and robots are made of it at build. The
+ * browser never loads it.
  *
  * @param figures the text of docs/figures.md
  */
