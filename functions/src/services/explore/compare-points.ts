@@ -61,7 +61,7 @@ export async function comparePoints(
       ? await compareDocument(before, after, path)
       : await compareCollections({ before, after, request, place });
   } catch (error) {
-    throw failureOf(error);
+    throwShown(error);
   } finally {
     await Promise.all(points.map((point) => point.close()));
   }
@@ -187,17 +187,10 @@ function fractionOf(part: ComparedPart, before: Point, side: unknown): number | 
   return Math.min(1, side.passed / Math.max(1, before.manifest.documents));
 }
 
-/** A failure of what is stored or of a connection, as the owner reads it. */
-function failureOf(error: unknown): unknown {
-  if (!(error instanceof AppError && error.isInternal)) {
-    return error;
+/** A failure of what is stored or of a connection, as the owner reads it. @throws always */
+function throwShown(error: unknown): never {
+  if (error instanceof AppError && error.isInternal && !hasCode(error, ...storageCodes)) {
+    throw connectionFailure(error);
   }
-  if (!hasCode(error, ...storageCodes)) {
-    return connectionFailure(error);
-  }
-  try {
-    return storedDataFailure(error);
-  } catch (failure) {
-    return failure;
-  }
+  storedDataFailure(error);
 }
