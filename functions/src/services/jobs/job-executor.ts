@@ -194,12 +194,13 @@ export class JobExecutor {
       });
       return;
     }
-    if (error instanceof PartFailedError) {
-      const { failure } = error;
-      await this.end(claim, heart, {
+    const fail = (failure: JobFailure) =>
+      this.end(claim, heart, {
         failure,
         patches: async () => (await handler.failed?.(claim, failure)) ?? [],
       });
+    if (error instanceof PartFailedError) {
+      await fail(error.failure);
       return;
     }
     const failures = (heart.hasProgressed ? 0 : claim.run.failures) + 1;
@@ -210,11 +211,7 @@ export class JobExecutor {
       await this.handOver(claim, { failures, delaySeconds });
       return;
     }
-    const failure = describeFailure(error);
-    await this.end(claim, heart, {
-      failure,
-      patches: async () => (await handler.failed?.(claim, failure)) ?? [],
-    });
+    await fail(describeFailure(error));
   }
 
   /** Ends a run without success. A part leaves it to the whole run to show why. */
