@@ -1,4 +1,4 @@
-// What a worker process measures, and what it tells.
+// What a worker process measures, and what it reports.
 import { z } from 'zod';
 
 const place = {

@@ -25,7 +25,7 @@ export async function measureRead(job: Extract<Job, { kind: 'read' }>): Promise<
       new Promise<void>((resolve, reject) => {
         const stream = client.stream('RunQuery', request);
         stream.on('data', (answer: Buffer) => {
-          // RunQueryResponse.document = 1; an answer without one only tells the read time.
+          // RunQueryResponse.document = 1; an answer without one only gives the read time.
           if (answer[0] === 0x0a) {
             documents += 1;
             rawBytes += answer.length;

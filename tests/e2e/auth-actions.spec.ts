@@ -26,7 +26,7 @@ test.describe('refusals', () => {
   // The browser itself logs an answer that says no.
   test.use({ expectedErrors: /server responded with a status of 400/ });
 
-  test('a forgotten password is replaced, and the answer tells nobody who has an account', async ({
+  test('a forgotten password is replaced, and the answer reveals to nobody who has an account', async ({
     page,
   }) => {
     const { email } = await newUser();
@@ -78,7 +78,7 @@ test.describe('refusals', () => {
     }
   });
 
-  test('a link does only what its page tells', async ({ page }) => {
+  test('a link does only what its page says', async ({ page }) => {
     const { email } = await newUser();
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();

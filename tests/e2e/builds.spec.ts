@@ -6,7 +6,7 @@ import { openMain } from './support/navigate.ts';
 
 const newerBuild = 'f'.repeat(16);
 
-/** Marks the page as it is loaded now: a mark that is gone tells of a full load. */
+/** Marks the page as it is loaded now: a mark that is gone means a full load. */
 async function mark(page: Page) {
   await page.evaluate(() => Reflect.set(globalThis, 'marked', true));
 }
@@ -67,7 +67,7 @@ demoTest.describe('a chunk that is gone', () => {
 
   const gone = { status: 404, contentType: 'text/plain', body: '' };
 
-  demoTest('is found again by loading the page anew', async ({ page }) => {
+  demoTest('is found again by loading the page again', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await page.route('**/assets/settings-*.js', (route) => route.fulfill(gone), { times: 1 });

@@ -73,7 +73,7 @@ demoTest.describe('when the server fails', () => {
 demoTest.describe('what went wrong', () => {
   demoTest.use({ expectedErrors: /status of 403|from nowhere/ });
 
-  demoTest('is told in toasts, the newest on top, and kept for later', async ({ page }) => {
+  demoTest('is shown in toasts, the newest on top, and kept for later', async ({ page }) => {
     await page.route('**/api/projects?*', (route) => route.fulfill(refusal));
     // A page that shows no projects, and so has no place of its own for the failure.
     await page.goto('/dashboard/profile');

@@ -53,7 +53,7 @@ test('a query is built, run by keyboard, paged, and shown as table and JSON', as
   await expect(page.getByLabel('Field of filter 1')).toHaveValue('price.amount');
 });
 
-test('mistakes are told where they are, before anything is read', async ({ page }) => {
+test('mistakes are shown where they are, before anything is read', async ({ page }) => {
   await open(page, '?q=%7B%22from%22%3A1%7D');
   await expect(page.getByText('The link holds no query that can be read.')).toBeVisible();
   await page.getByRole('button', { name: 'Run query' }).click();

@@ -37,7 +37,7 @@ function tile(page: Page, label: string) {
   return page.locator(`dt:text-is("${label}") + dd`);
 }
 
-test('a plan is thinned out, carried out, and undone', async ({ page }) => {
+test('a plan is thinned out, applied, and undone', async ({ page }) => {
   const user = await newUser();
   const project = await connectProject(user, { name: 'Kitchen' });
   await call(user, updateProject, {

@@ -178,7 +178,7 @@ test('the menu of narrow screens leads everywhere', async ({ page }) => {
 test.describe('an error', () => {
   test.use({ expectedErrors: /^seeded$/ });
 
-  test('that nobody caught is told on public pages too', async ({ page }) => {
+  test('that nobody caught is shown on public pages too', async ({ page }) => {
     await page.goto('/terms');
     await expectAlive(page);
     await page.evaluate(() => {

@@ -182,7 +182,7 @@ describe('a deletion', () => {
     await goneWithoutTrace(user.uid);
   });
 
-  test('that was broken off after its note is gone on with', async () => {
+  test('that was broken off after its note continues', async () => {
     const { user, project } = await furnish();
     const fields = {
       ownerId: { stringValue: user.uid },

@@ -72,7 +72,7 @@ test('never mistakes production for the emulators', async () => {
   expect(await run(['show', user.email], { GCLOUD_PROJECT: '' })).toMatchObject({ code: 2 });
 });
 
-test('tells how it is used', async () => {
+test('says how it is used', async () => {
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
   expect(stdout).toContain('npm run account -- grant-admin  EMAIL');

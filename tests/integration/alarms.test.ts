@@ -1,4 +1,4 @@
-// Alarms: what raises them, once each, what ends them, and how a webhook is told.
+// Alarms: what raises them, once each, what ends them, and how a webhook is notified.
 import {
   acknowledgeAlarm,
   createSchedule,

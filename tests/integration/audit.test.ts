@@ -1,4 +1,4 @@
-// The audit log over HTTP: what is told of what users and Firekeep do, and what a changed entry leads to.
+// The audit log over HTTP: what is recorded of what users and Firekeep do, and what a changed entry leads to.
 import {
   acknowledgeAlarm,
   cancelBackup,
@@ -81,7 +81,7 @@ async function entriesUntil(action: AuditEntry['action']): Promise<AuditEntry[]>
   });
 }
 
-test('everything that is done to a project is told, and nothing of its contents', async () => {
+test('everything that is done to a project is recorded, and nothing of its contents', async () => {
   const made = await call(user, createSchedule, {
     body: { ...nightly, projectId: project.id },
   });
@@ -144,7 +144,7 @@ test('everything that is done to a project is told, and nothing of its contents'
   expect(JSON.stringify(entries)).not.toMatch(/canary|private|BEGIN|firekeep@/i);
 }, 120_000);
 
-test('what is refused is told with its reason, in the log of the owner alone', async () => {
+test('what is refused is recorded with its reason, in the log of the owner alone', async () => {
   const record = await backUp(user, project);
   const query = { projectId: project.id };
   await send(user, cancelBackup, { params: { rid: record.id } });

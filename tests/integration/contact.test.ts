@@ -200,7 +200,7 @@ describe('an administrator', () => {
     [{ search: 'x'.repeat(101) }],
     [{ pageToken: 'eA' }],
     [{ x: '1' }],
-  ])('is told what is wrong with %j', async (query) => {
+  ])('says what is wrong with %j', async (query) => {
     expect((await send(admin, listContactSubmissions, { query })).status).toBe(400);
   });
 
@@ -215,7 +215,7 @@ describe('an administrator', () => {
     expect((await send(admin, changeContactSubmission, input)).status).toBe(400);
   });
 
-  test('is told that a message is not there', async () => {
+  test('says that a message is not there', async () => {
     const input = { params: { id: 'nothing' }, body: { status: 'handled' } };
     expect((await send(admin, changeContactSubmission, input)).status).toBe(404);
   });

@@ -209,7 +209,7 @@ describe('the history of a document', () => {
 describe('comparing', () => {
   const short = ({ items }: Comparison) => items.map(({ path, change }) => [path, change]);
 
-  test('two backups tells collections, documents and fields', async () => {
+  test('two backups names collections, documents and fields', async () => {
     const result = await call(user, compareBackup, at(first, { against: second.id }));
     expect(short(result)).toEqual([
       ['customers/ada', 'removed'],

@@ -74,7 +74,7 @@ async function verified(): Promise<BackupRecord['verification']> {
   return (await site.record(record.id)).verification;
 }
 
-/** What the owner is told of the object: its own name where it has one. */
+/** What the owner reads of the object: its own name where it has one. */
 function nameOf(name: string, kind: Kind): string {
   const id = name.split('/').at(-1) ?? '';
   if (kind === 'manifest' || kind === 'page') {

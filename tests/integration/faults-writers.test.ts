@@ -25,7 +25,7 @@ let writer: { transfers: number; stop(): Promise<void> };
 /** One account is the first document of the database, the other the last. */
 const accounts = ['aaa/account', 'zzz/account'] as const;
 
-/** Moves amounts between the accounts, and makes and removes collections, until it is told to stop. */
+/** Moves amounts between the accounts, and makes and removes collections, until it is asked to stop. */
 function startWriter(db: Firestore) {
   const state = { transfers: 0, isRunning: true };
   const random = numbersFrom(7);

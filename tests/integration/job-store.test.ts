@@ -29,7 +29,7 @@ test('a job says which process holds it', async () => {
   expect((await db.doc('runs/held').get()).get('holder')).toBeNull();
 });
 
-test('pages that a dead worker left behind go with the next delivery', async () => {
+test('pages that a dead worker left go with the next delivery', async () => {
   await newJob('left');
   const claim = await claimed(first, 'left');
   await first.commit(claim, leaseMs, { page: { number: 0, ref: pageOf('a') } });

@@ -31,7 +31,7 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
-/** A run may go on in the moments between being seen at a point and losing its process; then another is taken. */
+/** A job may continue in the moments between being seen at a point and losing its process; then another is taken. */
 const attempts = 40;
 const tickEveryMs = 5000;
 const timeoutMs = 400_000;
@@ -91,7 +91,7 @@ async function expectProven({ user, project }: KilledBackup): Promise<void> {
       metadata: { consistency: 'snapshot', documentCount: sourceSize, chunkCount },
       verification: { status: 'verified', documents: sourceSize, mismatches: [] },
     });
-    expect(await watch.leftovers(rid), 'pages left behind').toBe(0);
+    expect(await watch.leftovers(rid), 'pages left').toBe(0);
   }
 }
 
@@ -168,7 +168,7 @@ const chains = isExhaustive
 
 describe.concurrent('after the end of a process', () => {
   test.each(chains)(
-    'a backup goes on ($atBackup.name), and so does its restore ($atRestore.mode, $atRestore.point.name)',
+    'a backup continues ($atBackup.name), and so does its restore ($atRestore.mode, $atRestore.point.name)',
     async ({ atBackup, atRestore }) => {
       const backup = await backUpAndKill(atBackup);
       expect(backup.record).toMatchObject({ status: 'completed', error: null });

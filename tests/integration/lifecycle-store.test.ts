@@ -62,7 +62,7 @@ test('of several backups asked for at once one starts', async () => {
   expect(records.data().count).toBe(1);
 });
 
-test('a run that is begun anew is closed to workers of the previous one', async () => {
+test('a job that is begun again is closed to workers of the previous one', async () => {
   await db.doc('backupRecords/r').set(unverified);
   const run = newJob('again', 'verification');
   expect(await starts.start(run, { verifyRecord: 'r' })).toBe(true);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('a selection is counted at first, and told from a backup of everything afterwards', async () => {
+test('a selection is counted at first, and read from a backup of everything afterwards', async () => {
   const body = { projectId: project.id, include: [], exclude: ['logs'] };
   const counted = await call(user, previewSelection, { body });
   expect(counted).toMatchObject({ asOf: null, isPartial: true, covered: 1, leftOut: 1 });

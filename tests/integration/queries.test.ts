@@ -128,14 +128,14 @@ describe('paging', () => {
     return found;
   }
 
-  test('goes on behind documents with equal values, each document once', async () => {
+  test('continues after documents with equal values, each document once', async () => {
     const orderBy = [{ field: 'same', direction: 'desc' as const }];
     const found = await pages({ ...inMany, orderBy }, 7);
     expect(found.map((page) => page.length)).toEqual([7, 7, 7, 4]);
     expect(found.flat()).toEqual(everyId.toReversed());
   });
 
-  test('goes on in the order that an inequality brings', async () => {
+  test('continues in the order that an inequality brings', async () => {
     const where = { field: 'half', op: '>=' as const, value: int(0) };
     const found = (await pages({ ...inMany, where }, 10)).flat();
     const ofHalf = (half: number) => everyId.filter((id) => Number(id) % 2 === half);

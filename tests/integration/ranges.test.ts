@@ -48,7 +48,7 @@ beforeAll(async () => {
   expect(source.size).toBe(50);
 });
 
-/** The source, connected anew by another user: its backups share nothing with others'. */
+/** The source, connected again by another user: its backups share nothing with others'. */
 async function newOwner(firebaseProjectId = sourceId): Promise<{ own: Site; project: Project }> {
   const own = site.another();
   return { own, project: await own.connect(firebaseProjectId) };
@@ -71,7 +71,7 @@ async function partsOf(runId: string): Promise<number> {
   return docs.length;
 }
 
-test('is whole, in name order, and leaves nothing behind', async () => {
+test('is whole, in name order, and leaves nothing', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
   await own.runs.deliver(id);

@@ -1,4 +1,4 @@
-// Documents and fields of a plan that are not to be carried out.
+// Documents and fields of a plan that are not to be applied.
 import { applyRestore } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../support/api.ts';
@@ -20,7 +20,7 @@ describe.concurrent('unticking', () => {
     const target = await restores.newTarget();
     const planned = await restores.planInto(target, { mode: 'mirror' });
 
-    const applied = await restores.carryOut(planned, {
+    const applied = await restores.apply(planned, {
       untick: {
         paths: ['products/1', 'customers/cem'],
         fields: [
@@ -62,7 +62,7 @@ describe.concurrent('unticking', () => {
       field: [name],
     }));
 
-    const applied = await restores.carryOut(planned, { untick: { paths: [], fields } });
+    const applied = await restores.apply(planned, { untick: { paths: [], fields } });
 
     expect(applied).toMatchObject({ status: 'completed', outcome: { written: 0, skipped: 1 } });
     expect(await target.content()).toEqual(before);
@@ -79,8 +79,8 @@ describe.concurrent('unticking', () => {
       'untick',
     ],
     [{ everything: true }, 'untick'],
-  ])('refuses %j', async (untick, field) => {
-    const body = { untick };
+  ])('refuses %j', async (exclusions, field) => {
+    const body = { untick: exclusions };
     const answer = await send(restores.user, applyRestore, { params: { id: 'any' }, body });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ error: { fields: { [field]: expect.any(String) } } });

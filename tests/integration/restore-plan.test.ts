@@ -1,4 +1,4 @@
-// What the plan of a restore tells, and what it holds against changes made since.
+// What the plan of a restore shows, and what it holds against changes made since.
 import { applyRestore, getPlanDifference, listPlan } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe.concurrent('the plan', () => {
-  test('tells fields, cost and warnings, and lists all documents page by page', async () => {
+  test('shows fields, cost and warnings, and lists all documents page by page', async () => {
     const target = await restores.newTarget();
     const planned = await restores.planInto(target, { mode: 'mirror' });
 
@@ -90,7 +90,7 @@ describe.concurrent('the plan', () => {
     await deleteDocuments(target.database, ['customers/ada']);
     const meanwhile = new Map((await target.content()).map(({ path, fields }) => [path, fields]));
 
-    const applied = await restores.carryOut(planned);
+    const applied = await restores.apply(planned);
 
     expect(applied).toMatchObject({
       status: 'completed',
@@ -115,10 +115,10 @@ describe.concurrent('the plan', () => {
     );
   });
 
-  test('can be carried out only when it is finished, by its owner', async () => {
+  test('can be applied only when it is finished, by its owner', async () => {
     const target = await restores.newTarget();
     const planned = await restores.planInto(target);
-    const applied = await restores.carryOut(planned);
+    const applied = await restores.apply(planned);
     const refuse = async (id: string, status: number, as = restores.user) => {
       const answer = await send(as, applyRestore, { params: { id }, body: {} });
       expect(answer.status).toBe(status);

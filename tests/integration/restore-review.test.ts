@@ -1,4 +1,4 @@
-// A restore as a reviewed change: planned, carried out as planned, undone.
+// A restore as a reviewed change: planned, applied as planned, undone.
 import {
   applyRestore,
   getBackupRecord,
@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 describe.concurrent('in every mode', () => {
   const modes: RestoreMode[] = ['create', 'overwrite', 'merge', 'mirror'];
-  test.each(modes)('%s: a plan is carried out as it was reviewed, and undone', async (mode) => {
+  test.each(modes)('%s: a plan is applied as it was reviewed, and undone', async (mode) => {
     const target = await restores.newTarget();
     const before = await target.content();
     const planned = await restores.planInto(target, { mode });
     expect(planned.plan!.cost!.usd).toBeGreaterThan(0);
     expect(await target.content()).toEqual(before);
 
-    const applied = await restores.carryOut(planned);
+    const applied = await restores.apply(planned);
     expect(applied).toMatchObject({
       status: 'completed',
       error: null,
@@ -78,7 +78,7 @@ describe.concurrent('in every mode', () => {
 describe.concurrent('the safety backup', () => {
   test('holds exactly what was changed or deleted, as it was, and is proven', async () => {
     const target = await restores.newTarget();
-    const applied = await restores.carryOut(await restores.planInto(target, { mode: 'mirror' }));
+    const applied = await restores.apply(await restores.planInto(target, { mode: 'mirror' }));
 
     const params = { rid: applied.safetyRecordId! };
     const safety = await call(restores.user, getBackupRecord, { params, query: {} });
@@ -113,7 +113,7 @@ describe.concurrent('the safety backup', () => {
 
   test('is no backup of the project: it is not mirrored', async () => {
     const target = await restores.newTarget();
-    const applied = await restores.carryOut(await restores.planInto(target));
+    const applied = await restores.apply(await restores.planInto(target));
     const answer = await send(restores.user, startRestore, {
       body: {
         projectId: target.project.id,
@@ -128,7 +128,7 @@ describe.concurrent('the safety backup', () => {
   test('may be refused; then nothing can be undone', async () => {
     const target = await restores.newTarget();
     const planned = await restores.planInto(target);
-    const applied = await restores.carryOut(planned, { safetyBackup: false });
+    const applied = await restores.apply(planned, { safetyBackup: false });
     expect(applied).toMatchObject({ status: 'completed', safetyRecordId: null, canUndo: false });
     const answer = await send(restores.user, undoRestore, { params: { id: applied.id }, body: {} });
     expect(answer.status).toBe(422);
@@ -137,7 +137,7 @@ describe.concurrent('the safety backup', () => {
 
 test('an undo leaves alone, and names, what was changed since', async () => {
   const target = await restores.newTarget();
-  const applied = await restores.carryOut(await restores.planInto(target, { mode: 'mirror' }));
+  const applied = await restores.apply(await restores.planInto(target, { mode: 'mirror' }));
   await writeTyped(target.database, [
     document('customers/ada', { name: text('later') }),
     document('customers/cem', { name: text('later') }),
@@ -191,7 +191,7 @@ describe('a project labelled production', () => {
     expect(await target.content()).toEqual(before);
 
     const { name: confirmation } = target.project;
-    const applied = await restores.carryOut(planned, { confirmation });
+    const applied = await restores.apply(planned, { confirmation });
     expect(applied.status).toBe('completed');
     const undoParams = { id: applied.id };
     expect((await send(restores.user, undoRestore, { params: undoParams, body: {} })).status).toBe(

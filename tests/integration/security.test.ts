@@ -35,7 +35,7 @@ service cloud.firestore {
   }
 }`;
 
-test('a new project has everything to be done, and what the emulators can’t tell is not known', async () => {
+test('a new project has everything to be done, and what the emulators don’t say is not known', async () => {
   const { credential, role, protection } = await report();
   expect(credential).toMatchObject({
     connectionType: 'service-account',

@@ -286,7 +286,7 @@ test('a stored query finds what it found', async () => {
   ]);
 });
 
-test('the stored audit log is whole, and goes on', async () => {
+test('the stored audit log is whole, and continues', async () => {
   const { user, ids } = stored;
   await change({ name: 'Nightly' });
   const { items, chain } = await call(user, listAuditLog, {

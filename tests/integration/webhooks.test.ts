@@ -1,4 +1,4 @@
-// Alarms as a schedule's webhook is told of them.
+// Alarms as a schedule's webhook is notified of them.
 import {
   createSchedule,
   listAlarms,
@@ -54,8 +54,8 @@ async function deliveredAlarm(state: Alarm['delivery']['state'], attempts: numbe
   });
 }
 
-test('a webhook is told of an alarm, signed with the secret that was shown', async () => {
-  const schedule = await create({ webhookUrl: receiver.address('/told') });
+test('a webhook is notified of an alarm, signed with the secret that was shown', async () => {
+  const schedule = await create({ webhookUrl: receiver.address('/notified') });
   expect(schedule.webhookSecretAt).not.toBeNull();
   const params = { cid: schedule.id };
   const { secret } = await call(user, renewWebhookSecret, { params, body: {} });
@@ -63,7 +63,7 @@ test('a webhook is told of an alarm, signed with the secret that was shown', asy
   await makeOverdue(schedule);
 
   const alarm = await deliveredAlarm('delivered', 1);
-  const [message, ...others] = receivedAt('/told');
+  const [message, ...others] = receivedAt('/notified');
   expect(others).toEqual([]);
   expect(message!.message).toEqual({
     type: 'alarm',

@@ -1,5 +1,5 @@
 /**
- * The security rules as the emulators judge them.
+ * The security rules as the emulators evaluate them.
  *
  * Every test file works in a project of its own, so that files neither share data nor rules. The people:
  * `anonymous` isn't signed in; `owner` owns every seeded record (and has not verified an e-mail address, which

@@ -168,7 +168,7 @@ describe.each(openCollections)('%s', (name) => {
     }
   });
 
-  test('does not tell a missing record from a foreign one', async () => {
+  test('does not distinguish a missing record from a foreign one', async () => {
     await assertFails(getDoc(doc(clients.owner, name, 'foreign')));
     await assertFails(getDoc(doc(clients.owner, name, 'missing')));
   });

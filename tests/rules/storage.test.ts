@@ -1,5 +1,5 @@
 /**
- * `storage.rules`, judged twice.
+ * `storage.rules`, evaluated twice.
  *
  * 1. By the rules engine of the Firestore emulator, where the same match tree stands for documents. That is
  *    possible because the rules look at path and sign-in only.

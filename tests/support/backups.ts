@@ -66,7 +66,7 @@ export async function endOfRestore(user: TestUser, id: string): Promise<Restore>
 
 type RestoreOptions = Partial<CallInput<typeof startRestore>['body']>;
 
-/** Restores a backup, into its own project and overwriting unless told otherwise, and waits for the end. */
+/** Restores a backup, into its own project and overwriting by default, and waits for the end. */
 export async function restore(
   user: TestUser,
   record: BackupRecord,

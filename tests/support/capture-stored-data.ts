@@ -1,4 +1,4 @@
-// Makes the files of tests/fixtures/stored-data anew, from what the build under test stores. See the README there.
+// Makes the files of tests/fixtures/stored-data again, from what the build under test stores. See the README there.
 import {
   createSchedule,
   getRestore,

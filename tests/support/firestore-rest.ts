@@ -10,7 +10,7 @@ export type RestDocument = z.infer<typeof documentSchema>;
 
 export interface Database {
   readonly projectId: string;
-  /** `(default)` unless told. */
+  /** `(default)` by default. */
   readonly databaseId?: string;
 }
 
@@ -74,7 +74,7 @@ const resultsSchema = z.array(z.looseObject({ document: documentSchema.optional(
 
 /**
  * Every document of a database at any depth, below missing parents too, in Firestore's order of names.
- * @param readTime as it was then (RFC 3339); now unless told
+ * @param readTime as it was then (RFC 3339); now by default
  */
 export async function readAllDocuments(
   database: Database,

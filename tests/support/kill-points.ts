@@ -57,7 +57,7 @@ const documentsThere = (count: number): KillPoint => ({
   isReached: ({ documents, run }) => run.state?.phase === 'writing' && documents >= count,
 });
 
-/** Documents that a mirror is to delete are there at first, so they tell only how many are left. */
+/** Documents that a mirror is to delete are there at first, so they say only how many are left. */
 const documentsLeft = (count: number): KillPoint => ({
   name: `once no more than ${count} documents are left`,
   looksAt: 'documents',

@@ -8,7 +8,7 @@ import { killRuntime, processOfHolder } from './runtimes.ts';
 
 const done = { isDone: z.boolean() };
 
-/** The parts of a run's state that tell how far it is. */
+/** The parts of a run's state that say how far it is. */
 const stateSchema = z.looseObject({
   phase: z.string().optional(),
   backup: z.looseObject({ pages: z.number(), ...done }).optional(),
@@ -143,7 +143,7 @@ export class Watch {
     }
   }
 
-  /** Manifest pages that a run has left behind among its own documents. */
+  /** Manifest pages that a job has left among its own documents. */
   async leftovers(runId: string): Promise<number> {
     const { size } = await this.ref(runId).collection('segments').get();
     return size;

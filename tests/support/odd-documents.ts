@@ -146,7 +146,7 @@ const numericIds = [
   '__id9223372036854775807__',
 ];
 
-/** In the order of UTF-8 `\ufffd` stands before `😀`, in that of UTF-16 behind it. */
+/** In the order of UTF-8 `\ufffd` stands before `😀`, in that of UTF-16 after it. */
 const ids = [
   '__id',
   '__',

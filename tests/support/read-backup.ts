@@ -99,7 +99,7 @@ function applyDelta(base: Buffer, delta: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Each document behind its length. */
+/** Each document after its length. */
 function frames(raw: Buffer): Buffer[] {
   const documents: Buffer[] = [];
   for (let at = 0; at < raw.length;) {

@@ -1,4 +1,4 @@
-// A backup and databases it differs from, for tests that plan a restore, carry it out and undo it.
+// A backup and databases it differs from, for tests that plan a restore, apply it and undo it.
 import {
   applyRestore,
   undoRestore,
@@ -69,12 +69,12 @@ export async function openReviewedRestores() {
         ...options,
         target: { projectId: project.id, ...options.target },
       }),
-    carryOut: ({ id }: Restore, body?: ApplyBody) => applyPlan(user, id, body),
+    apply: ({ id }: Restore, body?: ApplyBody) => applyPlan(user, id, body),
     undo: ({ id }: Restore) => undoAndWait(user, id),
   };
 }
 
-/** Holds what differs from the backup in every way, unless told otherwise. */
+/** Holds what differs from the backup in every way by default. */
 async function newTarget(
   user: TestUser,
   documents: readonly TypedDocument[] = inTarget,
@@ -95,7 +95,7 @@ async function planRestore(
   return planned;
 }
 
-/** Carries out a plan and waits for the end. */
+/** Applies a plan and waits for the end. */
 export async function applyPlan(
   user: TestUser,
   id: string,

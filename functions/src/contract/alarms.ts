@@ -43,7 +43,7 @@ export const anomalySchema = z.discriminatedUnion('kind', [
 ]);
 export type Anomaly = z.infer<typeof anomalySchema>;
 
-/** What became of telling the webhook. `none`: there was no webhook when the alarm was raised. */
+/** What became of notifying the webhook. `none`: there was no webhook when the alarm was raised. */
 export const deliverySchema = z.object({
   state: z.enum(['none', 'pending', 'delivered', 'failed']),
   attempts: countSchema,

@@ -51,7 +51,7 @@ describe('coverage', () => {
     expect(coverageOf(backup).kind).toBe(kind);
   });
 
-  test('an empty backup of an empty database is told from one whose patterns match nothing', () => {
+  test('an empty backup of an empty database differs from one whose patterns match nothing', () => {
     expect(isOfEmptyDatabase(made('a', 1, { documentCount: 0 }))).toBe(true);
     expect(isOfEmptyDatabase(made('a', 1, typo))).toBe(false);
     const coverage = { kind: 'empty', unmatched: ['custmers'], leftOutDocuments: 0, leftOut: [] };

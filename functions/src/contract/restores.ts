@@ -63,7 +63,7 @@ export const exclusionsSchema = z
       .max(maxExclusions, `At most ${maxExclusions} fields`)
       .default([]),
   })
-  .refine((untick) => JSON.stringify(untick).length <= maxExclusionBytes, {
+  .refine((exclusions) => JSON.stringify(exclusions).length <= maxExclusionBytes, {
     error: 'Too much is unticked; restore collections or single documents instead',
   });
 export type Exclusions = z.infer<typeof exclusionsSchema>;

@@ -134,7 +134,7 @@ describe('what ranges have read together', () => {
     expect(JSON.stringify(joined).length).toBeLessThan(200_000);
   });
 
-  test('tells each range what lies before it', () => {
+  test('gives each range what lies before it', () => {
     const cursors = [null, 'a', null, 'c', 'd'];
     expect(lastBefore(cursors.map((cursor) => ({ cursor })))).toEqual([null, null, 'a', 'a', 'c']);
   });

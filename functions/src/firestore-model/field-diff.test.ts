@@ -47,7 +47,7 @@ test('names added, removed and changed fields with their typed values, at any de
   ]);
 });
 
-test('tells a null from a field that is not there, and zero from minus zero', () => {
+test('distinguishes a null from a field that is not there, and zero from minus zero', () => {
   expect(changes({ a: { nullValue: null } }, {})).toEqual([[['a'], { nullValue: null }, null]]);
   expect(isSameValue({ doubleValue: 0 }, { doubleValue: '-0' })).toBe(false);
   expect(isSameValue({ doubleValue: 'NaN' }, { doubleValue: 'NaN' })).toBe(true);

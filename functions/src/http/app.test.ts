@@ -59,7 +59,7 @@ test('fixed paths come before parameters, whatever the order of the routes', asy
   expect((await app.ask('/api/things/fixed?userId=ada')).status).toBe(405);
 });
 
-test('a user who calls too often is told when to come back', async () => {
+test('a user who calls too often learns when to come back', async () => {
   await using app = await startApp([echo], 2);
   await app.ask('/api/things/x?userId=ada');
   await app.ask('/api/things/x?userId=ada');

@@ -67,7 +67,7 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
   const held = new CallMemory(options.memory, res, signal);
   let leftBytes = 0;
   try {
-    // Nothing that comes before tells a call of administrators from an address that means nothing.
+    // Nothing before this distinguishes a call of administrators from an address that means nothing.
     const admin = endpoint.access === 'admin' ? await admit(route, req, options.identity) : null;
     res.setHeader('X-Request-Id', requestId);
     checkMutation(req, endpoint.takesBytes !== undefined);
@@ -200,7 +200,7 @@ export function createApp(options: AppOptions): Express {
   app.use(() => {
     throw unknownPath();
   });
-  // Express tells an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   // oxlint-disable-next-line max-params
   app.use((error: unknown, req: Request, res: Response, _next: () => void) => {
     const expected =

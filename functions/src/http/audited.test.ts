@@ -20,7 +20,7 @@ test.each([
     async () => Promise.reject(new AppError('storage', 'canary')),
     { result: 'failed', code: 'unknown' },
   ],
-])('a call with an audit rule that %s is told so', async (_what, handler, outcome) => {
+])('a call with an audit rule that %s is recorded so', async (_what, handler, outcome) => {
   const audit = {
     action: 'connection.tested',
     subject: ({ params }: { params: { id: string } }) =>
@@ -40,7 +40,7 @@ test.each([
   ]);
 });
 
-test('calls about what is not the caller’s, and calls that are not worth it, are not told', async () => {
+test('calls about what is not the caller’s, and calls that are not worth it, are not recorded', async () => {
   const subject = () => ({ kind: 'project', id: 'shop' }) as const;
   const handler = async () => ({ id: 'x' });
   const rule = { action: 'connection.tested', subject } as const;

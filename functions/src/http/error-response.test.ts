@@ -39,7 +39,7 @@ describe('an expected failure', () => {
     expect((await answerTo(tomorrow)).headers.get('retry-after')).toBe('3600');
   });
 
-  test('tells what to do and which fields', async () => {
+  test('says what to do and which fields', async () => {
     const options = { hint: 'Do this', fields: { name: 'Too long' } };
     const { body } = await answerTo(new AppError('invalid-argument', 'No', options));
     expect(body).toMatchObject({ error: { message: 'No. Do this', fields: { name: 'Too long' } } });
@@ -63,7 +63,7 @@ describe('an unexpected failure', () => {
     'canary',
     null,
     { message: 'canary' },
-  ])('%# is logged once and tells nothing', async (error) => {
+  ])('%# is logged once and reveals nothing', async (error) => {
     const { status, body, lines } = await answerTo(error);
     expect(status).toBe(500);
     expect(body).toEqual({ success: false, error: { code: 'unknown', message: messages.unknown } });

@@ -85,7 +85,7 @@ export function failureOf(error: AppError): Failure {
 
 /**
  * Turns whatever a handler threw into an answer. What isn't an `AppError` is a bug: it is logged
- * here, once, and answered with a sentence that tells nothing about it.
+ * here, once, and answered with a sentence that reveals nothing about it.
  */
 export function sendFailure(
   res: ServerResponse,

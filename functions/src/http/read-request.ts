@@ -51,7 +51,7 @@ function forwardedHosts(req: IncomingMessage): string[] {
   return [req.headers.host ?? '', ...listed].map((host) => host.trim().toLowerCase());
 }
 
-/** A browser tells where a request comes from; tools that aren't browsers tell nothing. */
+/** A browser says where a request comes from; other tools say nothing. */
 function isCrossSite(req: IncomingMessage): boolean {
   if (req.headers['sec-fetch-site'] === 'cross-site') {
     return true;

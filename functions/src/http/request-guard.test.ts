@@ -147,7 +147,7 @@ describe('refuses', () => {
     },
   );
 
-  test('more than the limit, announced or in pieces, and the connection goes on', async () => {
+  test('more than the limit, announced or in pieces, and the connection stays', async () => {
     const count = seen.length;
     expect((await post('/api/projects', 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
     expect((await post('/api/projects', pieces(20, 64 * 1024), signedIn)).status).toBe(413);

@@ -61,7 +61,7 @@ test.each([
   expect(refusal(body)).toEqual({ code: 'invalid-argument', message, fields });
 });
 
-test('the address is judged first', () => {
+test('the address is validated first', () => {
   expect(refusal({}, { id: '../x' }).message).toBe('Not a valid id');
 });
 

@@ -47,7 +47,7 @@ export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
   return { runs, queue, executor, statuses, logged };
 }
 
-/** Works until it is told to stop. */
+/** Works until it is asked to stop. */
 export function untilAborted({ signal }: StepContext): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => {

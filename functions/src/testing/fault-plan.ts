@@ -1,6 +1,6 @@
 /**
  * Which operations of a run go wrong, and how. A plan is asked before every operation of every decorated part (`with-faults.ts`), decides by
- * part, method, position, chance and seed, and counts what it did, so that a test in which nothing went wrong can be told from one that
+ * part, method, position, chance and seed, and counts what it did, so that a test in which nothing went wrong can be distinguished from one that
  * survived.
  */
 
@@ -49,7 +49,7 @@ export interface FaultRule {
   readonly method?: string;
   /** Only the n-th of the operations that the rule is about, counted from 1. */
   readonly nth?: number;
-  /** How likely it is for each operation the rule is about; 1 unless told. */
+  /** How likely it is for each operation the rule is about; 1 by default. */
   readonly probability?: number;
   /** How often at most. */
   readonly times?: number;
@@ -134,7 +134,7 @@ export class FaultPlan {
     });
   }
 
-  /** Lets everything that stands still go on. */
+  /** Lets everything that stands still continue. */
   resume(): void {
     const waiting = this.waiting;
     this.waiting = [];

@@ -22,7 +22,7 @@ export interface FaultOptions {
   readonly toError: (code: FaultCode) => unknown;
 }
 
-/** Methods that answer with a stream instead of a promise, behind the name of their seam. */
+/** Methods that answer with a stream instead of a promise, after the name of their seam. */
 const streams: ReadonlySet<string> = new Set(['database.scan', 'objects.list']);
 /** Methods that neither wait nor fail. */
 const plain = new Set<PropertyKey>(['close', 'constructor']);

@@ -7,7 +7,7 @@ import { AuditLog } from '../services/audit/audit-log.ts';
 import type { PageTokens } from '../services/page-tokens/page-tokens.ts';
 import type { ProjectStore } from '../services/ports/project-store.ts';
 
-/** What tells owners what was done to their projects: the audit log and the day's counters. */
+/** What shows owners what was done to their projects: the audit log and the day's counters. */
 export function createAnalytics(options: {
   readonly db: Firestore;
   readonly projects: ProjectStore;

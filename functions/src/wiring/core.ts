@@ -60,7 +60,7 @@ export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
 const webhookTimeoutMs = 10_000;
 
-/** Names this process in leases; the random part tells containers with equal pids apart. */
+/** Names this process in leases; the random part distinguishes containers with equal pids. */
 const holder = `${process.pid}-${newId()}`;
 
 export const now = () => new Date();

@@ -47,7 +47,7 @@ function getIdentity(): Identity {
   return identity;
 }
 
-/** The HTTP application behind the function `api`. @param memory of this process */
+/** The HTTP application of the function `api`. @param memory of this process */
 export function createApi(core: Core, memory: MemoryBudget): Express {
   const { config, dataKeys } = core;
   const vaults = new Vaults(core.objects, dataKeys, log);
@@ -91,7 +91,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
   });
 }
 
-/** The HTTP application behind the function `download`. @param memory of this process */
+/** The HTTP application of the function `download`. @param memory of this process */
 export function createFiles(core: Core, memory: MemoryBudget): Express {
   return createApp({
     routes: fileRoutes(createDownloads(core), createQueries(core)),

@@ -24,7 +24,7 @@ export async function signInWithGoogle(page: Page, account: { email: string; nam
   await makeGoogleAccount(await opening, account);
 }
 
-/** Makes a new account in the emulator's pop-up and goes on with it. */
+/** Makes a new account in the emulator's pop-up and continues with it. */
 export async function makeGoogleAccount(popup: Page, account: { email: string; name: string }) {
   // The emulator's own page, whose elements have ids and hardly any names.
   await popup.locator('#add-account-button').click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** Goes to an address inside the app, without loading it anew: as its back button does. */
+/** Goes to an address inside the app, without loading it again: as its back button does. */
 export async function navigate(page: Page, path: string) {
   await page.evaluate((address) => {
     history.pushState(null, '', address);

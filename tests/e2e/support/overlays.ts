@@ -25,6 +25,6 @@ export async function chooseInMenu(button: Locator, name: string | RegExp): Prom
   await expect(item).toHaveAttribute('data-highlighted');
   // A key goes to what is highlighted, wherever the page has moved it since.
   await page.keyboard.press('Enter');
-  // Tells an item that was not chosen from work that does not end.
+  // Distinguishes an item that was not chosen from work that does not end.
   await expect(item).toBeHidden();
 }

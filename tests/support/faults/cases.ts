@@ -11,7 +11,7 @@ import { contentOfDatabase, differencesOf, expectWholeOrNone, type Content } fro
 
 type Drive = (site: Site, runId: string) => Promise<void>;
 
-/** The small database, connected anew by another user for every backup: their backups share nothing. */
+/** The small database, connected again by another user for every backup: their backups share nothing. */
 export interface Cases {
   /** Makes a backup and checks that it is whole, or that there is none. */
   readonly backUp: (

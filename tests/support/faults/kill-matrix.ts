@@ -14,7 +14,7 @@ export interface KillPlace {
   readonly when: 'before' | 'after';
 }
 
-/** Operations that leave nothing behind: a worker that ends after one of them might as well have ended before it. */
+/** Operations that leave nothing: a worker that ends after one of them might as well have ended before it. */
 const reads =
   /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|getDocuments|lastCompleted|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 

@@ -1,4 +1,4 @@
-// Carries out runs as the queue and `tick` would, task by task, so that a test says what is delivered to whom, and when.
+// Performs jobs as the queue and `tick` would, task by task, so that a test says what is delivered to whom, and when.
 import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
@@ -47,7 +47,7 @@ export class RunDriver {
 
   /**
    * Delivers tasks until the run has ended, each to a new worker with this plan, again after the lease where a worker failed. A run
-   * without a task is queued anew, as `tick` does. The first tasks may be `doubled`: delivered twice at once.
+   * without a task is queued again, as `tick` does. The first tasks may be `doubled`: delivered twice at once.
    */
   async drive(runId: string, plan?: FaultPlan, doubled = 0): Promise<void> {
     for (let delivery = 0; delivery < 1000; delivery += 1) {
@@ -103,7 +103,7 @@ export class RunDriver {
   }
 
   /**
-   * Like `drive`, but the worker that the plan pauses sleeps until others have ended the run, and then goes on as if nothing had
+   * Like `drive`, but the worker that the plan pauses sleeps until others have ended the run, and then continues as if nothing had
    * happened.
    */
   async driveWithZombie(runId: string, plan: FaultPlan): Promise<void> {

@@ -137,7 +137,7 @@ export class Site {
     return await this.record(record.id);
   }
 
-  /** A schedule that keeps the last backup alone, unless told otherwise. */
+  /** A schedule that keeps the last backup alone by default. */
   async configure(
     { id: projectId }: Project,
     retention: Retention = { keepLast: 1 },

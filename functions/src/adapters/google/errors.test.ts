@@ -45,7 +45,7 @@ test("Google's own words are not passed on", () => {
   }
 });
 
-test('a failure of the engine is told like one of the database', () => {
+test('a failure of the engine reads like one of the database', () => {
   const error = new AppError('permission-denied', 'The key may not do this', { isInternal: true });
   expect(connectionFailure(error)).toMatchObject({ code: 'failed-precondition' });
 });

@@ -5,7 +5,7 @@ import type { KeyWrapper } from '../../services/ports/key-wrapper.ts';
 
 const keyBytes = 32;
 
-/** A name for a master key that tells nothing about it. */
+/** A name for a master key that reveals nothing about it. */
 function versionOf(key: Uint8Array): string {
   return createHash('sha256').update('firekeep/kek-version').update(key).digest('hex').slice(0, 16);
 }

@@ -1,4 +1,4 @@
-/** What `runs/{id}` tells of the backups and chunks that runs work with. */
+/** What `runs/{id}` says of the backups and chunks that jobs work with. */
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { BackupUse } from '../../services/ports/backup-use.ts';

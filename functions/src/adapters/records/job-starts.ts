@@ -26,7 +26,7 @@ const recordSchema = backupRecordSchema.pick({ status: true });
 type Begin = Parameters<JobStarts['startBackup']>[2];
 type Started = Awaited<ReturnType<JobStarts['startBackup']>>;
 
-/** Nothing may be begun behind the back of a project's deletion. @throws AppError `not-found` */
+/** Nothing may begin while a project is being deleted. @throws AppError `not-found` */
 function assertExists(project: DocumentSnapshot | undefined): void {
   if (project?.exists !== true) {
     throw new AppError('not-found', messages.projectNotFound);

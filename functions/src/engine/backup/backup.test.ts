@@ -94,7 +94,7 @@ interface Made {
 
 type Options = Partial<Omit<BackupStep, 'source' | 'vault' | 'state'>>;
 
-/** Runs steps until the scan is done; what `commit` keeps is all that one step tells the next. */
+/** Runs steps until the scan is done; what `commit` keeps is all that one step gives the next. */
 async function scan(vault: Vault, source: DocumentSource, options: Options = {}): Promise<Made> {
   let state = initialBackupState('2026-01-01T00:00:00Z');
   const pages: PageRef[] = [];

@@ -59,7 +59,7 @@ test('reads no chunk of two equal backups, nor pages that are the same', async (
   expect(vault.store.takeChunkReads()).toBe(0);
 });
 
-test('comes back into step behind boundaries that moved', async () => {
+test('comes back into step after boundaries that moved', async () => {
   const vault = memoryVault();
   const source = shop();
   const before = await takeMemoryBackup(vault, source, { backupId: 'b1', chunksPerPage: 1 });

@@ -139,7 +139,7 @@ test('lists collections and documents as the whole list of names has them', asyn
   }
 });
 
-test('lists page by page, without missing parents if so told', async () => {
+test('lists page by page, without missing parents if so asked', async () => {
   const { all, index } = await made();
   for (const showMissing of [true, false]) {
     const found: string[] = [];

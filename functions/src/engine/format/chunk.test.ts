@@ -18,7 +18,7 @@ function item(name: string, sizeBytes: number): Item {
 
 interface Chunk {
   readonly raw: Buffer;
-  /** Names and sizes of its documents: as good as its bytes to tell it by. */
+  /** Names and sizes of its documents: they identify it as well as its bytes. */
   readonly key: string;
 }
 

@@ -19,7 +19,7 @@ test.each([
   ['nothing changed', base],
   ['one document changed', chunk({ a: long, b: long, c: 'new', d: long, e: long })],
   ['one added in front', chunk({ '0': 'new', a: long, b: long, c: long, d: long, e: long })],
-  ['one added behind', chunk({ a: long, b: long, c: long, d: long, e: long, f: 'new' })],
+  ['one added after', chunk({ a: long, b: long, c: long, d: long, e: long, f: 'new' })],
   ['one removed', chunk({ a: long, c: long, d: long, e: long })],
   ['all removed but one', chunk({ e: long })],
   ['nothing in common', chunk({ x: 'other', y: 'other' })],

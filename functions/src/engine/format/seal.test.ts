@@ -60,7 +60,7 @@ test('nothing shorter opens, a tag of four bytes neither', async () => {
   }
 });
 
-test('does not unpack more than it is told', async () => {
+test('does not unpack more than it expects', async () => {
   const sealed = await seal(options, Buffer.alloc(1_000_000));
   await expect(open(options, sealed, 999_999)).rejects.toMatchObject({ code: 'corrupt' });
 });

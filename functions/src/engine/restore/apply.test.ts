@@ -36,7 +36,7 @@ const form = new TargetForm({
 });
 
 /** Applies a plan; the backup holds these documents. */
-async function carryOut(
+async function applyAll(
   target: MemoryDatabase,
   plan: readonly Entry[],
   { held, mayLack = false }: { held: readonly Uint8Array[]; mayLack?: boolean },
@@ -85,18 +85,18 @@ test('what somebody else deleted before the safety backup does not keep the rest
   // The plan saw both; one was deleted before the safety backup was made, so that holds the other
   // alone.
   const deletes = [entryOf('delete', 'c/gone', before), entryOf('delete', 'c/kept', before)];
-  const done = await carryOut(target, deletes, { held: [] });
+  const done = await applyAll(target, deletes, { held: [] });
   expect(done.tally).toMatchObject({ deleted: 2, failed: 0 });
   expect(target.documents.size).toBe(0);
   const plan = await undoOf(done.journal);
-  const undone = await carryOut(target, plan, { held: [kept], mayLack: true });
+  const undone = await applyAll(target, plan, { held: [kept], mayLack: true });
   expect(undone.tally).toMatchObject({ written: 1, skipped: 1, failed: 0, conflicts: 0 });
   expect([...target.documents.keys()]).toEqual(['c/kept']);
 });
 
 test('a document of a plan that the backup does not hold is damage', async () => {
   const plan = [entryOf('create', 'c/missing', null)];
-  await expect(carryOut(new MemoryDatabase([]), plan, { held: [] })).rejects.toMatchObject({
+  await expect(applyAll(new MemoryDatabase([]), plan, { held: [] })).rejects.toMatchObject({
     code: 'corrupt',
   });
 });
@@ -112,7 +112,7 @@ test('what was changed since the plan was made is left alone and reported', asyn
   const held = ['c/changed', 'c/new', 'c/other'].map((path) =>
     memoryDocument(path, { revision: 1 }),
   );
-  const { tally, journal } = await carryOut(target, plan, { held });
+  const { tally, journal } = await applyAll(target, plan, { held });
   expect(tally).toMatchObject({ written: 1, conflicts: 2, failed: 0 });
   expect(tally.conflicting).toEqual([
     { path: 'c/changed', reason: 'Somebody else has changed it since' },

@@ -20,7 +20,7 @@ test('begins with 500 writes a second and gets half as many more every five minu
   expect(throttle.writesPerSecond).toBe(1125);
 });
 
-test('goes on where the last step ended, and the time between steps does not count', () => {
+test('continues where the last step ended, and the time between steps does not count', () => {
   const first = throttleAt();
   first.clock.ms += 6 * minute;
   const { activeMs, share } = first.throttle.state;

@@ -174,7 +174,7 @@ test('what keeps a request from being sent is no refusal of its documents', asyn
   expect(target.requests).toHaveLength(1);
 });
 
-test('stops waiting when it is told to', async () => {
+test('stops waiting when it is asked to', async () => {
   const abort = new AbortController();
   const target = new MemoryTarget((paths) => {
     abort.abort(new Error('cancelled'));

@@ -60,7 +60,7 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
       const write = this.parse(bytes);
       const code = this.refusalOf(write);
       if (code === codes.done) {
-        this.carryOut(write);
+        this.apply(write);
       }
       return { code, message: code === codes.done ? '' : 'refused' };
     });
@@ -81,7 +81,7 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
     return time === null || documentUpdateTime(current) === time ? codes.done : codes.changed;
   }
 
-  private carryOut({ path, document }: Write): void {
+  private apply({ path, document }: Write): void {
     this.seconds += 1;
     if (document === null) {
       this.documents.delete(path);

@@ -165,7 +165,7 @@ const kills = Array.from({ length: 10 }, (_, index) => index + 1).flatMap((at) =
   { at, isBefore: false },
 ]);
 
-test.each(kills)('killed at $at (before: $isBefore), is gone on with', async (kill) => {
+test.each(kills)('killed at $at (before: $isBefore), continues', async (kill) => {
   const world = newWorld();
   await portsOf(world, kill)
     .request('ada', 'ada@example.dev')

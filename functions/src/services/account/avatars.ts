@@ -25,7 +25,7 @@ export interface AvatarsOptions {
   readonly origin: string;
 }
 
-/** An upload that is older and isn't the account's picture was left behind. */
+/** An upload that is older and isn't the account's picture is a remainder. */
 const orphanedAfterMs = 10 * 60_000;
 
 /**

@@ -91,7 +91,7 @@ test('ends as soon as too much is alike for a mass change', async () => {
   expect(backups.vault.store.takeChunkReads()).toBe(0);
 });
 
-test('goes on from what an earlier step has noted', async () => {
+test('continues from what an earlier step has noted', async () => {
   const backups = await twoBackups(shop({ changed: [0, 2000] }));
   let state: Changes | null = null;
   let steps = 0;

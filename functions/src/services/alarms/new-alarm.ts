@@ -4,7 +4,7 @@ import { alarmId } from '../ports/alarm-store.ts';
 
 export interface NewAlarm {
   readonly kind: AlarmKind;
-  /** What tells one event from another: the record, or what a schedule had promised. */
+  /** What distinguishes one event from another: the record, or what a schedule had promised. */
   readonly event: string;
   readonly projectId: string;
   readonly schedule: Pick<BackupSchedule, 'id' | 'webhookUrl'> | null;

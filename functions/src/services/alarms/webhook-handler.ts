@@ -20,7 +20,7 @@ const pauses = [1, 5, 15, 60, 180, 360];
 /**
  * One attempt to send an alarm. The outcome stands on the alarm; the next attempt is a run of its
  * own, which a tick starts when its time has come. Killed between the answer and the note of it, a
- * run sends again: receivers tell it by `Firekeep-Delivery`.
+ * run sends again: receivers recognize it by `Firekeep-Delivery`.
  */
 export class WebhookHandler implements StepHandler {
   private readonly options: WebhookHandlerOptions;

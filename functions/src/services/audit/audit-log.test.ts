@@ -110,7 +110,7 @@ test('every change of an entry is found, as are gaps and strangers', async () =>
   expect(brokenAt('shop', entries.slice(0, 3))).toBeNull();
 });
 
-test('a changed entry that was hashed anew is found by the one behind it', async () => {
+test('a changed entry that was hashed again is found by the one after it', async () => {
   const { store, auditLog } = setUp();
   await auditLog.append(record);
   const forger = setUp();
@@ -120,7 +120,7 @@ test('a changed entry that was hashed anew is found by the one behind it', async
   expect(brokenAt('shop', [...newest, ...forger.store.of('shop')])).toBe(2);
 });
 
-test('a store that fails is told in our own log and stops nobody', async () => {
+test('a store that fails is recorded in our own log and stops nobody', async () => {
   class Broken extends MemoryAudit {
     override head(): Promise<never> {
       return Promise.reject(new Error('no store'));
@@ -132,7 +132,7 @@ test('a store that fails is told in our own log and stops nobody', async () => {
   await expect(auditLog.append(record)).rejects.toThrow('no store');
 });
 
-test('entries go after a year, and the chain goes on', async () => {
+test('entries go after a year, and the chain continues', async () => {
   const { store, auditLog, clock } = setUp();
   await auditLog.append(record);
   clock.now = new Date('2026-12-31T00:00:00.000Z');

@@ -85,7 +85,7 @@ test.each([
     { code: 'aborted', message: '', hint: null },
     { result: 'cancelled', code: null },
   ],
-])('a run that ends with %j is told so', async (patch, failure, recorded) => {
+])('a job that ends with %j is recorded so', async (patch, failure, recorded) => {
   const { store, ends } = setUp();
   keep(store, ends.note(claimOf(), ending(patch), failure));
   await ends.record(claimOf());
@@ -100,7 +100,7 @@ test.each([
   expect(store.ends.size).toBe(0);
 });
 
-test('an end is told once, by whoever comes first', async () => {
+test('an end is recorded once, by whoever comes first', async () => {
   const { store, ends } = setUp();
   keep(store, ends.note(claimOf(), ending({ status: 'completed' }), null));
   await Promise.all([ends.record(claimOf()), ends.recordAll(), ends.recordAll()]);
@@ -109,7 +109,7 @@ test('an end is told once, by whoever comes first', async () => {
   expect(store.settled).toHaveLength(1);
 });
 
-test('housekeeping and parts of runs are not told', () => {
+test('housekeeping and parts of jobs are not recorded', () => {
   const { ends } = setUp();
   const part = { runId: 'r0', number: 1, total: 2 };
   expect(ends.note(claimOf({ kind: 'retention' }), [], null)).toEqual([]);

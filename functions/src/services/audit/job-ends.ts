@@ -193,7 +193,7 @@ function auditedRestore({ projectId, target, outcome }: Restore): AuditedRestore
   return { ...places, written, deleted, conflicts, failed };
 }
 
-/** A run can be started again under its id; the token tells its ends apart. */
+/** A job can be started again under its id; the token distinguishes its ends. */
 function endId(runId: string, token: number): string {
   return `${runId}-${token}`;
 }

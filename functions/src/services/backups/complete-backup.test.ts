@@ -123,7 +123,7 @@ const statusOf = (patches: readonly RecordPatch[]) =>
 const alarmOf = (patches: readonly RecordPatch[]) =>
   patches.find(({ collection }) => collection === 'alarms')?.patch;
 
-test('a backup tells what has changed, in however many steps it is found', async () => {
+test('a backup says what has changed, in however many steps it is found', async () => {
   const { options, work } = await world();
   let { state } = work;
   let steps = 0;

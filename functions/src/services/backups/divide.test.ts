@@ -25,7 +25,7 @@ test('ranges of one read time are a snapshot, and their counts are all that was 
   expect(joined).toMatchObject({ consistency: 'snapshot', counts: { checked: 2, mismatches: [] } });
 });
 
-test('one range that went on with another read time makes the backup one of several', async () => {
+test('one range that continued with another read time makes the backup one of several', async () => {
   const later = { ...initialBackupState('2026-01-01T00:50:00Z'), isDone: true };
   const other = range({ consistency: 'per-shard', backup: later });
   const joined = await joinScan([range({}), other], database);

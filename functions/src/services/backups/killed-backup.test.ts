@@ -25,7 +25,7 @@ async function expectWhole(drive: (world: BackupWorld) => Promise<void>): Promis
 }
 
 /**
- * Operations that leave nothing behind: a worker that ends after one of them might as well have
+ * Operations that leave nothing: a worker that ends after one of them might as well have
  * ended before it.
  */
 const reads =

@@ -18,7 +18,7 @@ const newTime = '2026-01-01T00:51:00Z';
 const middle = 'customers/10500';
 
 /**
- * A database that tells a new read time when it is asked, and remembers at which ones it was read.
+ * A database that gives a new read time when it is asked, and remembers at which ones it was read.
  */
 class Database extends MemorySource {
   readonly readTimes: (string | null)[] = [];
@@ -117,7 +117,7 @@ const begun: RangeState = {
   counts: { checked: 0, mismatches: [] },
 };
 
-test('a part whose read time can be read for a while goes on with it', async () => {
+test('a part whose read time can be read for a while continues with it', async () => {
   const { handler, database } = newWorld(new Date('2026-01-01T00:49:00Z'));
   const states = await drive(handler, begun);
   expect(new Set(database.readTimes)).toEqual(new Set([oldTime]));
@@ -129,7 +129,7 @@ test('a part whose read time can be read for a while goes on with it', async () 
   });
 });
 
-test('one whose read time is older than fifty minutes goes on behind its cursor with a new one', async () => {
+test('one whose read time is older than fifty minutes continues after its cursor with a new one', async () => {
   const early = newWorld(new Date('2026-01-01T00:01:00Z'));
   const half = (await drive(early.handler, begun)).at(0) ?? begun;
   expect(half).toMatchObject({ backup: { isDone: false, readTime: oldTime } });

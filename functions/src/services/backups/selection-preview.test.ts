@@ -69,7 +69,7 @@ function previews(
 
 const everything = { include: [], exclude: [] };
 
-test('tells from the newest backup of everything what is covered and what is left out', async () => {
+test('says from the newest backup of everything what is covered and what is left out', async () => {
   const whole = backup([], { customers: 2000, 'customers/*/orders': 500, logs: 10_000 });
   const partly = backup(['logs'], { logs: 5 });
   const preview = await previews([partly, whole]).preview('ada', 'p1', {

@@ -81,7 +81,7 @@ test('a restore is undone, in one step or in many', async () => {
 });
 
 /**
- * Operations that leave nothing behind: a worker that ends after one of them might as well have
+ * Operations that leave nothing: a worker that ends after one of them might as well have
  * ended before it.
  */
 const reads = /\.(get|stat|list|scan|getDocuments|count\w+)$/;

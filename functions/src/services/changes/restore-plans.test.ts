@@ -89,7 +89,7 @@ test('a database that may not be read is not opened', async () => {
   expect(opened()).toBe(0);
 });
 
-test('a connection that fails is told as such', async () => {
+test('a connection that fails is named as such', async () => {
   const live = async () => {
     throw new AppError('permission-denied', 'The service account may not', { isInternal: true });
   };

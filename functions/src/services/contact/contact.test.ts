@@ -72,7 +72,7 @@ test('a list is read as far as it is shown', async () => {
   expect(seen).toEqual(submissions(60).map(({ id }) => id));
 });
 
-test('a search looks at a bounded number, and goes on behind it', async () => {
+test('a search looks at a bounded number, and continues after it', async () => {
   const { contact, takeLooked } = setUp(submissions(1250));
   const found: number[] = [];
   let pageToken: string | undefined;
@@ -85,7 +85,7 @@ test('a search looks at a bounded number, and goes on behind it', async () => {
   expect(found).toEqual([1, 1, 1]);
 });
 
-test('a page that is full goes on with what it has not shown', async () => {
+test('a page that is full continues with what it has not shown', async () => {
   const { contact } = setUp(submissions(30));
   const first = await contact.list('root', { search: 'number', pageSize: 7 });
   const second = await contact.list('root', {
@@ -109,7 +109,7 @@ test('a page token belongs to its search', async () => {
   await expect(other).rejects.toThrow('The page token does not belong to this listing');
 });
 
-test('networks are told apart within a day, and from one day to the next by nobody', async () => {
+test('networks are distinguished within a day, and from one day to the next by nobody', async () => {
   const { contact, submitted, nextDay } = setUp([]);
   const input = { name: 'Ada', email: 'ada@example.dev', subject: 'Hi', message: 'Hello' };
   const from = (client: string) => ({

@@ -15,7 +15,7 @@ test('a worker that was taken over writes nothing and leaves the run alone', asy
   expect(logged.join('')).toContain('Lease lost');
 });
 
-test('the heartbeat tells a worker within a second that it was taken over', async () => {
+test('the heartbeat notifies a worker within a second that it was taken over', async () => {
   await withTime(async () => {
     const { executor, runs, queue, statuses } = setUp(untilAborted);
     const executed = executor.execute('r1', 0);

@@ -8,7 +8,7 @@ export function mayPass(error: unknown): boolean {
 
 const unexpected = 'Something went wrong inside Firekeep';
 
-/** What to tell the owner. Only failures made for showing carry their own words. */
+/** What the owner reads. Only failures made for showing carry their own words. */
 export function describeFailure(error: unknown): JobFailure {
   if (error instanceof AppError) {
     const { message, isInternal } = error;

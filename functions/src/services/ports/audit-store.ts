@@ -18,7 +18,7 @@ export interface ChainedEntry {
   readonly entry: AuditEntry;
 }
 
-/** The end of a run, noted in the batch that ended it, until it is told in the audit log. */
+/** The end of a job, noted in the batch that ended it until it is recorded in the audit log. */
 export interface JobEnd {
   readonly id: string;
   readonly runId: string;
@@ -46,7 +46,7 @@ export interface AuditStore {
 
   /**
    * Adds entries, all or none. `taken`: somebody else has added to the chain meanwhile. With `settled`, forgets that end of a run in
-   * the same batch; `settled`: somebody else has told it.
+   * the same batch; `settled`: somebody else has recorded it.
    */
   append(
     entries: readonly ChainedEntry[],
@@ -56,7 +56,7 @@ export interface AuditStore {
   /** The newest first, those with a sequence below `before`. */
   list(chainId: string, before: number | null, limit: number): Promise<AuditEntry[]>;
 
-  /** Ends of runs that are still to be told, the oldest first. */
+  /** Ends of jobs that are still to be recorded, the oldest first. */
   jobEnds(limit: number): Promise<JobEnd[]>;
   jobEnd(id: string): Promise<JobEnd | null>;
 

@@ -3,7 +3,7 @@ import type { BucketLimit } from '../../lib/token-bucket.ts';
 
 /** Which limits a submission counts against. */
 export interface SubmissionLimits {
-  /** Token buckets by their keys; the keys tell no address. */
+  /** Token buckets by their keys; the keys reveal no address. */
   readonly buckets: readonly { readonly key: string; readonly limit: BucketLimit }[];
   /** Submissions that are taken in one day (UTC), of everybody. */
   readonly perDay: number;

@@ -14,11 +14,11 @@ export interface OrderStep {
 }
 
 /**
- * A query with its order written out, down to the document's name, so that it can go on anywhere.
+ * A query with its order written out, down to the document's name, so that it can continue anywhere.
  */
 export interface RunnableQuery extends Pick<Query, 'from' | 'where'> {
   readonly order: readonly OrderStep[];
-  /** Values of the order's fields behind which to start; null for the beginning. */
+  /** Values of the order's fields after which to start; null for the beginning. */
   readonly startAfter: readonly FirestoreValue[] | null;
   readonly limit: number;
 }

@@ -13,7 +13,7 @@ export interface Identity {
    * `fresh` asks the identity service whether the token was revoked or the user disabled or deleted;
    * otherwise an answer up to five minutes old will do.
    * `signedInWithinMs` is how long ago the user may have given their password (or whatever they sign in with); null for any time.
-   * @throws AppError `failed-precondition` when that was longer ago, `unauthenticated` for a token that isn't valid (any more), `unavailable` when that can't be told.
+   * @throws AppError `failed-precondition` when that was longer ago, `unauthenticated` for a token that isn't valid (any more), `unavailable` when that isn't known.
    */
   verify(
     idToken: string,

@@ -37,7 +37,7 @@ export interface Parts {
   readonly failure: JobFailure | null;
 }
 
-/** Whether a run that was divided can go on. */
+/** Whether a run that was divided can continue. */
 export function haveEnded({ parts }: Pick<Run, 'parts'>): boolean {
   return parts !== null && parts.ended === parts.total;
 }
@@ -127,7 +127,7 @@ export interface NewJob {
 
 /**
  * Runs, each with a lease and a fencing token that every write depends on. A write of a part also checks that the run whose
- * part it is goes on: when that has ended, its parts have ended.
+ * part it is continues: when that has ended, its parts have ended.
  */
 export interface JobStore {
   /**
@@ -143,7 +143,7 @@ export interface JobStore {
   /** Writes durably and prolongs the lease. @throws LeaseLostError */
   commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void>;
 
-  /** Prolongs the lease, keeps how far a part is; tells whether somebody asked to cancel. @throws LeaseLostError */
+  /** Prolongs the lease, keeps how far a part is; says whether somebody asked to cancel. @throws LeaseLostError */
   renew(
     claim: Claim,
     leaseMs: number,

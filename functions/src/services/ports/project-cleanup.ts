@@ -1,4 +1,4 @@
-/** Deletes, in the background, what a removed project leaves behind: configurations, records, runs, stored objects. */
+/** Deletes, in the background, what a removed project leaves: schedules, records, jobs, stored objects. */
 export interface ProjectCleanup {
   /**
    * Sets the deletion going. Safe to call twice. What it can't finish is found again by the note that

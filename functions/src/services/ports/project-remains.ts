@@ -1,4 +1,4 @@
-/** What a removed project leaves behind. */
+/** What a removed project leaves. */
 export interface ProjectRemains {
   /** Removed projects whose backups are still to be deleted, at most `limit`. */
   pending(limit: number): Promise<{ projectId: string; ownerId: string }[]>;

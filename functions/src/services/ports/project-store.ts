@@ -45,7 +45,7 @@ export interface ProjectStore {
 
   /**
    * Stores a project with its secrets, or nothing.
-   * @param mayFollow throws where the user can't have one more than `connected` projects; however many calls race, it is told the truth
+   * @param mayFollow throws where the user can't have one more than `connected` projects; however many calls race, it is given the true number
    * @throws AppError `already-exists` when the user has connected the database, `aborted` when others were in the way, and whatever `mayFollow` throws.
    */
   create(

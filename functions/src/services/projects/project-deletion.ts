@@ -21,7 +21,7 @@ interface ProjectDeletionsOptions {
   readonly starter: JobStarter;
 }
 
-/** Starts the deletion of what a removed project leaves behind, as a run of its own. */
+/** Starts the deletion of what a removed project leaves, as a job of its own. */
 export class ProjectDeletions implements ProjectCleanup {
   private readonly options: ProjectDeletionsOptions;
 

@@ -32,7 +32,7 @@ async function expectPruned(plan: FaultPlan): Promise<void> {
 }
 
 /**
- * Operations that leave nothing behind: a worker that ends after one of them might as well have
+ * Operations that leave nothing: a worker that ends after one of them might as well have
  * ended before it.
  */
 const reads = /\.(get|stat|list|pages|status|isInUse|sweptAt|writers|isWriting)$/;

@@ -12,7 +12,7 @@ import { collectionCounts, type CollectionCounts } from './before-loss.ts';
 import { lastVerified, oldFailures, planRetention, type Policy } from './plan.ts';
 import { removeBackup } from './remove-backup.ts';
 
-/** What tells whether documents were lost. */
+/** What says whether documents were lost. */
 export type LossAlarms = Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
 
 export interface PruneOptions {
@@ -22,7 +22,7 @@ export interface PruneOptions {
   readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly alarms: LossAlarms;
   readonly objects: SnapshotStore;
-  /** Told of what goes without anybody asking. */
+  /** Records what goes without anybody asking. */
   readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
 }
@@ -74,7 +74,7 @@ export async function prune(
   }
 }
 
-/** What was asked to be deleted is told where it was asked for. */
+/** What was asked to be deleted is recorded where it was asked for. */
 async function recordPruned(
   { auditLog }: PruneOptions,
   owner: Owner,

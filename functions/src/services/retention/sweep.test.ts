@@ -85,9 +85,9 @@ test('deletes chunks that no backup needs', async () => {
   expect(chunks()).toEqual([]);
 });
 
-test('a worker that wakes deletes nothing that a backup has stored anew since', async () => {
+test('a worker that wakes deletes nothing that a backup has stored again since', async () => {
   const { vault, state, chunks, wake } = await frozenSweep();
-  // Its successor deletes everything, and lets backups go on.
+  // Its successor deletes everything, and lets backups continue.
   await sweepStep(workOf(vault, new Map()), state);
   expect(chunks()).toEqual([]);
   const backup = await takeMemoryBackup(vault, source, { backupId: 'b2' });

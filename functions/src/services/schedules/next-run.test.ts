@@ -43,7 +43,7 @@ test('a half-hour change counts too', () => {
   expect(new Set(times).size).toBe(4);
 });
 
-test('hourly runs go on through the change, every hour', () => {
+test('hourly runs continue through the change, every hour', () => {
   const times = runs({ kind: 'hourly', time: '00:15', ...vienna }, '2026-10-24T23:00:00Z', 4);
   expect(times).toEqual([
     '2026-10-24T23:15:00.000Z',

@@ -47,7 +47,7 @@ export function describeAuditStore(
       expect(await store.list('blog', null, 2)).toEqual([]);
     });
 
-    test('of two that add to a chain at once one is told so, and none of its entries is there', async () => {
+    test('of two that add to a chain at once one learns so, and none of its entries is there', async () => {
       const { store } = await make();
       await store.append(chained(entryOf(1)));
       const outcomes = await Promise.all([

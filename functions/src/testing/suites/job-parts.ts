@@ -122,7 +122,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       expect(await store.progressOfParts(given(claims[0]).run)).toEqual(sum);
     });
 
-    test('a job is divided anew once its parts have ended', async () => {
+    test('a job is divided again once its parts have ended', async () => {
       const { store, begun, claimParts } = await divided('again', 1, 1);
       const [part] = await claimParts();
       await store.endPart(given(part), null);

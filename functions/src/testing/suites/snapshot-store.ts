@@ -54,7 +54,7 @@ export function describeSnapshotStore(
       expect((await listed(store, 'none/')).size).toBe(0);
     });
 
-    test('an object stored anew has a new version', async () => {
+    test('an object stored again has a new version', async () => {
       const store = await make();
       await put(store, 'a/1');
       const before = (await listed(store, 'a/')).get('a/1');

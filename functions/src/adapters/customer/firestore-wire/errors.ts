@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../lib/error-codes.ts';
 
 interface Meaning {
   readonly code: ErrorCode;
-  /** What to tell the user; null shows the server's own words. */
+  /** What the user sees; null shows the server's own words. */
   readonly message: string | null;
   readonly hint?: string;
 }

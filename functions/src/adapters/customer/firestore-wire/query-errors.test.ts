@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('other failures are told as everywhere', () => {
+test('other failures read as everywhere', () => {
   expect(refusal('no', status.PERMISSION_DENIED)).toMatchObject({ code: 'permission-denied' });
   expect(refusal('late', status.DEADLINE_EXCEEDED)).toMatchObject({ code: 'timeout' });
   expect(refusal('Cannot do that', status.INVALID_ARGUMENT)).toMatchObject({

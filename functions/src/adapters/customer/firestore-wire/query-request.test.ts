@@ -156,7 +156,7 @@ test('the order is written out: sorts, compared fields by name, the name of the 
   });
 });
 
-test('a page goes on behind the last document', () => {
+test('a page continues after the last document', () => {
   const after = [one, { referenceValue: `${root}/products/x` }];
   const orderBy = [{ field: 'a', direction: 'asc' }];
   const { structuredQuery } = requestOf({ ...inProducts, orderBy }, { startAfter: after });
