@@ -4,7 +4,10 @@ import { z } from 'zod';
 const hostPattern = /^[\w.-]+:\d{1,5}$/;
 const hostListPattern = /^(?:[\w.-]+:\d{1,5}(?:,[\w.-]+:\d{1,5})*)?$/;
 
-/** Google's endpoints: https://accounts.google.com/.well-known/openid-configuration and the Firebase Management API. */
+/**
+ * Google's endpoints: https://accounts.google.com/.well-known/openid-configuration and the Firebase
+ * Management API.
+ */
 const googleEndpoints = {
   authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
   token: 'https://oauth2.googleapis.com/token',
@@ -55,8 +58,8 @@ export type Config = ReturnType<typeof readConfig>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * An emulator's address in production would send users' data, and unsigned tokens would be believed.
- * The functions emulator sets K_SERVICE too, but says what it is.
+ * An emulator's address in production would send users' data, and unsigned tokens would be
+ * believed. The functions emulator sets K_SERVICE too, but says what it is.
  */
 function refuseEmulatorsInProduction(environment: Environment): void {
   if (environment['K_SERVICE'] === undefined || environment['FUNCTIONS_EMULATOR'] === 'true') {
@@ -126,7 +129,7 @@ export function readConfig(environment: Environment) {
     downloadOrigin:
       values.FIREKEEP_DOWNLOAD_ORIGIN ??
       (emulated ? '' : `https://us-central1-${projectId}.cloudfunctions.net/download`),
-    runs: {
+    jobs: {
       /** How long one task works before it hands over. */
       stepBudgetMs: values.FIREKEEP_STEP_BUDGET_MS,
       /** How long a worker without a sign of life keeps its job. */
@@ -137,7 +140,9 @@ export function readConfig(environment: Environment) {
     },
     /** Where the pages are, without a slash at the end: for links in what is sent. */
     origin: (values.FIREKEEP_ORIGIN ?? `https://${projectId}.web.app`).replace(/\/+$/, ''),
-    /** Hosts with ports (`10.0.0.7:8080`) that webhooks may reach though not public, by http too. */
+    /**
+     * Hosts with ports (`10.0.0.7:8080`) that webhooks may reach though not public, by http too.
+     */
     webhookAllow: values.FIREKEEP_WEBHOOK_ALLOW.split(',').filter((host) => host !== ''),
     retention: {
       /** Between two looks at a project's retention. */

@@ -1,4 +1,5 @@
-// Forty of one write at the same moment, tried on the stores directly: each is done or refused in time, and none fails in another way.
+// Forty of one write at the same moment, tried on the stores directly: each is done or refused in
+// time, and none fails in another way.
 import { saveQuery } from '@firekeep/functions/contract';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -18,7 +19,10 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { signUp } from '../support/users.ts';
 
 const atOnce = 40;
-/** Hosting gives up an answer after a minute. Six seconds were measured, on two cores that the emulator shares with everything else. */
+/**
+ * Hosting gives up an answer after a minute. Six seconds were measured, on two cores that the
+ * emulator shares with everything else.
+ */
 const withinMs = 45_000;
 
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'contention');
@@ -117,9 +121,9 @@ async function startBackup(id: string, ofProject = projectId): Promise<string> {
     createdAt: at,
   });
   const ids = { id, ownerId, projectId: ofProject, subjectId: id };
-  const run = { ...ids, kind: 'backup' as const, state: null };
+  const job = { ...ids, kind: 'backup' as const, state: null };
   const byHand = { day: '2026-11-22', mayFollow: mayNotFollow(5) };
-  return starts.startBackup({ ownerId, value: record }, run, { byHand });
+  return starts.startBackup({ ownerId, value: record }, job, { byHand });
 }
 
 const mayNotFollow = (most: number) => (existing: number) => {

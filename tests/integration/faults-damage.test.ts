@@ -1,4 +1,5 @@
-// Every kind of stored byte damaged, and every kind of object put in another's place: verification names it, a restore writes nothing.
+// Every kind of stored byte damaged, and every kind of object put in another's place: verification
+// names it, a restore writes nothing.
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../support/faults/site.ts';
@@ -21,7 +22,10 @@ const partOf: Readonly<Record<Kind, string>> = {
   delta: '/deltas/',
 };
 
-/** Two backups of one project with a difference between them; one of another project of the same user; one of another user. */
+/**
+ * Two backups of one project with a difference between them; one of another project of the same
+ * user; one of another user.
+ */
 let earlier: Owned;
 let own: Owned;
 let others: readonly (readonly [string, Owned])[];
@@ -70,7 +74,7 @@ function objectOf(owned: Owned, kind: Kind): string {
 
 async function verified(): Promise<BackupRecord['verification']> {
   const { site, record } = own;
-  await site.runs.drive(await site.startVerification(record));
+  await site.jobs.drive(await site.startVerification(record));
   return (await site.record(record.id)).verification;
 }
 
@@ -83,7 +87,10 @@ function nameOf(name: string, kind: Kind): string {
   return `chunk ${id.slice(0, 12)}`;
 }
 
-/** Puts `bytes` in the object's place, expects that to be found and named, and puts back what was there. */
+/**
+ * Puts `bytes` in the object's place, expects that to be found and named, and puts back what was
+ * there.
+ */
 async function expectFound(kind: Kind, name: string, bytes: Uint8Array | null): Promise<void> {
   const { objects } = own.site.objects;
   const before = objects.get(name);
@@ -166,7 +173,7 @@ describe.each(kinds)('a %s', (kind) => {
       target: { projectId: target.id },
       mode: 'overwrite',
     });
-    await site.runs.drive(id);
+    await site.jobs.drive(id);
     site.objects.objects.set(name, bytes);
     expect(await site.restore(id)).toMatchObject({
       status: 'failed',

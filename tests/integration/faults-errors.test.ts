@@ -1,4 +1,5 @@
-// Databases, storage, queue and our own records that fail, break off, lie or lose what they confirmed.
+// Databases, storage, queue and our own records that fail, break off, lie or lose what they
+// confirmed.
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   assertInjected,
@@ -70,7 +71,7 @@ describe('what passes by itself', () => {
       'stored objects whose answer is lost',
       { effect: { kind: 'lose-answer', code: 'UNAVAILABLE' }, method: 'put', times: 9 },
     ],
-    ['our own records out of reach', { effect: fail('UNAVAILABLE'), seam: 'runs', times: 12 }],
+    ['our own records out of reach', { effect: fail('UNAVAILABLE'), seam: 'jobs', times: 12 }],
     [
       'commits whose answer is lost',
       { effect: { kind: 'lose-answer', code: 'UNAVAILABLE' }, method: 'commit', times: 5 },

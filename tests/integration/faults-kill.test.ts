@@ -1,11 +1,12 @@
-// Workers that end, or fall asleep, at each thing they do to the world; another one takes over once the lease has run out.
+// Workers that end, or fall asleep, at each thing they do to the world; another one takes over once
+// the lease has run out.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isExhaustive } from '../support/exhaustive.ts';
 import { openCases, operationsOf, withPlan, type Cases } from '../support/faults/cases.ts';
 import { killEverywhere, pauseEverywhere, usualPlacesOf } from '../support/faults/kill-matrix.ts';
 import { noteCount, smallChunkCount } from '../support/faults/small-database.ts';
 
-// Hundreds of runs; a busy machine takes its time.
+// Hundreds of jobs; a busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000 });
 
 let cases: Cases;
@@ -45,21 +46,21 @@ test('a restore whose worker is killed at any kind of operation brings everythin
 
 test('a worker that sleeps at any kind of operation of a backup, and wakes when it is over, spoils nothing', async () => {
   await pauseEverywhere(backupOperations, async (plan) => {
-    const { record } = await cases.backUp((site, id) => site.runs.driveWithZombie(id, plan));
+    const { record } = await cases.backUp((site, id) => site.jobs.driveWithZombie(id, plan));
     expect(record).toMatchObject(wholeBackup);
   });
 });
 
 test('nor does one in a restore', async () => {
   await pauseEverywhere(restoreOperations, async (plan) => {
-    const restore = await cases.restoreNotes((site, id) => site.runs.driveWithZombie(id, plan));
+    const restore = await cases.restoreNotes((site, id) => site.jobs.driveWithZombie(id, plan));
     expect(restore).toMatchObject(wholeRestore);
   });
 });
 
 test('tasks delivered twice at once are done once', async () => {
-  const { record } = await cases.backUp((site, id) => site.runs.drive(id, undefined, 3));
-  const restore = await cases.restoreNotes((site, id) => site.runs.drive(id, undefined, 3));
+  const { record } = await cases.backUp((site, id) => site.jobs.drive(id, undefined, 3));
+  const restore = await cases.restoreNotes((site, id) => site.jobs.drive(id, undefined, 3));
   expect(record).toMatchObject(wholeBackup);
   expect(restore).toMatchObject(wholeRestore);
 });

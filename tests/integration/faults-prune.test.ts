@@ -1,5 +1,5 @@
-// Workers that end at each kind of thing they do while backups are pruned and storage is swept; at each single one in
-// `killed-retention.test.ts`, on stores in memory.
+// Workers that end at each kind of thing they do while backups are pruned and storage is swept; at
+// each single one in `killed-retention.test.ts`, on stores in memory.
 import { getFirestore } from 'firebase-admin/firestore';
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ interface Place {
   reset(): Promise<void>;
 }
 
-// Dozens of runs, in an exhaustive run hundreds; a busy machine takes its time.
+// Dozens of jobs, in an exhaustive run hundreds; a busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000 });
 
 const places: Place[] = [];
@@ -91,7 +91,7 @@ async function retain({ site, project }: Place, plan: FaultPlan): Promise<void> 
   await site.retain(project, plan);
 }
 
-/** The place that is free; there are as many as there are runs at a time. */
+/** The place that is free; there are as many as there are jobs at a time. */
 async function atPlace(work: (place: Place) => Promise<void>): Promise<void> {
   const place = places.pop();
   if (place === undefined) {
@@ -108,7 +108,7 @@ async function atPlace(work: (place: Place) => Promise<void>): Promise<void> {
 async function pruneWith(plan: FaultPlan): Promise<void> {
   await atPlace(async (place) => {
     const { site, project, old, kept } = place;
-    site.runs.onWorkerLost = async () => {
+    site.jobs.onWorkerLost = async () => {
       await expectListedWhole(place);
     };
     await retain(place, plan);

@@ -25,7 +25,9 @@ let writer: { transfers: number; stop(): Promise<void> };
 /** One account is the first document of the database, the other the last. */
 const accounts = ['aaa/account', 'zzz/account'] as const;
 
-/** Moves amounts between the accounts, and makes and removes collections, until it is asked to stop. */
+/**
+ * Moves amounts between the accounts, and makes and removes collections, until it is asked to stop.
+ */
 function startWriter(db: Firestore) {
   const state = { transfers: 0, isRunning: true };
   const random = numbersFrom(7);
@@ -86,7 +88,7 @@ async function restoredAmounts(recordId: string): Promise<number> {
     mode: 'overwrite',
     scope: { paths: [...accounts] },
   });
-  await site.runs.drive(id);
+  await site.jobs.drive(id);
   return amountsIn(await contentOfDatabase(site, target));
 }
 

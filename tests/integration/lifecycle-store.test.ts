@@ -14,7 +14,7 @@ const app = initializeApp({ projectId: newFirebaseProjectId() }, 'backup-store')
 const db = getFirestore(app);
 const starts = new FirestoreJobStarts(db, () => new Date());
 const remains = createProjectRemains(db, () => new Date());
-const runs = new FirestoreJobStore(db, () => new Date(), 'test');
+const jobs = new FirestoreJobStore(db, () => new Date(), 'test');
 
 afterAll(async () => {
   await deleteApp(app);
@@ -48,7 +48,7 @@ function start(id: string) {
 }
 
 async function claim(id: string) {
-  const claimed = await runs.claim(id, 0, 60_000);
+  const claimed = await jobs.claim(id, 0, 60_000);
   if (typeof claimed === 'string' || 'ended' in claimed) {
     throw new Error('not to be had');
   }
@@ -64,17 +64,17 @@ test('of several backups asked for at once one starts', async () => {
 
 test('a job that is begun again is closed to workers of the previous one', async () => {
   await db.doc('backupRecords/r').set(unverified);
-  const run = newJob('again', 'verification');
-  expect(await starts.start(run, { verifyRecord: 'r' })).toBe(true);
-  expect(await starts.start(run, { verifyRecord: 'r' })).toBe(false);
+  const job = newJob('again', 'verification');
+  expect(await starts.start(job, { verifyRecord: 'r' })).toBe(true);
+  expect(await starts.start(job, { verifyRecord: 'r' })).toBe(false);
   const previous = await claim('again');
-  await runs.finish(previous, []);
+  await jobs.finish(previous, []);
 
-  expect(await starts.start(run, { verifyRecord: 'r' })).toBe(true);
+  expect(await starts.start(job, { verifyRecord: 'r' })).toBe(true);
   await claim('again');
 
-  await expect(runs.commit(previous, 60_000, { state: 'stale' })).rejects.toThrow(LeaseLostError);
-  await expect(runs.finish(previous, [])).rejects.toThrow(LeaseLostError);
+  await expect(jobs.commit(previous, 60_000, { state: 'stale' })).rejects.toThrow(LeaseLostError);
+  await expect(jobs.finish(previous, [])).rejects.toThrow(LeaseLostError);
 });
 
 test('what a call counts for a project leaves nothing once the project is gone', async () => {
@@ -106,7 +106,7 @@ test('nothing begins for a project that is gone', async () => {
   expect(await starts.start(newJob('gone', 'deletion'), { deletedProject: projectId })).toBe(true);
 });
 
-test('a run that a worker is at is asked to stop, and goes when it has', async () => {
+test('a job that a worker is at is asked to stop, and goes when it has', async () => {
   await db.doc('backupRecords/held').set({ projectId });
   await db.doc('backupRecords/held-verify').set(unverified);
   await starts.start(newJob('held', 'verification'), { verifyRecord: 'held-verify' });
@@ -114,8 +114,8 @@ test('a run that a worker is at is asked to stop, and goes when it has', async (
 
   expect(await remains.deleteDocuments(projectId, 100)).toMatchObject({ isHeld: true });
   expect((await db.doc('backupRecords/held').get()).exists).toBe(false);
-  expect(await runs.renew(worker, 60_000, { patches: [] })).toEqual({ isCancelRequested: true });
-  await runs.finish(worker, []);
+  expect(await jobs.renew(worker, 60_000, { patches: [] })).toEqual({ isCancelRequested: true });
+  await jobs.finish(worker, []);
 
   expect(await remains.deleteDocuments(projectId, 100)).toMatchObject({ isHeld: false });
   expect((await db.doc('runs/held').get()).exists).toBe(false);

@@ -1,4 +1,4 @@
-// Runs that are cancelled, delivered twice, asked for twice, or whose project goes away.
+// Jobs that are cancelled, delivered twice, asked for twice, or whose project goes away.
 import {
   cancelBackup,
   cancelRestore,
@@ -16,7 +16,7 @@ import { call, send } from '../support/api.ts';
 import { backUp, endOfBackup, endOfRestore, restore } from '../support/backups.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { readAllDocuments } from '../support/firestore-rest.ts';
-import { addLostBackup, ownRun } from '../support/own-documents.ts';
+import { addLostBackup, ownJob } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { objectsOf } from '../support/stored-objects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
@@ -198,7 +198,7 @@ describe('a task', () => {
       metadata: { documentCount: 2, chunkCount: 1, newChunkCount: 0 },
       verification: { status: 'verified', documents: 2 },
     });
-    expect(await ownRun(id)).toMatchObject({ active: false });
+    expect(await ownJob(id)).toMatchObject({ active: false });
     const objects = (await objectsOf(user, project)).filter((name) => name.includes(id));
     expect(objects.map((name) => name.split(id)[1])).toEqual([
       '/manifest',
@@ -232,7 +232,8 @@ describe('a task', () => {
       'api/projects/../../worker',
       'api/%2e%2e/worker',
     ]) {
-      // The app answers with its page, or that there is no such call; what counts is that nothing runs.
+      // The app answers with its page, or that there is no such call; what counts is that nothing
+      // runs.
       await fetch(`${readEmulators().origin}/${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${user.idToken}` },
@@ -240,14 +241,15 @@ describe('a task', () => {
       });
     }
 
-    expect(await ownRun(id)).toMatchObject({ active: true, token: 0 });
+    expect(await ownJob(id)).toMatchObject({ active: true, token: 0 });
   });
 });
 
 describe('deleting a project', () => {
   /**
-   * Everything of ours that still speaks of the project, but for logs that outlive it: the account's, which says who removed it,
-   * and those of other projects, which say what was restored from it or into it.
+   * Everything of ours that still speaks of the project, but for logs that outlive it: the
+   * account's, which says who removed it, and those of other projects, which say what was restored
+   * from it or into it.
    */
   async function traces(project: Project): Promise<string[]> {
     const own = await readAllDocuments({ projectId: readEmulators().projectId });
@@ -296,7 +298,7 @@ describe('deleting a project', () => {
     await call(user, deleteProject, { params: { id: large.id }, query: {} });
 
     await gone(large);
-    await waitUntil('the worker to stop', async () => (await ownRun(running.id)) === null);
+    await waitUntil('the worker to stop', async () => (await ownJob(running.id)) === null);
     // Another backup from start to end: time enough for a worker that had not stopped.
     await small();
     expect(await traces(large)).toEqual([]);

@@ -31,7 +31,10 @@ const document = (path: string, number = 0): TypedDocument => ({
   fields: { number: { integerValue: `${number}` }, text: { stringValue: path.repeat(20) } },
 });
 
-/** 50 documents: subcollections, one below a missing parent, ids of numbers and of letters beyond ASCII. */
+/**
+ * 50 documents: subcollections, one below a missing parent, ids of numbers and of letters beyond
+ * ASCII.
+ */
 function documents(): TypedDocument[] {
   const customers = Array.from({ length: 30 }, (_, index) => `customers/${100 + index}`);
   const orders = Array.from(
@@ -74,10 +77,10 @@ async function partsOf(runId: string): Promise<number> {
 test('is whole, in name order, and leaves nothing', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
-  await own.runs.deliver(id);
+  await own.jobs.deliver(id);
   expect(await partsOf(id)).toBe(5);
 
-  await own.runs.driveSideBySide(id);
+  await own.jobs.driveSideBySide(id);
 
   expect(await expectWholeOrNone(own, project, { recordId: id, source })).toBe('completed');
   expect(await own.record(id)).toMatchObject({
@@ -120,9 +123,9 @@ test('a verification is divided too, and names what is damaged', async () => {
   const { own, project } = await newOwner();
   const record = await own.backUp(project);
   const runId = await own.startVerification(record);
-  await own.runs.deliver(runId);
+  await own.jobs.deliver(runId);
   expect(await partsOf(runId)).toBe(5);
-  await own.runs.driveSideBySide(runId);
+  await own.jobs.driveSideBySide(runId);
   expect((await own.record(record.id)).verification).toMatchObject({
     status: 'verified',
     documents: 50,
@@ -131,7 +134,7 @@ test('a verification is divided too, and names what is damaged', async () => {
   const name = [...own.objects.objects.keys()].find((key) => key.includes('/chunks/'))!;
   own.objects.objects.get(name)![40]! ^= 1;
   await own.startVerification(record);
-  await own.runs.driveSideBySide(runId);
+  await own.jobs.driveSideBySide(runId);
   const { verification } = await own.record(record.id);
   expect(verification.status).toBe('failed');
   expect(verification.mismatches).toHaveLength(1);
@@ -148,7 +151,7 @@ test('brings everything back', async () => {
     target: { projectId: target.id },
     mode: 'overwrite',
   });
-  await own.runs.drive(id);
+  await own.jobs.drive(id);
   expect(await own.restore(id)).toMatchObject({ status: 'completed' });
   expect(differencesOf(source, await contentOfDatabase(own, target))).toEqual([]);
 });
@@ -156,7 +159,7 @@ test('brings everything back', async () => {
 test('two deliveries of every task at once come to the same', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
-  await own.runs.driveSideBySide(id, 2);
+  await own.jobs.driveSideBySide(id, 2);
   expect(await expectWholeOrNone(own, project, { recordId: id, source })).toBe('completed');
   expect((await manifestOf(own, project, id)).pages).toHaveLength(5);
 });
@@ -164,10 +167,10 @@ test('two deliveries of every task at once come to the same', async () => {
 test('is cancelled as a whole, whatever its ranges are at', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
-  await own.runs.deliver(id);
-  await own.runs.deliver(id);
+  await own.jobs.deliver(id);
+  await own.jobs.deliver(id);
   await own.cancel(id);
-  await own.runs.driveSideBySide(id);
+  await own.jobs.driveSideBySide(id);
   expect((await own.record(id)).status).toBe('cancelled');
   expect(await leftovers(id)).toEqual({ parts: 0, pages: 0 });
 });
@@ -183,7 +186,7 @@ test('fails as a whole where one range can not be read, in its words', async () 
       nth: 2,
     },
   ]);
-  await own.runs.drive(id, plan);
+  await own.jobs.drive(id, plan);
   expect(plan.injectedCount).toBe(1);
   expect(await own.record(id)).toMatchObject({
     status: 'failed',
@@ -196,14 +199,15 @@ test('is whole though workers are killed in the middle of everything', async () 
   const backUp = async (plan: FaultPlan) => {
     const { own, project } = await newOwner();
     const { id } = await own.startBackup(project);
-    await own.runs.drive(id, plan);
+    await own.jobs.drive(id, plan);
     expect(await expectWholeOrNone(own, project, { recordId: id, source })).toBe('completed');
     expect(await leftovers(id)).toEqual({ parts: 0, pages: 0 });
   };
   const clean = new FaultPlan();
   await backUp(clean);
   const places = placesOf(clean.operations);
-  // Every way of writing, and in an exhaustive run every so many of all places: each range goes through the same.
+  // Every way of writing, and in an exhaustive run every so many of all places: each range goes
+  // through the same.
   const names = new Set<string>();
   const chosen = places.filter(({ operation, when }, index) => {
     const name = `${operation} ${when}`;

@@ -57,7 +57,7 @@ function stored(site: Site, kind: string): string[] {
   return [...site.objects.objects.keys()].filter((name) => name.split('/')[3] === kind);
 }
 
-/** How far a run is. */
+/** How far a job is. */
 async function phaseOf(runId: string): Promise<unknown> {
   const state: unknown = (await getFirestore().doc(`runs/${runId}`).get()).get('state');
   return z.looseObject({ phase: z.string() }).parse(JSON.parse(String(state))).phase;
@@ -142,7 +142,7 @@ describe('pruning', () => {
     await site.retain(project);
     expect(await listed(site, project)).toEqual([held, used, last].toSorted(byText));
 
-    await site.runs.drive(restore.id);
+    await site.jobs.drive(restore.id);
     expect(await site.restore(restore.id)).toMatchObject({ status: 'completed' });
     await site.retention().hold(site.ownerId, held!, false);
     await site.retain(project);
@@ -164,12 +164,12 @@ describe('deleting by hand', () => {
     await retention.hold(ownerId, record.id, true);
     await expect(remove('last-verified')).rejects.toThrow('The backup is held');
     await retention.hold(ownerId, record.id, false);
-    const run = await site.startVerification(record);
+    const job = await site.startVerification(record);
     await expect(remove('last-verified')).rejects.toThrow('The backup is in use');
-    await site.runs.drive(run);
+    await site.jobs.drive(job);
     const next = await site.startBackup(project);
     await expect(retention.remove(ownerId, next.id)).rejects.toThrow('The backup is under way');
-    await site.runs.drive(next.id);
+    await site.jobs.drive(next.id);
     await expect(retention.remove('somebody', record.id)).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -239,12 +239,12 @@ describe('sweeping', () => {
     await site.retain(project);
     const next = await site.startBackup(project);
     while ((await site.record(next.id)).status !== 'verifying') {
-      await site.runs.deliver(next.id);
+      await site.jobs.deliver(next.id);
     }
     const chunks = stored(site, 'chunks').length;
     await sweepTwice(site, project);
     expect(stored(site, 'chunks')).toHaveLength(chunks);
-    await site.runs.drive(next.id);
+    await site.jobs.drive(next.id);
     const record = await site.record(next.id);
     expect(record).toMatchObject({ status: 'completed', metadata: { newChunkCount: 0 } });
     await expectWhole(site, project, record);
@@ -257,7 +257,7 @@ describe('sweeping', () => {
     await site.retain(project);
     const next = await site.startBackup(project);
     // It has found the first chunk and stands still before it commits the page that names it.
-    const pause = { effect: { kind: 'pause' }, seam: 'runs', method: 'commit', nth: 2 } as const;
+    const pause = { effect: { kind: 'pause' }, seam: 'jobs', method: 'commit', nth: 2 } as const;
     const plan = new FaultPlan([pause]);
     const zombie = site.worker(plan).execute(next.id, 0);
     await plan.paused();
@@ -267,18 +267,18 @@ describe('sweeping', () => {
     const sweep = retentionJobId(project.id);
     await site.retention().start(project.id, site.ownerId);
     for (let delivery = 0; delivery < 6; delivery += 1) {
-      await site.runs.deliver(sweep);
+      await site.jobs.deliver(sweep);
     }
     expect(await phaseOf(sweep)).toBe('excluding');
     expect(stored(site, 'chunks')).toHaveLength(chunks);
 
     site.clock.passLease();
-    await Promise.all([site.runs.deliver(next.id), site.runs.drive(sweep)]);
+    await Promise.all([site.jobs.deliver(next.id), site.jobs.drive(sweep)]);
     // What the page names that it has stored stays, though nobody has committed it.
     expect(stored(site, 'chunks')).toHaveLength(1);
     plan.resume();
     await zombie;
-    await site.runs.drive(next.id);
+    await site.jobs.drive(next.id);
     const record = await site.record(next.id);
     expect(record).toMatchObject({ status: 'completed', verification: { status: 'verified' } });
     await expectWhole(site, project, record);
@@ -293,7 +293,7 @@ describe('sweeping', () => {
       await site.retain(project);
       const before = stored(site, 'chunks').length;
       const next = await site.startBackup(project);
-      await Promise.all([site.runs.drive(next.id), site.retain(project)]);
+      await Promise.all([site.jobs.drive(next.id), site.retain(project)]);
       swept += stored(site, 'chunks').length < before ? 1 : 0;
       last = await site.record(next.id);
       expect(last).toMatchObject({ status: 'completed', verification: { status: 'verified' } });

@@ -1,4 +1,5 @@
-// A thousand schedules due in the same minute, on the stores as they are deployed; tasks are written down in place of being run.
+// A thousand schedules due in the same minute, on the stores as they are deployed; tasks are
+// written down in place of being run.
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type WriteBatch } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +71,7 @@ test('all start within a minute of ticks, each once, whatever else waits', async
   const schedules = new FirestoreScheduleStore(db);
   const records = createBackupRecords(db);
   const starts = new FirestoreJobStarts(db, now);
-  const runs = new FirestoreJobStore(db, now, 'test');
+  const jobs = new FirestoreJobStore(db, now, 'test');
   const starter = new JobStarter(queue, log);
   const projects = createFirestoreProjects(db, now);
   const auditLog = new AuditLog({
@@ -84,14 +85,14 @@ test('all start within a minute of ticks, each once, whatever else waits', async
   const once = () =>
     tick({
       schedules,
-      runs,
+      jobs,
       queue,
       backups: new Backups({
         projects,
         records,
         schedules,
         starts,
-        runs,
+        jobs,
         starter,
         tiers: tierOfAll,
         auditLog,

@@ -1,5 +1,5 @@
-// npm run test:soak: backup, verification, restore and comparison in a loop while a share of everything goes wrong.
-// scripts/soak.mjs starts the emulators and says for how long.
+// npm run test:soak: backup, verification, restore and comparison in a loop while a share of
+// everything goes wrong. scripts/soak.mjs starts the emulators and says for how long.
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -38,7 +38,9 @@ const rules: readonly FaultRule[] = [
 
 /** After so many rounds another user begins with an empty storage. */
 const roundsPerUser = 25;
-/** A restore that was given up honestly is begun again, as its owner would; the last time in peace. */
+/**
+ * A restore that was given up honestly is begun again, as its owner would; the last time in peace.
+ */
 const maxRestores = 6;
 
 const tally: SoakTally = {
@@ -67,7 +69,7 @@ function count(plan: FaultPlan): void {
 
 async function backUp({ site, project }: Place, plan: FaultPlan): Promise<BackupRecord | null> {
   const { id } = await site.startBackup(project);
-  await site.runs.drive(id, plan);
+  await site.jobs.drive(id, plan);
   const record = await site.record(id);
   if (record.status !== 'completed') {
     expect(record.error?.message).toBeTruthy();
@@ -78,15 +80,18 @@ async function backUp({ site, project }: Place, plan: FaultPlan): Promise<Backup
   return record;
 }
 
-/** What a verification says of a sound backup may be that it could not be done, but in peace it must hold. */
+/**
+ * What a verification says of a sound backup may be that it could not be done, but in peace it must
+ * hold.
+ */
 async function verify({ site }: Place, record: BackupRecord, plan: FaultPlan): Promise<void> {
-  await site.runs.drive(await site.startVerification(record), plan);
+  await site.jobs.drive(await site.startVerification(record), plan);
   if ((await site.record(record.id)).verification.status === 'verified') {
     tally.verifications.completed += 1;
     return;
   }
   tally.verifications.failed += 1;
-  await site.runs.drive(await site.startVerification(record));
+  await site.jobs.drive(await site.startVerification(record));
   expect((await site.record(record.id)).verification.mismatches).toEqual([]);
 }
 
@@ -100,7 +105,7 @@ async function restore(place: Place, record: BackupRecord, plan: FaultPlan): Pro
       target: { projectId: target.id },
       mode: 'mirror',
     });
-    await site.runs.drive(id, attempt < maxRestores ? plan : undefined);
+    await site.jobs.drive(id, attempt < maxRestores ? plan : undefined);
     const { status, error } = await site.restore(id);
     if (status === 'completed') {
       tally.restores.completed += 1;

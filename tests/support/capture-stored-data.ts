@@ -1,4 +1,5 @@
-// Makes the files of tests/fixtures/stored-data again, from what the build under test stores. See the README there.
+// Makes the files of tests/fixtures/stored-data again, from what the build under test stores. See
+// the README there.
 import {
   createSchedule,
   getRestore,
@@ -16,7 +17,7 @@ import { call } from './api.ts';
 import { backUp, endOfBackup, restore } from './backups.ts';
 import { readEmulators } from './emulators.ts';
 import { deleteDocuments, readAllDocuments, rootOf } from './firestore-rest.ts';
-import { changeOwn, ownRun } from './own-documents.ts';
+import { changeOwn, ownJob } from './own-documents.ts';
 import { giveTier } from './tiers.ts';
 import { connectProject } from './projects.ts';
 import { applyPlan } from './reviewed-restores.ts';
@@ -163,10 +164,10 @@ async function runSchedule(user: TestUser, schedule: BackupSchedule): Promise<Ba
 
 async function isAtRest(user: TestUser, project: Project): Promise<boolean> {
   const records = await ownRecords(user, project);
-  const runs = records.flatMap(({ path }) => /^runs\/([^/]+)$/.exec(path)?.[1] ?? []);
-  const states = await Promise.all(runs.map(ownRun));
+  const jobs = records.flatMap(({ path }) => /^runs\/([^/]+)$/.exec(path)?.[1] ?? []);
+  const states = await Promise.all(jobs.map(ownJob));
   return (
-    states.every((run) => run?.active !== true) &&
+    states.every((job) => job?.active !== true) &&
     !records.some(({ path }) => path.startsWith('runEnds/'))
   );
 }

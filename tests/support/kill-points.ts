@@ -2,15 +2,15 @@
 import type { RestoreMode } from '@firekeep/functions/contract';
 import type { KillPoint, Sight } from './kill-watch.ts';
 
-function atRun(name: string, isReached: (run: Sight['run']) => boolean): KillPoint {
-  return { name, looksAt: 'run', isReached: ({ run }) => isReached(run) };
+function atJob(name: string, isReached: (job: Sight['job']) => boolean): KillPoint {
+  return { name, looksAt: 'job', isReached: ({ job }) => isReached(job) };
 }
 
 function atObjects(
   name: string,
-  isReached: (objects: Sight['objects'], run: Sight['run']) => boolean,
+  isReached: (objects: Sight['objects'], job: Sight['job']) => boolean,
 ): KillPoint {
-  return { name, looksAt: 'objects', isReached: ({ objects, run }) => isReached(objects, run) };
+  return { name, looksAt: 'objects', isReached: ({ objects, job }) => isReached(objects, job) };
 }
 
 const chunkStored = (count: number) =>
@@ -20,17 +20,17 @@ const pageStored = (count: number) =>
   atObjects(`once ${count} manifest pages are stored`, ({ pages }) => pages >= count);
 
 const pageCommitted = (count: number) =>
-  atRun(`once ${count} pages are committed`, ({ state }) => (state?.backup?.pages ?? 0) >= count);
+  atJob(`once ${count} pages are committed`, ({ state }) => (state?.backup?.pages ?? 0) >= count);
 
-const stepBegun = (step: number) => atRun(`in step ${step}`, (run) => run.step >= step);
+const stepBegun = (step: number) => atJob(`in step ${step}`, (job) => job.step >= step);
 
 const pageVerified = (count: number) =>
-  atRun(`once ${count} pages are verified`, ({ state }) => (state?.verify?.page ?? 0) >= count);
+  atJob(`once ${count} pages are verified`, ({ state }) => (state?.verify?.page ?? 0) >= count);
 
 /** In the order in which a backup of seven chunks comes by them. */
 export const backupPoints: readonly KillPoint[] = [
-  atRun('when it is taken up', ({ token }) => token >= 1),
-  atRun('once it has a read time', ({ state }) => state?.phase === 'scanning'),
+  atJob('when it is taken up', ({ token }) => token >= 1),
+  atJob('once it has a read time', ({ state }) => state?.phase === 'scanning'),
   chunkStored(1),
   pageStored(1),
   pageCommitted(1),
@@ -42,36 +42,36 @@ export const backupPoints: readonly KillPoint[] = [
   chunkStored(5),
   pageCommitted(5),
   chunkStored(6),
-  atRun('once all is read', ({ state }) => state?.backup?.isDone === true),
-  atRun('once verifying begins', ({ state }) => state?.phase === 'verifying'),
+  atJob('once all is read', ({ state }) => state?.backup?.isDone === true),
+  atJob('once verifying begins', ({ state }) => state?.phase === 'verifying'),
   pageVerified(1),
   pageVerified(3),
   pageVerified(5),
-  atRun('once all is verified', ({ state }) => state?.verify?.isDone === true),
+  atJob('once all is verified', ({ state }) => state?.verify?.isDone === true),
   atObjects('once the manifest is stored', ({ manifests }) => manifests >= 1),
 ];
 
 const documentsThere = (count: number): KillPoint => ({
   name: `once the target holds ${count} documents`,
   looksAt: 'documents',
-  isReached: ({ documents, run }) => run.state?.phase === 'writing' && documents >= count,
+  isReached: ({ documents, job }) => job.state?.phase === 'writing' && documents >= count,
 });
 
 /** Documents that a mirror is to delete are there at first, so they say only how many are left. */
 const documentsLeft = (count: number): KillPoint => ({
   name: `once no more than ${count} documents are left`,
   looksAt: 'documents',
-  isReached: ({ documents, run }) => run.state?.phase === 'deleting' && documents <= count,
+  isReached: ({ documents, job }) => job.state?.phase === 'deleting' && documents <= count,
 });
 
 const documentsCommitted = (count: number) =>
-  atRun(
+  atJob(
     `once ${count} documents are committed`,
     ({ state }) => (state?.restore?.documents ?? 0) >= count,
   );
 
-const isWriting = ({ state }: Sight['run']) => state?.phase === 'writing';
-const isDeleting = ({ state }: Sight['run']) => state?.phase === 'deleting';
+const isWriting = ({ state }: Sight['job']) => state?.phase === 'writing';
+const isDeleting = ({ state }: Sight['job']) => state?.phase === 'deleting';
 
 export interface RestorePoint {
   readonly point: KillPoint;
@@ -80,14 +80,14 @@ export interface RestorePoint {
 
 /** In the order in which a restore comes by them. */
 export const restorePoints: readonly RestorePoint[] = [
-  { mode: 'overwrite', point: atRun('when it is taken up', ({ token }) => token >= 1) },
+  { mode: 'overwrite', point: atJob('when it is taken up', ({ token }) => token >= 1) },
   { mode: 'create', point: pageVerified(1) },
   { mode: 'merge', point: pageVerified(4) },
   {
     mode: 'mirror',
-    point: atRun('once all is verified', ({ state }) => state?.verify?.isDone === true),
+    point: atJob('once all is verified', ({ state }) => state?.verify?.isDone === true),
   },
-  { mode: 'overwrite', point: atRun('once writing begins', isWriting) },
+  { mode: 'overwrite', point: atJob('once writing begins', isWriting) },
   { mode: 'create', point: documentsThere(45) },
   { mode: 'merge', point: documentsThere(60) },
   { mode: 'overwrite', point: documentsCommitted(1) },
@@ -99,14 +99,14 @@ export const restorePoints: readonly RestorePoint[] = [
   { mode: 'overwrite', point: documentsThere(140) },
   { mode: 'merge', point: documentsCommitted(130) },
   { mode: 'overwrite', point: documentsThere(160) },
-  { mode: 'mirror', point: atRun('once deleting begins', isDeleting) },
+  { mode: 'mirror', point: atJob('once deleting begins', isDeleting) },
   { mode: 'mirror', point: documentsLeft(800) },
   {
     mode: 'mirror',
-    point: atRun('once deletions are committed', ({ state }) => Boolean(state?.delete?.cursor)),
+    point: atJob('once deletions are committed', ({ state }) => Boolean(state?.delete?.cursor)),
   },
   {
     mode: 'overwrite',
-    point: atRun('once all is written', ({ state }) => state?.restore?.isDone === true),
+    point: atJob('once all is written', ({ state }) => state?.restore?.isDone === true),
   },
 ];

@@ -1,4 +1,4 @@
-// Watching a run from outside, and ending the process that is at it at a chosen point.
+// Watching a job from outside, and ending the process that is at it at a chosen point.
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { killRuntime, processOfHolder } from './runtimes.ts';
 
 const done = { isDone: z.boolean() };
 
-/** The parts of a run's state that say how far it is. */
+/** The parts of a job's state that say how far it is. */
 const stateSchema = z.looseObject({
   phase: z.string().optional(),
   backup: z.looseObject({ pages: z.number(), ...done }).optional(),
@@ -17,33 +17,33 @@ const stateSchema = z.looseObject({
   delete: z.looseObject({ cursor: z.string().nullable(), ...done }).optional(),
 });
 
-const runSchema = z.looseObject({
+const jobSchema = z.looseObject({
   active: z.boolean(),
   step: z.number(),
   token: z.number(),
   holder: z.string().nullable(),
   state: z.string().transform((text) => stateSchema.nullable().parse(JSON.parse(text))),
 });
-type Run = z.infer<typeof runSchema>;
+type Job = z.infer<typeof jobSchema>;
 
-/** What can be seen of a run from outside. */
+/** What can be seen of a job from outside. */
 export interface Sight {
-  readonly run: Run;
+  readonly job: Job;
   /** Objects of the backup's project in the bucket. */
   readonly objects: { readonly chunks: number; readonly pages: number; readonly manifests: number };
   /** Documents in the target of a restore. */
   readonly documents: number;
 }
 
-/** A moment in the life of a run. Once it is reached it stays so until the run ends. */
+/** A moment in the life of a job. Once it is reached it stays so until the job ends. */
 export interface KillPoint {
   readonly name: string;
-  /** What has to be looked at; the run itself reports by itself. */
-  readonly looksAt: 'run' | 'objects' | 'documents';
+  /** What has to be looked at; the job itself reports by itself. */
+  readonly looksAt: 'job' | 'objects' | 'documents';
   readonly isReached: (sight: Sight) => boolean;
 }
 
-/** Where to look, for a run. */
+/** Where to look, for a job. */
 export interface Place {
   readonly runId: string;
   readonly prefix: string;
@@ -110,34 +110,34 @@ export class Watch {
   }
 
   /**
-   * Ends the process that holds the run, once `point` is reached.
-   * @returns false when the run had ended before: nothing was proved
+   * Ends the process that holds the job, once `point` is reached.
+   * @returns false when the job had ended before: nothing was proved
    */
   async killAt(place: Place, point: KillPoint): Promise<boolean> {
-    for await (const run of this.follow(place.runId)) {
-      if (!run.active) {
+    for await (const job of this.follow(place.runId)) {
+      if (!job.active) {
         break;
       }
-      if (run.holder === null) {
+      if (job.holder === null) {
         continue;
       }
-      const pid = processOfHolder(run.holder);
-      if (!point.isReached(await look(place, point, run))) {
+      const pid = processOfHolder(job.holder);
+      if (!point.isReached(await look(place, point, job))) {
         continue;
       }
       await killRuntime(pid);
       const after = await this.read(place.runId);
-      if (after.active && after.token === run.token && after.holder === run.holder) {
+      if (after.active && after.token === job.token && after.holder === job.holder) {
         return true;
       }
     }
     return false;
   }
 
-  /** Waits until the run has ended by itself. */
+  /** Waits until the job has ended by itself. */
   async ended(runId: string): Promise<void> {
-    for await (const run of this.follow(runId)) {
-      if (!run.active) {
+    for await (const job of this.follow(runId)) {
+      if (!job.active) {
         return;
       }
     }
@@ -153,12 +153,15 @@ export class Watch {
     return this.db.collection('runs').doc(runId);
   }
 
-  private async read(runId: string): Promise<Run> {
-    return runSchema.parse((await this.ref(runId).get()).data());
+  private async read(runId: string): Promise<Job> {
+    return jobSchema.parse((await this.ref(runId).get()).data());
   }
 
-  /** The run as it is now, again and again: after every change, and every few milliseconds without one. */
-  private async *follow(runId: string): AsyncGenerator<Run> {
+  /**
+   * The job as it is now, again and again: after every change, and every few milliseconds without
+   * one.
+   */
+  private async *follow(runId: string): AsyncGenerator<Job> {
     const state: { latest: DocumentSnapshot | null; failure: Error | null } = {
       latest: null,
       failure: null,
@@ -177,7 +180,7 @@ export class Watch {
           throw state.failure;
         }
         if (state.latest !== null) {
-          yield runSchema.parse(state.latest.data());
+          yield jobSchema.parse(state.latest.data());
         }
         await pause(pollMs);
       }
@@ -188,12 +191,12 @@ export class Watch {
 }
 
 /** Asks only for what the point needs, and only while there is something to see. */
-async function look(place: Place, { looksAt }: KillPoint, run: Run): Promise<Sight> {
-  const phase = run.state?.phase;
+async function look(place: Place, { looksAt }: KillPoint, job: Job): Promise<Sight> {
+  const phase = job.state?.phase;
   const seesObjects = looksAt === 'objects' && phase !== 'new';
   const seesDocuments = looksAt === 'documents' && (phase === 'writing' || phase === 'deleting');
   return {
-    run,
+    job,
     objects: seesObjects ? await lookAtObjects(place.prefix) : nothing,
     documents: seesDocuments && place.target !== null ? await countDocuments(place.target) : 0,
   };

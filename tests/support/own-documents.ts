@@ -1,4 +1,5 @@
-// Firekeep's own Firestore as its operator could read and change it: for states that only time or a crash brings about.
+// Firekeep's own Firestore as its operator could read and change it: for states that only time or a
+// crash brings about.
 import type { BackupRecord, FirestoreFields } from '@firekeep/functions/contract';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -29,7 +30,8 @@ export async function changeOwn(path: string, fields: FirestoreFields): Promise<
 const fieldsSchema = z.looseObject({ fields: z.custom<FirestoreFields>() });
 
 /**
- * A queued backup whose task got lost: the record of `like` under a new id, and its run without a sign of life since `heartbeatAt`.
+ * A queued backup whose task got lost: the record of `like` under a new id, and its job without a
+ * sign of life since `heartbeatAt`.
  * @returns the new record's id
  */
 export async function addLostBackup(
@@ -40,7 +42,7 @@ export async function addLostBackup(
   const id = randomBytes(16).toString('base64url');
   const { fields } = fieldsSchema.parse(await readDocument(own(), `backupRecords/${like.id}`));
   const record = { ...fields, id: text(id), status: text('queued') };
-  const run = {
+  const job = {
     id: text(id),
     kind: text('backup'),
     ownerId: text(user.uid),
@@ -58,25 +60,25 @@ export async function addLostBackup(
   } as const;
   await writeDocuments(own(), [
     { path: `backupRecords/${id}`, fields: record },
-    { path: `runs/${id}`, fields: run },
+    { path: `runs/${id}`, fields: job },
     { path: `projects/${like.projectId}/internal/latestBackup`, fields: { runId: text(id) } },
   ]);
   return id;
 }
 
-const runSchema = z.object({
+const jobSchema = z.object({
   fields: z.object({
     active: z.object({ booleanValue: z.boolean() }),
     token: z.object({ integerValue: z.coerce.number() }),
   }),
 });
 
-/** A run as its document has it; null when there is none. */
-export async function ownRun(id: string): Promise<{ active: boolean; token: number } | null> {
+/** A job as its document has it; null when there is none. */
+export async function ownJob(id: string): Promise<{ active: boolean; token: number } | null> {
   const document = await readDocument(own(), `runs/${id}`);
   if (document === null) {
     return null;
   }
-  const { active, token } = runSchema.parse(document).fields;
+  const { active, token } = jobSchema.parse(document).fields;
   return { active: active.booleanValue, token: token.integerValue };
 }

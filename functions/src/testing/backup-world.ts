@@ -1,4 +1,7 @@
-/** For tests of backups: a database, storage, records, a queue and one run in memory, and workers that can be killed at anything they do with them. */
+/**
+ * For tests of backups: a database, storage, records, a queue and one job in memory, and workers
+ * that can be killed at anything they do with them.
+ */
 import type { BackupRecord } from '../contract/backups.ts';
 import { readManifest } from '../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../engine/format/manifest-schema.ts';
@@ -20,7 +23,10 @@ const maxDeliveries = 300;
 const leaseMs = 60_000;
 const time = '2026-01-02T00:00:00.000Z';
 
-/** One backup run whose pages and patches are kept, as the real store keeps them: with the claim's commit or not at all. */
+/**
+ * One backup job whose pages and patches are kept, as the real store keeps them: with the claim's
+ * commit or not at all.
+ */
 class BackupJobs extends MemoryJobs {
   readonly refs = new Map<number, PageRef>();
   record: Fields = {
@@ -68,7 +74,7 @@ class BackupJobs extends MemoryJobs {
   }
 
   get step(): number {
-    return this.stored?.run.step ?? 0;
+    return this.stored?.job.step ?? 0;
   }
 
   /** Whoever held the lease has it no longer. */
@@ -88,7 +94,7 @@ class BackupJobs extends MemoryJobs {
 export class BackupWorld {
   readonly vault = memoryVault();
   private readonly database: MemoryDatabase;
-  private readonly runs = new BackupJobs({ kind: 'backup', state: { phase: 'new' } });
+  private readonly jobs = new BackupJobs({ kind: 'backup', state: { phase: 'new' } });
   private readonly queue = new MemoryQueue();
 
   constructor(database: MemoryDatabase) {
@@ -97,37 +103,43 @@ export class BackupWorld {
   }
 
   get record(): BackupRecord {
-    return this.runs.record as unknown as BackupRecord;
+    return this.jobs.record as unknown as BackupRecord;
   }
 
   manifest(): Promise<Manifest> {
     return readManifest(this.vault, 'r1');
   }
 
-  /** Delivers tasks until the run has ended. A worker that is gone is followed by another one once its lease is over, and a run without a task is queued anew, as `tick` does. */
+  /**
+   * Delivers tasks until the job has ended. A worker that is gone is followed by another one once
+   * its lease is over, and a job without a task is queued anew, as `tick` does.
+   */
   async drive(plan = new FaultPlan()): Promise<void> {
-    for (let delivery = 0; this.runs.isActive; delivery += 1) {
+    for (let delivery = 0; this.jobs.isActive; delivery += 1) {
       if (delivery > maxDeliveries) {
-        throw new Error('the run comes to no end');
+        throw new Error('the job comes to no end');
       }
-      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: this.runs.step };
+      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: this.jobs.step };
       try {
         await this.worker(plan).execute(task.runId, task.step);
       } catch {
         this.queue.tasks.unshift({ ...task, delaySeconds: 0 });
-        this.runs.passLease();
+        this.jobs.passLease();
       }
     }
   }
 
-  /** As `drive`, but the worker that the plan pauses sleeps until others have ended the run, and then wakes and does what it was about to do. */
+  /**
+   * As `drive`, but the worker that the plan pauses sleeps until others have ended the job, and
+   * then wakes and does what it was about to do.
+   */
   async driveAsleep(plan: FaultPlan): Promise<void> {
     const asleep = this.drive(plan);
     const paused = await Promise.race([plan.paused().then(() => true), asleep.then(() => false)]);
     if (!paused) {
       return;
     }
-    this.runs.passLease();
+    this.jobs.passLease();
     await this.drive();
     plan.resume();
     await asleep;
@@ -139,7 +151,7 @@ export class BackupWorld {
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
     const backup = new BackupHandler(this.handlerOptions(around));
     return new JobExecutor({
-      runs: around('runs', this.runs),
+      jobs: around('jobs', this.jobs),
       queue: around('queue', this.queue),
       handlers: { backup } as unknown as JobExecutorOptions['handlers'],
       // Every step ends with its first commit, and every chunk is committed.
@@ -167,7 +179,7 @@ export class BackupWorld {
         },
       }),
       use: around('use', { isDeletingChunks: async () => false }),
-      runs: around('runs', this.runs),
+      jobs: around('jobs', this.jobs),
       projects: around('projects', { get: async () => stored }),
       databases: { open: async () => around('database', this.database) },
       vaults: new Vaults(around('objects', this.vault.store), {

@@ -1,23 +1,23 @@
-/** For tests of the executor: one run in memory, worked at by a handler that the test gives. */
+/** For tests of the executor: one job in memory, worked at by a handler that the test gives. */
 import { vi } from 'vitest';
 import { createLog } from '../lib/log.ts';
-import type { RecordPatch, Run } from '../services/ports/job-store.ts';
+import type { RecordPatch, Job } from '../services/ports/job-store.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import type { StepContext, StepHandler } from '../services/jobs/step-context.ts';
 import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
 
 export const leaseMs = 10_000;
 
-/** What a handler shows of its run. */
+/** What a handler shows of its job. */
 export const patch = (status: string): RecordPatch => ({
   collection: 'backupRecords',
   id: 'r1',
   patch: { status },
 });
 
-/** @param change of the run that is to be executed */
-export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
-  const runs = new MemoryJobs(change);
+/** @param change of the job that is to be executed */
+export function setUp(step: StepHandler['step'], change: Partial<Job> = {}) {
+  const jobs = new MemoryJobs(change);
   const queue = new MemoryQueue();
   const logged: string[] = [];
   const handler: StepHandler = {
@@ -26,7 +26,7 @@ export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
     cancelled: async () => [patch('cancelled')],
   };
   const executor = new JobExecutor({
-    runs,
+    jobs,
     queue,
     handlers: {
       backup: handler,
@@ -43,8 +43,8 @@ export function setUp(step: StepHandler['step'], change: Partial<Run> = {}) {
     log: createLog((line) => void logged.push(line)),
     ends: { note: () => [], record: async () => {} },
   });
-  const statuses = () => runs.patches.map(({ patch: { status } }) => status);
-  return { runs, queue, executor, statuses, logged };
+  const statuses = () => jobs.patches.map(({ patch: { status } }) => status);
+  return { jobs, queue, executor, statuses, logged };
 }
 
 /** Works until it is asked to stop. */

@@ -1,6 +1,7 @@
 /**
- * Which operations of a run go wrong, and how. A plan is asked before every operation of every decorated part (`with-faults.ts`), decides by
- * part, method, position, chance and seed, and counts what it did, so that a test in which nothing went wrong can be distinguished from one that
+ * Which operations of a job go wrong, and how. A plan is asked before every operation of every
+ * decorated part (`with-faults.ts`), decides by part, method, position, chance and seed, and counts
+ * what it did, so that a test in which nothing went wrong can be distinguished from one that
  * survived.
  */
 
@@ -37,7 +38,7 @@ export type Effect =
   | { readonly kind: 'omit' };
 
 export interface Operation {
-  /** The decorated part: `objects`, `database`, `runs` … */
+  /** The decorated part: `objects`, `database`, `jobs` … */
   readonly seam: string;
   readonly method: string;
 }
@@ -102,7 +103,10 @@ export class FaultPlan {
     return [...this.injected.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** What happens to the operation that is about to begin; the first rule that says anything decides. */
+  /**
+   * What happens to the operation that is about to begin; the first rule that says anything
+   * decides.
+   */
   next(operation: Operation): Effect | null {
     const name = `${operation.seam}.${operation.method}`;
     this.operations.push(name);
@@ -161,7 +165,7 @@ export class FaultPlan {
   }
 }
 
-/** A run that nothing happened to proves nothing. @throws Error when no fault was injected */
+/** A job that nothing happened to proves nothing. @throws Error when no fault was injected */
 export function assertInjected(...plans: readonly FaultPlan[]): void {
   if (plans.every(({ injectedCount }) => injectedCount === 0)) {
     const seen = plans.reduce((sum, { operations }) => sum + operations.length, 0);

@@ -4,7 +4,7 @@ import {
   LeaseLostError,
   type Claim,
   type RecordPatch,
-  type Run,
+  type Job,
   type JobChange,
   type JobFailure,
   type JobStore,
@@ -12,13 +12,13 @@ import {
 import type { TaskQueue } from '../services/ports/task-queue.ts';
 
 interface Stored {
-  run: Run;
+  job: Job;
   isActive: boolean;
   token: number;
   leaseUntil: number;
 }
 
-/** One run in memory, with the lease and the fencing that the port promises. */
+/** One job in memory, with the lease and the fencing that the port promises. */
 export class MemoryJobs implements JobStore {
   stored: Stored | null;
   readonly patches: RecordPatch[] = [];
@@ -31,8 +31,8 @@ export class MemoryJobs implements JobStore {
   renewals = 0;
   renewFails: Error | null = null;
 
-  constructor(change: Partial<Run> = {}) {
-    const run: Run = {
+  constructor(change: Partial<Job> = {}) {
+    const job: Job = {
       id: 'r1',
       kind: 'backup',
       ownerId: 'ada',
@@ -46,10 +46,10 @@ export class MemoryJobs implements JobStore {
       partOf: null,
       ...change,
     };
-    this.stored = { run, isActive: true, token: 0, leaseUntil: 0 };
+    this.stored = { job, isActive: true, token: 0, leaseUntil: 0 };
   }
 
-  /** What another worker does that takes the run over. */
+  /** What another worker does that takes the job over. */
   takeOver(): void {
     if (this.stored !== null) {
       this.stored.token += 1;
@@ -58,10 +58,10 @@ export class MemoryJobs implements JobStore {
 
   async claim(_runId: string, step: number, forMs: number): ReturnType<JobStore['claim']> {
     const { stored } = this;
-    if (stored?.isActive === false && stored.run.partOf !== null) {
-      return { ended: stored.run.partOf };
+    if (stored?.isActive === false && stored.job.partOf !== null) {
+      return { ended: stored.job.partOf };
     }
-    if (stored?.isActive !== true || stored.run.step > step) {
+    if (stored?.isActive !== true || stored.job.step > step) {
       return 'over';
     }
     if (stored.leaseUntil > Date.now()) {
@@ -69,12 +69,12 @@ export class MemoryJobs implements JobStore {
     }
     stored.token += 1;
     stored.leaseUntil = Date.now() + forMs;
-    return { run: stored.run, token: stored.token };
+    return { job: stored.job, token: stored.token };
   }
 
   async commit(claim: Claim, _forMs: number, { state, patches = [] }: JobChange): Promise<void> {
     const stored = this.held(claim);
-    stored.run = { ...stored.run, failures: 0, state: state ?? stored.run.state };
+    stored.job = { ...stored.job, failures: 0, state: state ?? stored.job.state };
     this.patches.push(...patches);
   }
 
@@ -86,12 +86,12 @@ export class MemoryJobs implements JobStore {
     const stored = this.held(claim);
     stored.leaseUntil = Date.now() + forMs;
     this.patches.push(...patches);
-    return { isCancelRequested: stored.run.isCancelRequested };
+    return { isCancelRequested: stored.job.isCancelRequested };
   }
 
   async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
     const stored = this.held(claim);
-    stored.run = { ...stored.run, step: stored.run.step + 1, failures };
+    stored.job = { ...stored.job, step: stored.job.step + 1, failures };
     stored.leaseUntil = 0;
   }
 
@@ -125,7 +125,7 @@ export class MemoryJobs implements JobStore {
 
   async requestCancel(): Promise<boolean> {
     if (this.stored !== null) {
-      this.stored.run = { ...this.stored.run, isCancelRequested: true };
+      this.stored.job = { ...this.stored.job, isCancelRequested: true };
     }
     return true;
   }

@@ -1,4 +1,7 @@
-/** For tests of restores: a database, storage, records and runs in memory, and workers that can be killed at anything they do with them. */
+/**
+ * For tests of restores: a database, storage, records and jobs in memory, and workers that can be
+ * killed at anything they do with them.
+ */
 import type { BackupRecord } from '../contract/backups.ts';
 import type { Restore } from '../contract/restore-record.ts';
 import { readManifest, type Vault } from '../engine/format/manifest.ts';
@@ -42,7 +45,7 @@ export class RestoreWorld {
   readonly backup: Manifest;
   private readonly records = new Map<string, Fields>();
   private readonly restores = new Map<string, Fields>();
-  private readonly runs = new Map<string, MemoryJob>();
+  private readonly jobs = new Map<string, MemoryJob>();
   /** Whether every step ends with its first commit. */
   private readonly isHurried: boolean;
 
@@ -111,16 +114,16 @@ export class RestoreWorld {
     });
     this.restores.set(restore.id, { ...restore });
     const state = { phase: 'verifying', verify: null };
-    this.runs.set(restore.id, { state, isActive: true, pages: new Map() });
+    this.jobs.set(restore.id, { state, isActive: true, pages: new Map() });
     await this.drive(restore.id, plan);
     return this.restore(restore.id);
   }
 
-  /** Delivers steps until the run has ended. A worker that is gone is followed by another one. */
+  /** Delivers steps until the job has ended. A worker that is gone is followed by another one. */
   private async drive(id: string, plan: FaultPlan): Promise<void> {
-    for (let token = 1; this.run(id).isActive; token += 1) {
+    for (let token = 1; this.job(id).isActive; token += 1) {
       if (token > maxDeliveries) {
-        throw new Error('the run comes to no end');
+        throw new Error('the job comes to no end');
       }
       const life: Life = { isGone: false };
       try {
@@ -133,12 +136,12 @@ export class RestoreWorld {
     }
   }
 
-  private run(id: string): MemoryJob {
-    const run = this.runs.get(id);
-    if (run === undefined) {
-      throw new Error(`no run ${id}`);
+  private job(id: string): MemoryJob {
+    const job = this.jobs.get(id);
+    if (job === undefined) {
+      throw new Error(`no job ${id}`);
     }
-    return run;
+    return job;
   }
 
   private handler(plan: FaultPlan, life: Life): RestoreHandler {
@@ -153,7 +156,7 @@ export class RestoreWorld {
       records: { get: async (id: string) => owned(this.records.get(id)) },
       damagedChunks: { get: async () => [] },
       use: { isDeletingChunks: async () => false },
-      runs: { pages: async (id: string) => this.pages(id) },
+      jobs: { pages: async (id: string) => this.pages(id) },
       projects: {
         get: async (id: string) => ({
           ...stored,
@@ -170,7 +173,7 @@ export class RestoreWorld {
   }
 
   private pages(id: string): PageRef[] {
-    return [...this.run(id).pages].toSorted(([a], [b]) => a - b).map(([, ref]) => ref);
+    return [...this.job(id).pages].toSorted(([a], [b]) => a - b).map(([, ref]) => ref);
   }
 
   private context(
@@ -178,28 +181,28 @@ export class RestoreWorld {
     token: number,
     { plan, life }: { plan: FaultPlan; life: Life },
   ): StepContext {
-    const run = this.run(id);
+    const job = this.job(id);
     let commits = 0;
     const writes = withFaults(
       {
         commit: async ({ state, page, pages = [], patches = [] }: JobChange) => {
           commits += 1;
-          run.state = state === undefined ? run.state : JSON.parse(JSON.stringify(state));
+          job.state = state === undefined ? job.state : JSON.parse(JSON.stringify(state));
           for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
-            run.pages.set(number, ref);
+            job.pages.set(number, ref);
           }
           this.apply(patches);
         },
         finish: async (patches: readonly RecordPatch[]) => {
-          run.isActive = false;
+          job.isActive = false;
           this.apply(patches);
         },
       },
-      { seam: 'runs', plan, life, toError: () => new Error('runs') },
+      { seam: 'jobs', plan, life, toError: () => new Error('jobs') },
     );
     return {
       claim: {
-        run: { id, ownerId: 'ada', projectId: 'shop', subjectId: id, state: run.state },
+        job: { id, ownerId: 'ada', projectId: 'shop', subjectId: id, state: job.state },
         token,
       },
       signal: new AbortController().signal,

@@ -87,22 +87,25 @@ export class RetentionWorld {
     return found.flat();
   }
 
-  /** Looks at the retention, to the end. A worker that is gone is followed by another one once its lease is over. */
+  /**
+   * Looks at the retention, to the end. A worker that is gone is followed by another one once its
+   * lease is over.
+   */
   async retain(plan = new FaultPlan(), onWorkerLost = async () => {}): Promise<void> {
     this.clock.ms += 1000;
-    const runs = new MemoryJobs({ kind: 'retention', state: { phase: 'pruning', passedOver: [] } });
+    const jobs = new MemoryJobs({ kind: 'retention', state: { phase: 'pruning', passedOver: [] } });
     this.queue.tasks.splice(0, Infinity, { runId: 'r1', step: 0, delaySeconds: 0 });
-    for (let delivery = 0; runs.stored?.isActive === true; delivery += 1) {
+    for (let delivery = 0; jobs.stored?.isActive === true; delivery += 1) {
       if (delivery > maxDeliveries) {
-        throw new Error('the run comes to no end');
+        throw new Error('the job comes to no end');
       }
-      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: runs.stored.run.step };
+      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: jobs.stored.job.step };
       try {
-        await this.worker(runs, plan).execute(task.runId, task.step);
+        await this.worker(jobs, plan).execute(task.runId, task.step);
       } catch {
         await onWorkerLost();
         this.queue.tasks.unshift({ ...task, delaySeconds: 0 });
-        runs.stored.leaseUntil = 0;
+        jobs.stored.leaseUntil = 0;
       }
     }
   }
@@ -113,7 +116,7 @@ export class RetentionWorld {
     return mismatches.map((mismatch) => `${backupId}: ${mismatch}`);
   }
 
-  private worker(runs: MemoryJobs, plan: FaultPlan): JobExecutor {
+  private worker(jobs: MemoryJobs, plan: FaultPlan): JobExecutor {
     const life: Life = { isGone: false };
     const around = <T extends object>(seam: string, part: T): T =>
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
@@ -126,7 +129,7 @@ export class RetentionWorld {
         isWriting: async () => false,
       }),
       times: around('times', this.times()),
-      runs: around('runs', runs),
+      jobs: around('jobs', jobs),
       schedules: around('schedules', { list: async () => [schedule] }),
       records: { verified: async () => [] },
       alarms: {
@@ -140,7 +143,7 @@ export class RetentionWorld {
       limits: { sweepEveryMs: 1, graceMs: 1 },
     });
     return new JobExecutor({
-      runs: around('runs', runs),
+      jobs: around('jobs', jobs),
       queue: around('queue', this.queue),
       handlers: { retention } as unknown as JobExecutorOptions['handlers'],
       // Every step ends with its first commit.

@@ -88,7 +88,7 @@ function createStores(db: Firestore) {
     alarms: new FirestoreAlarmStore(db),
     contact: new FirestoreContactStore(db),
     retentionTimes: createRetentionTimes(db),
-    runs: new FirestoreJobStore(db, now, holder),
+    jobs: new FirestoreJobStore(db, now, holder),
     uploads: createUploadStore(db),
     savedQueries: createSavedQueryStore(db),
   };

@@ -34,7 +34,7 @@ export function createBackups(core: Core, now = machineNow): Backups {
   return new Backups({ ...core, now });
 }
 
-/** Records how runs came out. */
+/** Records how jobs came out. */
 export function createJobEnds(core: Core, logTo: Log = log): JobEnds {
   const { auditStore: store, projects } = core;
   return new JobEnds({ ...core, store, projects, now: machineNow, log: logTo });

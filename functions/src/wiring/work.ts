@@ -20,22 +20,22 @@ import { createAccountDeletions } from './account.ts';
 import { elapsedMs, log, now, type Core } from './core.ts';
 import { createBackups, createRetention, createJobEnds, createUploads } from './shared.ts';
 
-/** Leases that must have run out before a run counts as lost. */
+/** Leases that must have run out before a job counts as lost. */
 const lostAfterLeases = 2;
 
 /** What the function `worker` does with a task. */
 export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
-  const { config, runs, queue, objects } = core;
+  const { config, jobs, queue, objects } = core;
   const vaults = new Vaults(objects, core.dataKeys, log);
   const alarms = new BackupAlarms({ ...core, now });
   const { divide } = config;
-  const { writesPerSecond } = config.runs;
+  const { writesPerSecond } = config.jobs;
   const parts = { ...core, vaults, now };
   return new JobExecutor({
-    runs,
+    jobs,
     queue,
     log: logTo,
-    limits: config.runs,
+    limits: config.jobs,
     ends: createJobEnds(core, logTo),
     handlers: {
       backup: new BackupHandler({ ...parts, alarms, log: logTo, divide }),
@@ -57,19 +57,19 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
 
 /** What the function `tick` does every minute, given the scheduler's time. */
 export function createTick(core: Core): (scheduleTime: string) => ReturnType<typeof tick> {
-  const { config, schedules, runs, queue, auditLog } = core;
+  const { config, schedules, jobs, queue, auditLog } = core;
   return async (scheduleTime) => {
     const clock = tickClock({ scheduleTime, now, elapsedMs, log });
     return await tick({
       schedules,
-      runs,
+      jobs,
       queue,
       backups: createBackups(core, clock),
       times: new TimeCorrections({ schedules, auditLog, log, now: clock }),
       duties: createDuties(core, clock),
       log,
       now: clock,
-      lostAfterMs: lostAfterLeases * config.runs.leaseMs,
+      lostAfterMs: lostAfterLeases * config.jobs.leaseMs,
     });
   };
 }

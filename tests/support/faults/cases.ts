@@ -11,7 +11,10 @@ import { contentOfDatabase, differencesOf, expectWholeOrNone, type Content } fro
 
 type Drive = (site: Site, runId: string) => Promise<void>;
 
-/** The small database, connected again by another user for every backup: their backups share nothing. */
+/**
+ * The small database, connected again by another user for every backup: their backups share
+ * nothing.
+ */
 export interface Cases {
   /** Makes a backup and checks that it is whole, or that there is none. */
   readonly backUp: (
@@ -34,7 +37,7 @@ export async function openCases(): Promise<Cases> {
     await expectWholeOrNone(site, project, { recordId: id, source });
     return { site, project, record: await site.record(id) };
   };
-  const original = await backUp((site, id) => site.runs.drive(id));
+  const original = await backUp((site, id) => site.jobs.drive(id));
   const notes = new Map([...source].filter(([path]) => path.includes('/notes/')));
   return {
     backUp,
@@ -74,12 +77,12 @@ function expectHonest(restore: Restore, wanted: Content, found: Content): void {
   }
 }
 
-/** Deliveries with this plan until the run has ended. */
+/** Deliveries with this plan until the job has ended. */
 export function withPlan(plan: FaultPlan): Drive {
-  return (site, runId) => site.runs.drive(runId, plan);
+  return (site, runId) => site.jobs.drive(runId, plan);
 }
 
-/** What a run does when nothing happens to it. */
+/** What a job does when nothing happens to it. */
 export async function operationsOf(work: (drive: Drive) => Promise<unknown>): Promise<string[]> {
   const plan = new FaultPlan();
   await work(withPlan(plan));

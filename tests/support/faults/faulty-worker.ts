@@ -78,7 +78,7 @@ export function newFaultyWorker(
   const open = faulty({ open: core.databases.open.bind(core.databases) }, 'databases').open;
   const parts = {
     ...core,
-    runs: faulty(new FirestoreJobStore(db, now, 'worker'), 'runs'),
+    jobs: faulty(new FirestoreJobStore(db, now, 'worker'), 'jobs'),
     records: faulty(core.records, 'records'),
     restores: faulty(core.restores, 'restores'),
     damagedChunks: faulty(core.damagedChunks, 'damagedChunks'),

@@ -1,4 +1,5 @@
-// Every place at which a worker can end: before and after each operation on a store, a database or the queue.
+// Every place at which a worker can end: before and after each operation on a store, a database or
+// the queue.
 import { expect } from 'vitest';
 import { isExhaustive } from '../exhaustive.ts';
 import {
@@ -8,20 +9,24 @@ import {
 } from '../../../functions/src/testing/fault-plan.ts';
 
 export interface KillPlace {
-  /** Position among the run's operations, from 1. */
+  /** Position among the job's operations, from 1. */
   readonly at: number;
   readonly operation: string;
   readonly when: 'before' | 'after';
 }
 
-/** Operations that leave nothing: a worker that ends after one of them might as well have ended before it. */
+/**
+ * Operations that leave nothing: a worker that ends after one of them might as well have ended
+ * before it.
+ */
 const reads =
   /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|getDocuments|lastCompleted|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 
 /**
- * The last place of each kind of operation, or all places in an exhaustive run. For runs of which every place is tried in memory, where the
- * same services and the same executor work (`killed-backup.test.ts`, `killed-undo.test.ts`, `killed-retention.test.ts`): what is tried here is whether the
- * stores of Firestore keep the same promises.
+ * The last place of each kind of operation, or all places in an exhaustive run. For jobs of which
+ * every place is tried in memory, where the same services and the same executor work
+ * (`killed-backup.test.ts`, `killed-undo.test.ts`, `killed-retention.test.ts`): what is tried here
+ * is whether the stores of Firestore keep the same promises.
  */
 export function usualPlacesOf(operations: readonly string[]): KillPlace[] {
   const all = placesOf(operations);
@@ -29,7 +34,7 @@ export function usualPlacesOf(operations: readonly string[]): KillPlace[] {
   return isExhaustive ? all : [...byKind.values()];
 }
 
-/** All places of a run that went through `operations`. */
+/** All places of a job that went through `operations`. */
 export function placesOf(operations: readonly string[]): KillPlace[] {
   return operations.flatMap((operation, index) => {
     const at = index + 1;
@@ -38,7 +43,10 @@ export function placesOf(operations: readonly string[]): KillPlace[] {
   });
 }
 
-/** Ends one worker at every place; later ones are spared. @throws Error that names the places at which `work` failed */
+/**
+ * Ends one worker at every place; later ones are spared. @throws Error that names the places at
+ * which `work` failed
+ */
 export async function killEverywhere(
   places: readonly KillPlace[],
   work: (plan: FaultPlan) => Promise<void>,
@@ -46,7 +54,10 @@ export async function killEverywhere(
   await everywhere(places, work, ({ when }) => ({ kind: 'crash', when }));
 }
 
-/** Lets one worker stand still before every kind of operation, or before every operation in an exhaustive run. */
+/**
+ * Lets one worker stand still before every kind of operation, or before every operation in an
+ * exhaustive run.
+ */
 export async function pauseEverywhere(
   operations: readonly string[],
   work: (plan: FaultPlan) => Promise<void>,

@@ -1,5 +1,6 @@
-// Firekeep in this process, as wiring/ builds it, on the Firestore emulator: real stores of records and runs, real handlers, real wire
-// client. Objects lie in memory and the queue is a list, so that a test sees and says what happens to them, and when.
+// Firekeep in this process, as wiring/ builds it, on the Firestore emulator: real stores of records
+// and jobs, real handlers, real wire client. Objects lie in memory and the queue is a list, so that
+// a test sees and says what happens to them, and when.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readConfig } from '../../../functions/src/config.ts';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
@@ -26,11 +27,13 @@ import { createCore } from '../../../functions/src/wiring/core.ts';
 import { newFirebaseProjectId } from '../projects.ts';
 import { newFaultyWorker } from './faulty-worker.ts';
 import { LeaseClock, leaseMs } from './lease-clock.ts';
-import { RunDriver } from './run-driver.ts';
+import { JobDriver } from './job-driver.ts';
 
 const { business } = tiers;
 
-/** Every step hands over at the first chance and commits every chunk: small data come in many steps. */
+/**
+ * Every step hands over at the first chance and commits every chunk: small data come in many steps.
+ */
 const shortSteps = {
   FIREKEEP_STEP_BUDGET_MS: '1',
   FIREKEEP_COMMIT_EVERY_MS: '1',
@@ -45,7 +48,7 @@ export class Site {
   /** What workers find the user's tier to be, if not what their record says. */
   tier: Tier | null = null;
   readonly clock = new LeaseClock();
-  readonly runs: RunDriver;
+  readonly jobs: JobDriver;
   private readonly core: ReturnType<typeof createCore>;
   private readonly log: Log;
   private readonly starter: JobStarter;
@@ -59,8 +62,8 @@ export class Site {
       lines.splice(0, lines.length - 100);
     });
     const newWorker = (plan?: FaultPlan) => this.worker(plan);
-    this.runs = new RunDriver({ clock: this.clock, newWorker, lines });
-    this.starter = new JobStarter(this.runs.queue, this.log);
+    this.jobs = new JobDriver({ clock: this.clock, newWorker, lines });
+    this.starter = new JobStarter(this.jobs.queue, this.log);
   }
 
   /** Another user with objects of their own, beside this one. */
@@ -89,7 +92,7 @@ export class Site {
     return stored.project;
   }
 
-  /** Asks for a backup; `runs.drive` makes it. */
+  /** Asks for a backup; `jobs.drive` makes it. */
   async startBackup(project: Project): Promise<BackupRecord> {
     return await this.backups().start(this.ownerId, { projectId: project.id });
   }
@@ -118,7 +121,7 @@ export class Site {
 
   async backUp(project: Project): Promise<BackupRecord> {
     const { id } = await this.startBackup(project);
-    await this.runs.drive(id);
+    await this.jobs.drive(id);
     return await this.record(id);
   }
 
@@ -133,7 +136,7 @@ export class Site {
     if (record === undefined) {
       throw new Error('No backup was started');
     }
-    await this.runs.drive(record.id);
+    await this.jobs.drive(record.id);
     return await this.record(record.id);
   }
 
@@ -166,7 +169,7 @@ export class Site {
   /** Looks at a project's retention, to the end. */
   async retain({ id }: Pick<Project, 'id'>, plan?: FaultPlan): Promise<void> {
     await this.retention().start(id, this.ownerId);
-    await this.runs.drive(retentionJobId(id), plan);
+    await this.jobs.drive(retentionJobId(id), plan);
   }
 
   retention(): RetentionService {
@@ -186,7 +189,7 @@ export class Site {
   /** A worker that does its work with these faults alone. */
   worker(plan = new FaultPlan()): JobExecutor {
     const { core, objects, clock, log, tier: userTier } = this;
-    const { queue } = this.runs;
+    const { queue } = this.jobs;
     return newFaultyWorker({ core, objects, queue, now: clock.now, log, userTier }, plan);
   }
 

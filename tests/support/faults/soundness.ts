@@ -1,4 +1,4 @@
-// What holds after everything that may happen to a run.
+// What holds after everything that may happen to a job.
 import { expect } from 'vitest';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
 import type { Project } from '../../../functions/src/contract/projects.ts';
@@ -7,7 +7,10 @@ import { decodeDocument } from '../../../functions/src/engine/format/document-js
 import { readBackup } from '../read-backup.ts';
 import type { Site } from './site.ts';
 
-/** Every document by its path, its fields as canonical text. Times don't count: a restore sets new ones. */
+/**
+ * Every document by its path, its fields as canonical text. Times don't count: a restore sets new
+ * ones.
+ */
 export type Content = ReadonlyMap<string, string>;
 
 function rootOf({ firebaseProjectId, databaseId }: Project): string {
@@ -48,7 +51,10 @@ export async function contentOfDatabase(
   return contentOf(documents, rootOf(project));
 }
 
-/** What is stored of a backup, read by the reader that shares no code with the engine. @throws Error where anything is damaged */
+/**
+ * What is stored of a backup, read by the reader that shares no code with the engine. @throws Error
+ * where anything is damaged
+ */
 export async function contentOfBackup(
   site: Site,
   project: Project,

@@ -1,4 +1,7 @@
-/** Accounts on their way out: `accountDeletions/{uid}` in Firekeep's own Firestore, which no client reads. */
+/**
+ * Accounts on their way out: `accountDeletions/{uid}` in Firekeep's own Firestore, which no client
+ * reads.
+ */
 import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { recordCollections } from '../../contract/records.ts';
@@ -44,16 +47,17 @@ export function createAccountRemoval(db: Firestore): AccountRemovalStore {
 
     async isAtWork(uid) {
       const projects = db.collection(deletionsCollection).where('ownerId', '==', uid);
-      const runs = db
+      const jobs = db
         .collection(jobsCollection)
         .where('ownerId', '==', uid)
         .where('active', '==', true);
-      const found = await Promise.all([projects, runs].map((query) => query.limit(1).get()));
+      const found = await Promise.all([projects, jobs].map((query) => query.limit(1).get()));
       return found.some(({ empty }) => !empty);
     },
 
     async purge(uid) {
-      // Again until there is nothing: what one collection held may have become an entry of another meanwhile.
+      // Again until there is nothing: what one collection held may have become an entry of another
+      // meanwhile.
       for (let deleted = 1; deleted > 0;) {
         deleted = await purgeOnce(db, uid);
       }

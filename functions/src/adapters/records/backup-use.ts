@@ -8,7 +8,7 @@ import { restoresOf } from './collections.ts';
 import { documentsOf, readAll, readOne } from './documents.ts';
 import { jobsCollection } from './job-document.ts';
 
-const runSchema = z.object({
+const jobSchema = z.object({
   id: z.string(),
   kind: z.string(),
   projectId: z.string(),
@@ -20,18 +20,18 @@ const runSchema = z.object({
 });
 const phaseSchema = z.looseObject({ phase: z.string() }).nullable();
 
-/** Kinds of runs that neither need a backup nor store one. */
+/** Kinds of jobs that neither need a backup nor store one. */
 const otherKinds = new Set(['retention', 'deletion', 'webhook']);
-/** What a restore stores belongs to its target, which need not be the project of the run. */
+/** What a restore stores belongs to its target, which need not be the project of the job. */
 const kindsOfOneProject = new Set(['backup', 'verification']);
 
 export function createBackupUse(db: Firestore): BackupUse {
-  const runs = documentsOf(db, jobsCollection, runSchema);
+  const jobs = documentsOf(db, jobsCollection, jobSchema);
   const restores = restoresOf(db);
 
   /** Those that work with backups. */
   async function activeJobs(ownerId: string) {
-    const query = runs.where('ownerId', '==', ownerId).where('active', '==', true);
+    const query = jobs.where('ownerId', '==', ownerId).where('active', '==', true);
     return (await readAll(query)).filter(({ kind }) => !otherKinds.has(kind));
   }
 
@@ -57,14 +57,14 @@ export function createBackupUse(db: Firestore): BackupUse {
     },
 
     async isWriting({ runId, token }) {
-      const run = await readOne(runs.doc(runId));
-      return run?.active === true && run.token === token && run.leaseUntil > 0;
+      const job = await readOne(jobs.doc(runId));
+      return job?.active === true && job.token === token && job.leaseUntil > 0;
     },
 
     async isDeletingChunks(projectId) {
-      const run = await readOne(runs.doc(retentionJobId(projectId)));
-      const at = run === null ? null : phaseSchema.parse(JSON.parse(run.state));
-      return run?.active === true && at !== null && deletingPhases.has(at.phase);
+      const job = await readOne(jobs.doc(retentionJobId(projectId)));
+      const at = job === null ? null : phaseSchema.parse(JSON.parse(job.state));
+      return job?.active === true && at !== null && deletingPhases.has(at.phase);
     },
   };
 }

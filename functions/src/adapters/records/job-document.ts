@@ -1,7 +1,10 @@
-/** How a run lies in Firekeep's own Firestore: `runs/{id}`, and below it the pages of a backup in the making. */
+/**
+ * How a job lies in Firekeep's own Firestore: `runs/{id}`, and below it the pages of a backup in
+ * the making.
+ */
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { jobKinds, type NewJob, type Run } from '../../services/ports/job-store.ts';
+import { jobKinds, type NewJob, type Job } from '../../services/ports/job-store.ts';
 
 export const jobsCollection = 'runs';
 export const segmentsCollection = 'segments';
@@ -12,7 +15,7 @@ const failureSchema = z.object({
   hint: z.string().nullable(),
 });
 
-const runSchema = z.object({
+const jobSchema = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   ownerId: z.string(),
@@ -27,10 +30,13 @@ const runSchema = z.object({
   state: z.string(),
   token: z.int(),
   leaseUntil: z.number(),
-  /** The process that holds the lease: for whoever looks why a run stands still. */
+  /** The process that holds the lease: for whoever looks why a job stands still. */
   holder: z.string().nullable().default(null),
   heartbeatAt: z.string(),
-  /** The runs that do this one's work: `{idPrefix}{number}`, of which the first `started` have been set going. */
+  /**
+   * The jobs that do this one's work: `{idPrefix}{number}`, of which the first `started` have been
+   * set going.
+   */
   parts: z
     .object({
       idPrefix: z.string(),
@@ -50,13 +56,13 @@ const runSchema = z.object({
     .object({ documents: z.number(), rawBytes: z.number() })
     .default({ documents: 0, rawBytes: 0 }),
 });
-export type JobDocument = z.infer<typeof runSchema>;
+export type JobDocument = z.infer<typeof jobSchema>;
 
-/** The document of a run that nobody holds yet. */
-export function newJobDocument(run: NewJob, now: Date): JobDocument {
+/** The document of a job that nobody holds yet. */
+export function newJobDocument(job: NewJob, now: Date): JobDocument {
   return {
-    ...run,
-    state: JSON.stringify(run.state),
+    ...job,
+    state: JSON.stringify(job.state),
     active: true,
     step: 0,
     failures: 0,
@@ -71,11 +77,11 @@ export function newJobDocument(run: NewJob, now: Date): JobDocument {
   };
 }
 
-export function toRun({ cancelRequested, ...document }: JobDocument): Run {
+export function toJob({ cancelRequested, ...document }: JobDocument): Job {
   const state: unknown = JSON.parse(document.state);
   return { ...document, state, isCancelRequested: cancelRequested };
 }
 
 export function parseJob(snapshot: DocumentSnapshot): JobDocument | null {
-  return snapshot.exists ? runSchema.parse(snapshot.data()) : null;
+  return snapshot.exists ? jobSchema.parse(snapshot.data()) : null;
 }

@@ -1,6 +1,7 @@
 /**
- * Runs whose work is divided. The parts are runs of their own, `{idPrefix}{number}`, where the prefix carries the token of the worker that
- * divided the work, so that no two divisions share a document. All are known by name: nothing is queried.
+ * Jobs whose work is divided. The parts are jobs of their own, `{idPrefix}{number}`, where the
+ * prefix carries the token of the worker that divided the work, so that no two divisions share a
+ * document. All are known by name: nothing is queried.
  */
 import type {
   CollectionReference,
@@ -14,7 +15,7 @@ import {
   maxParts,
   type Claim,
   type Fork,
-  type Run,
+  type Job,
   type JobFailure,
 } from '../../services/ports/job-store.ts';
 import { newJobDocument, parseJob, type JobDocument } from './job-document.ts';
@@ -43,25 +44,28 @@ function nextPart(parts: JobParts, failure: JobFailure | null): string | null {
 
 export class JobPartDocuments {
   private readonly db: Firestore;
-  private readonly runs: CollectionReference;
+  private readonly jobs: CollectionReference;
   private readonly now: () => Date;
 
-  constructor(db: Firestore, runs: CollectionReference, now: () => Date) {
+  constructor(db: Firestore, jobs: CollectionReference, now: () => Date) {
     this.db = db;
-    this.runs = runs;
+    this.jobs = jobs;
     this.now = now;
   }
 
-  /** Creates the parts; those of an earlier division, whose results have been read by now, go. @returns fields for the run itself */
+  /**
+   * Creates the parts; those of an earlier division, whose results have been read by now, go.
+   * @returns fields for the job itself
+   */
   fork(
     batch: WriteBatch,
     claim: Claim,
     { previous, fork }: { previous: JobParts | null; fork: Fork },
   ) {
-    const { id, ownerId, projectId, subjectId } = claim.run;
+    const { id, ownerId, projectId, subjectId } = claim.job;
     const total = fork.states.length;
     if (total < 1 || total > maxParts) {
-      throw new Error(`a run can't be divided into ${total} parts`);
+      throw new Error(`a job can't be divided into ${total} parts`);
     }
     const idPrefix = `${id}-${claim.token}-`;
     if (previous?.idPrefix === idPrefix) {
@@ -72,7 +76,7 @@ export class JobPartDocuments {
     const started = Math.min(total, fork.parallel);
     for (const [number, state] of fork.states.entries()) {
       const part = { id: partId(idPrefix, number), kind: fork.kind, ownerId, projectId, subjectId };
-      batch.create(this.runs.doc(part.id), {
+      batch.create(this.jobs.doc(part.id), {
         ...newJobDocument({ ...part, state }, this.now()),
         active: number < started,
         partOf: { runId: id, idPrefix, number, total },
@@ -83,18 +87,18 @@ export class JobPartDocuments {
 
   forget(batch: WriteBatch, parts: JobParts | null): void {
     for (const id of parts === null ? [] : partIds(parts)) {
-      batch.delete(this.runs.doc(id));
+      batch.delete(this.jobs.doc(id));
     }
   }
 
   /** Ends a part, counts it and sets the next one going, in one batch. @throws LeaseLostError */
-  end({ run, token }: Claim, failure: JobFailure | null): Promise<string[]> {
-    const { partOf } = run;
+  end({ job, token }: Claim, failure: JobFailure | null): Promise<string[]> {
+    const { partOf } = job;
     if (partOf === null) {
-      throw new Error('not a part of a run');
+      throw new Error('not a part of a job');
     }
     return writeUnchanged(async () => {
-      const refs = [this.runs.doc(run.id), this.runs.doc(partOf.runId)] as const;
+      const refs = [this.jobs.doc(job.id), this.jobs.doc(partOf.runId)] as const;
       const [part, whole] = await this.db.getAll(...refs);
       const own = part === undefined ? null : parseJob(part);
       const all = whole === undefined ? null : parseJob(whole);
@@ -102,7 +106,8 @@ export class JobPartDocuments {
         throw new LeaseLostError();
       }
       if (!own.active) {
-        // An attempt whose answer was lost has ended it. What that set going is not known any more: the whole run finds out.
+        // An attempt whose answer was lost has ended it. What that set going is not known any more:
+        // the whole job finds out.
         return [all.id];
       }
       return await this.writeEnd([part, whole], { parts: all.parts, failure });
@@ -130,32 +135,35 @@ export class JobPartDocuments {
     batch.update(part.ref, over, asRead(part));
     batch.update(whole.ref, { parts }, asRead(whole));
     if (next !== null) {
-      batch.update(this.runs.doc(next), { active: true, heartbeatAt });
+      batch.update(this.jobs.doc(next), { active: true, heartbeatAt });
     }
     await batch.commit();
     const isOver = at.failure !== null || ended === parts.total;
     return [...(next === null ? [] : [next]), ...(isOver ? [whole.id] : [])];
   }
 
-  /** The documents of a run's parts, in order. @throws Error when the run isn't divided or a part is gone */
+  /**
+   * The documents of a job's parts, in order. @throws Error when the job isn't divided or a part is
+   * gone
+   */
   async documents(runId: string): Promise<JobDocument[]> {
-    const whole = parseJob(await this.runs.doc(runId).get());
+    const whole = parseJob(await this.jobs.doc(runId).get());
     if (whole?.parts === null || whole?.parts === undefined) {
-      throw new Error('the run is not divided');
+      throw new Error('the job is not divided');
     }
-    const refs = partIds(whole.parts).map((id) => this.runs.doc(id));
+    const refs = partIds(whole.parts).map((id) => this.jobs.doc(id));
     return (await this.db.getAll(...refs)).map((snapshot) => {
       const part = parseJob(snapshot);
       if (part === null) {
-        throw new Error('a part of the run is gone');
+        throw new Error('a part of the job is gone');
       }
       return part;
     });
   }
 
-  async progress(part: Run) {
+  async progress(part: Job) {
     const whole = z.object({ idPrefix: z.string(), total: z.number() }).parse(part.partOf);
-    const refs = partIds(whole).map((id) => this.runs.doc(id));
+    const refs = partIds(whole).map((id) => this.jobs.doc(id));
     const snapshots = await this.db.getAll(...refs, { fieldMask: ['active', 'progress'] });
     const sum = { documents: 0, rawBytes: 0, active: 0 };
     for (const snapshot of snapshots.filter(({ exists }) => exists)) {

@@ -1,4 +1,4 @@
-/** Runs are made with the records that show them, in one transaction. */
+/** Jobs are made with the records that show them, in one transaction. */
 import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
@@ -20,7 +20,7 @@ import { dueSlot, takeSlot } from './schedule-store.ts';
 import { transact, transactInTurn } from './transact.ts';
 
 const latestBackupSchema = z.object({ runId: z.string() });
-const runSchema = z.object({ active: z.boolean(), token: z.number() });
+const jobSchema = z.object({ active: z.boolean(), token: z.number() });
 const recordSchema = backupRecordSchema.pick({ status: true });
 
 type Begin = Parameters<JobStarts['startBackup']>[2];
@@ -42,12 +42,12 @@ export class FirestoreJobStarts implements JobStarts {
     this.now = now;
   }
 
-  startBackup(record: Owned<BackupRecord>, run: NewJob, begin?: Begin): Promise<Started> {
-    // Names the run of the project's newest backup.
-    const latest = internalRef(this.db, run.projectId, 'latestBackup');
+  startBackup(record: Owned<BackupRecord>, job: NewJob, begin?: Begin): Promise<Started> {
+    // Names the job of the project's newest backup.
+    const latest = internalRef(this.db, job.projectId, 'latestBackup');
     const inTurnOfProject = () =>
       transactInTurn(this.db, latest.path, (transaction) =>
-        this.storeBackup(transaction, { record, run, begin }),
+        this.storeBackup(transaction, { record, job, begin }),
       );
     // Those begun by hand count in one document of their owner, whichever their projects.
     return waysOf(begin).byHand !== null
@@ -59,21 +59,21 @@ export class FirestoreJobStarts implements JobStarts {
     return begunOn(day, await planUseOf(this.db, ownerId).get());
   }
 
-  start(run: NewJob, subject: JobSubject): Promise<boolean> {
+  start(job: NewJob, subject: JobSubject): Promise<boolean> {
     return transact(this.db, async (transaction) => {
-      const ref = this.runRef(run.id);
+      const ref = this.jobRef(job.id);
       const snapshot = await transaction.get(ref);
-      const previous = snapshot.exists ? runSchema.parse(snapshot.data()) : null;
+      const previous = snapshot.exists ? jobSchema.parse(snapshot.data()) : null;
       if (previous?.active === true) {
         return false;
       }
       if (!('deletedProject' in subject)) {
-        assertExists(await transaction.get(projectRef(this.db, run.projectId)));
+        assertExists(await transaction.get(projectRef(this.db, job.projectId)));
       }
       await this.assertNotDeleting(transaction, subject);
-      // The token counts on, so that a worker of the previous run is fenced off from this one.
+      // The token counts on, so that a worker of the previous job is fenced off from this one.
       const token = previous?.token ?? 0;
-      transaction.set(ref, { ...newJobDocument(run, this.now()), token });
+      transaction.set(ref, { ...newJobDocument(job, this.now()), token });
       this.storeSubject(transaction, subject);
       return true;
     });
@@ -81,14 +81,14 @@ export class FirestoreJobStarts implements JobStarts {
 
   private async storeBackup(
     transaction: Transaction,
-    { record, run, begin }: { record: Owned<BackupRecord>; run: NewJob; begin: Begin },
+    { record, job, begin }: { record: Owned<BackupRecord>; job: NewJob; begin: Begin },
   ): Promise<Started> {
     const { scheduled, byHand } = waysOf(begin);
-    const latestRef = internalRef(this.db, run.projectId, 'latestBackup');
-    const retention = this.db.collection(retentionCollection).doc(run.projectId);
+    const latestRef = internalRef(this.db, job.projectId, 'latestBackup');
+    const retention = this.db.collection(retentionCollection).doc(job.projectId);
     // Read together: a thousand of these may have to be done in a minute.
     const [project, latest, lookedAfter, other] = await transaction.getAll(
-      projectRef(this.db, run.projectId),
+      projectRef(this.db, job.projectId),
       latestRef,
       retention,
       ...(scheduled === null ? [] : [this.scheduleRef(scheduled)]),
@@ -101,7 +101,7 @@ export class FirestoreJobStarts implements JobStarts {
       return refusal;
     }
     if (scheduled !== null) {
-      const begun = { lastRunAt: scheduled.takenAt, lastRecordId: run.subjectId };
+      const begun = { lastRunAt: scheduled.takenAt, lastRecordId: job.subjectId };
       const schedule = this.scheduleRef(scheduled);
       takeSlot(transaction, schedule, { ...scheduled, begun: underWay === null ? begun : {} });
     }
@@ -111,12 +111,12 @@ export class FirestoreJobStarts implements JobStarts {
     if (byHand !== null && other !== undefined) {
       countByHand(transaction, other, { ...byHand, ownerId: record.ownerId });
     }
-    transaction.set(latestRef, { runId: run.id });
+    transaction.set(latestRef, { runId: job.id });
     transaction.create(this.recordRef(record.value.id), toDocument(record));
     if (lookedAfter?.exists !== true) {
-      transaction.create(retention, firstLook(run, this.now()));
+      transaction.create(retention, firstLook(job, this.now()));
     }
-    transaction.create(this.runRef(run.id), newJobDocument(run, this.now()));
+    transaction.create(this.jobRef(job.id), newJobDocument(job, this.now()));
     return 'started';
   }
 
@@ -136,7 +136,10 @@ export class FirestoreJobStarts implements JobStarts {
     }
   }
 
-  /** Two documents read by their names: a query would wait for every run that another transaction has in hand. */
+  /**
+   * Two documents read by their names: a query would wait for every job that another transaction
+   * has in hand.
+   */
   private async backupUnderWay(
     transaction: Transaction,
     latest: DocumentSnapshot | undefined,
@@ -145,11 +148,14 @@ export class FirestoreJobStarts implements JobStarts {
       return null;
     }
     const { runId } = latestBackupSchema.parse(latest.data());
-    const run = await transaction.get(this.runRef(runId));
-    return run.exists && runSchema.parse(run.data()).active ? runId : null;
+    const job = await transaction.get(this.jobRef(runId));
+    return job.exists && jobSchema.parse(job.data()).active ? runId : null;
   }
 
-  /** Whoever looks for the users of a backup that is to be deleted has marked it before. @throws AppError `failed-precondition` */
+  /**
+   * Whoever looks for the users of a backup that is to be deleted has marked it before. @throws
+   * AppError `failed-precondition`
+   */
   private async assertNotDeleting(transaction: Transaction, subject: JobSubject): Promise<void> {
     const id =
       'restore' in subject
@@ -163,7 +169,7 @@ export class FirestoreJobStarts implements JobStarts {
     }
   }
 
-  private runRef(id: string) {
+  private jobRef(id: string) {
     return this.db.collection(jobsCollection).doc(id);
   }
 

@@ -17,7 +17,7 @@ import {
   type PartOf,
   type PartProgress,
   type RecordPatch,
-  type Run,
+  type Job,
   type JobChange,
   type JobFailure,
   type JobStore,
@@ -35,7 +35,7 @@ interface HeldJob {
 
 export class FirestoreJobStore implements JobStore {
   private readonly db: Firestore;
-  private readonly runs: CollectionReference;
+  private readonly jobs: CollectionReference;
   private readonly now: () => Date;
   private readonly holder: string;
   private readonly manifestPages: JobPages;
@@ -44,7 +44,7 @@ export class FirestoreJobStore implements JobStore {
   /** @param holder what this process is called in the leases it takes */
   constructor(db: Firestore, now: () => Date, holder: string) {
     this.db = db;
-    this.runs = db.collection(jobsCollection);
+    this.jobs = db.collection(jobsCollection);
     this.now = now;
     this.holder = holder;
     this.manifestPages = new JobPages(db, this.runs);
@@ -56,7 +56,7 @@ export class FirestoreJobStore implements JobStore {
     step: number,
     leaseMs: number,
   ): Promise<Claim | 'busy' | 'over' | { readonly ended: PartOf }> {
-    const ref = this.runs.doc(runId);
+    const ref = this.jobs.doc(runId);
     const claim = await writeUnchanged(async () => {
       const snapshot = await ref.get();
       const document = parseJob(snapshot);
@@ -75,7 +75,7 @@ export class FirestoreJobStore implements JobStore {
       const failures = document.failures + (document.leaseUntil > 0 ? 1 : 0);
       const lease = { token, failures, holder: this.holder, ...this.heartbeat(leaseMs) };
       await ref.update(lease, asRead(snapshot));
-      return { run: toRun({ ...document, failures }), token };
+      return { job: toJob({ ...document, failures }), token };
     });
     if (claim === 'gone') {
       // The worker that ended the run may have died before it had tidied up.
@@ -120,7 +120,7 @@ export class FirestoreJobStore implements JobStore {
     await this.held(claim, [], (batch, { snapshot }) => {
       const released = {
         // Not one more than what was read: an attempt whose answer was lost may be made again.
-        step: claim.run.step + 1,
+        step: claim.job.step + 1,
         failures,
         leaseUntil: 0,
         holder: null,
@@ -133,7 +133,7 @@ export class FirestoreJobStore implements JobStore {
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
     await this.held(claim, patches, (batch, { snapshot, document }) => {
       this.parts.forget(batch, document.parts);
-      if (claim.run.kind === 'deletion') {
+      if (claim.job.kind === 'deletion') {
         // Nothing is to be left that speaks of a removed project.
         batch.delete(snapshot.ref, asRead(snapshot));
       } else {
@@ -153,12 +153,12 @@ export class FirestoreJobStore implements JobStore {
     return documents.map((one) => ({ state: toRun(one).state, isActive: one.active }));
   }
 
-  async untakenParts(run: Run): Promise<readonly string[]> {
-    const documents = await this.parts.documents(run.id);
+  async untakenParts(job: Job): Promise<readonly string[]> {
+    const documents = await this.parts.documents(job.id);
     return documents.filter(({ active, token }) => active && token === 0).map(({ id }) => id);
   }
 
-  progressOfParts(part: Run): Promise<PartProgress & { readonly active: number }> {
+  progressOfParts(part: Job): Promise<PartProgress & { readonly active: number }> {
     return this.parts.progress(part);
   }
 
@@ -167,7 +167,7 @@ export class FirestoreJobStore implements JobStore {
   }
 
   requestCancel(runId: string): Promise<boolean> {
-    const ref = this.runs.doc(runId);
+    const ref = this.jobs.doc(runId);
     return writeUnchanged(async () => {
       const snapshot = await ref.get();
       if (parseJob(snapshot)?.active !== true) {
@@ -179,15 +179,15 @@ export class FirestoreJobStore implements JobStore {
   }
 
   async lost(before: Date, limit: number): Promise<{ id: string; step: number }[]> {
-    const query = this.runs
+    const query = this.jobs
       .where('active', '==', true)
       .where('heartbeatAt', '<', before.toISOString())
       .orderBy('heartbeatAt')
       .limit(limit);
     const { docs } = await query.get();
     return docs.flatMap((doc) => {
-      const run = parseJob(doc);
-      return run === null ? [] : [{ id: run.id, step: run.step }];
+      const job = parseJob(doc);
+      return job === null ? [] : [{ id: job.id, step: job.step }];
     });
   }
 
@@ -200,18 +200,18 @@ export class FirestoreJobStore implements JobStore {
   private held(
     claim: Claim,
     patches: readonly RecordPatch[],
-    write: (batch: WriteBatch, run: HeldJob) => void,
+    write: (batch: WriteBatch, job: HeldJob) => void,
   ): Promise<JobDocument> {
     return writeUnchanged(async () => {
       const refs = patches.map(({ collection, id }) => this.db.collection(collection).doc(id));
-      const { run, records } = await this.readHeld(claim, refs);
+      const { job, records } = await this.readHeld(claim, refs);
       const batch = this.db.batch();
       for (const [index, patch] of patches.entries()) {
         addPatch(batch, records[index], patch);
       }
-      write(batch, run);
+      write(batch, job);
       await batch.commit();
-      return run.document;
+      return job.document;
     });
   }
 
@@ -226,7 +226,7 @@ export class FirestoreJobStore implements JobStore {
     if (snapshot === undefined || !isHeld) {
       throw new LeaseLostError();
     }
-    return { run: { snapshot, document }, records: rest.slice(wholes.length) };
+    return { job: { snapshot, document }, records: rest.slice(wholes.length) };
   }
 }
 

@@ -17,8 +17,8 @@ export function createProjectRemains(db: Firestore, now: () => Date): ProjectRem
     pending: (limit) => readAll(deletions.limit(limit)),
 
     async deleteDocuments(projectId, limit) {
-      const { deleted: runs, isHeld } = await removeJobsOf(db, { projectId, limit, now: now() });
-      let deleted = runs;
+      const { deleted: jobs, isHeld } = await removeJobsOf(db, { projectId, limit, now: now() });
+      let deleted = jobs;
       for (const { name } of keptCollections.filter((one) => one.goesWithProject)) {
         const left = db.collection(name).where('projectId', '==', projectId).limit(limit);
         deleted += await deleteAll(db, left);
@@ -28,7 +28,8 @@ export function createProjectRemains(db: Firestore, now: () => Date): ProjectRem
 
     async end(projectId) {
       await deletions.doc(projectId).delete();
-      // Secrets are sealed with a key that is destroyed with the project; the schedules' webhook secrets are among them.
+      // Secrets are sealed with a key that is destroyed with the project; the schedules' webhook
+      // secrets are among them.
       await db.recursiveDelete(projectRef(db, projectId));
     },
   };

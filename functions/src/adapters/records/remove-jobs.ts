@@ -1,4 +1,4 @@
-/** What the deletion of a project does to its runs. */
+/** What the deletion of a project does to its jobs. */
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { partKinds, jobKinds, type JobKind } from '../../services/ports/job-store.ts';
@@ -6,12 +6,12 @@ import { jobsCollection, segmentsCollection } from './job-document.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const leaseSchema = z.object({ active: z.boolean(), leaseUntil: z.number() });
-/** Kinds of runs that end with their project. */
+/** Kinds of jobs that end with their project. */
 const otherKinds = jobKinds.filter((kind) => kind !== 'deletion');
 
 interface Removal {
   readonly projectId: string;
-  /** How many runs are dealt with at most. */
+  /** How many jobs are dealt with at most. */
   readonly limit: number;
   readonly now: Date;
 }
@@ -22,9 +22,12 @@ interface Removed {
   readonly isHeld: boolean;
 }
 
-/** Deletes the project's runs with their pages; those that a worker is at are asked to stop and stay until it has, or its lease has run out. */
+/**
+ * Deletes the project's jobs with their pages; those that a worker is at are asked to stop and stay
+ * until it has, or its lease has run out.
+ */
 export async function removeJobsOf(db: Firestore, removal: Removal): Promise<Removed> {
-  // A part writes below the run whose part it is: while one is at work, that run stays.
+  // A part writes below the job whose part it is: while one is at work, that job stays.
   const parts = await removeKinds(db, removal, partKinds);
   if (parts.isHeld) {
     return parts;
@@ -38,8 +41,8 @@ async function removeKinds(
   { projectId, limit, now }: Removal,
   kinds: readonly JobKind[],
 ): Promise<Removed> {
-  const runs = db.collection(jobsCollection);
-  const query = runs.where('projectId', '==', projectId).where('kind', 'in', kinds);
+  const jobs = db.collection(jobsCollection);
+  const query = jobs.where('projectId', '==', projectId).where('kind', 'in', kinds);
   const { docs } = await query.limit(limit).get();
   const removed = await Promise.all(docs.map(({ ref }) => removeJob(db, ref, now)));
   const deleted = removed.filter(Boolean).length;

@@ -25,9 +25,14 @@ const planFields = {
   exclude: true,
   documentCount: true,
 } as const;
-/** The fields of a coverage that say whether there was anything to back up. Its lists can be long. */
+/**
+ * The fields of a coverage that say whether there was anything to back up. Its lists can be long.
+ */
 const coverageFields = { kind: true, leftOutDocuments: true } as const;
-/** The part of a record that a plan needs: totals and evidence of thousands of records would fill the memory. */
+/**
+ * The part of a record that a plan needs: totals and evidence of thousands of records would fill
+ * the memory.
+ */
 const retainedSchema = z.object({
   createdAt,
   projectId,
@@ -107,10 +112,10 @@ export function createRetainedBackups(db: Firestore): RetainedBackups {
       }),
 
     async endRemoval(recordId) {
-      const runs = db.collection(jobsCollection);
+      const jobs = db.collection(jobsCollection);
       const batch = db.batch();
-      batch.delete(runs.doc(recordId));
-      batch.delete(runs.doc(`${recordId}-verify`));
+      batch.delete(jobs.doc(recordId));
+      batch.delete(jobs.doc(`${recordId}-verify`));
       batch.delete(records.doc(recordId));
       await batch.commit();
     },

@@ -29,7 +29,7 @@ export function queryRoutes(queries: Queries, saved: SavedQueries): Route[] {
         cost: runCost,
         holdsBytes: heldBytes.page,
         audit: {
-          // Further pages belong to the run that the first one began.
+          // Further pages belong to the query that the first one began.
           action: ({ body }) => (body.pageToken === undefined ? 'query.run' : null),
           subject: ofProject,
         },

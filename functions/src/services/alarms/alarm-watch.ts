@@ -45,7 +45,7 @@ export class AlarmWatch {
     const { alarms, starts, starter, now } = this.options;
     const due = await alarms.undelivered(now().toISOString(), maxDeliveries);
     await this.each(due, async ({ ownerId, value }) => {
-      const run = {
+      const job = {
         id: `${value.id}-webhook`,
         kind: 'webhook' as const,
         ownerId,
@@ -53,8 +53,8 @@ export class AlarmWatch {
         subjectId: value.id,
         state: null,
       };
-      if (await starts.start(run, { alarm: value.id })) {
-        await starter.start(run.id);
+      if (await starts.start(job, { alarm: value.id })) {
+        await starter.start(job.id);
       }
     });
   }

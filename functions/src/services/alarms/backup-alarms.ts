@@ -4,7 +4,7 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { RecordPatch, Run } from '../ports/job-store.ts';
+import type { RecordPatch, Job } from '../ports/job-store.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/next-run.ts';
 import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
@@ -19,7 +19,7 @@ export interface BackupAlarmsOptions {
   readonly now: () => Date;
 }
 
-type Owner = Pick<Run, 'ownerId'>;
+type Owner = Pick<Job, 'ownerId'>;
 
 /** The backup that a new one is compared with. */
 export interface PreviousBackup extends MeasuredState {

@@ -4,7 +4,7 @@ import { readManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { leastMassChange } from './anomalies.ts';
 
-/** How far a backup has been compared with the one before; plain JSON, kept by the backup's run. */
+/** How far a backup has been compared with the one before; plain JSON, kept by the backup's job. */
 export const changesSchema = z.object({
   /** The backup before. */
   recordId: z.string(),

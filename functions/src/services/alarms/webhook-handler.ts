@@ -18,9 +18,9 @@ export interface WebhookHandlerOptions {
 const pauses = [1, 5, 15, 60, 180, 360];
 
 /**
- * One attempt to send an alarm. The outcome stands on the alarm; the next attempt is a run of its
+ * One attempt to send an alarm. The outcome stands on the alarm; the next attempt is a job of its
  * own, which a tick starts when its time has come. Killed between the answer and the note of it, a
- * run sends again: receivers recognize it by `Firekeep-Delivery`.
+ * job sends again: receivers recognize it by `Firekeep-Delivery`.
  */
 export class WebhookHandler implements StepHandler {
   private readonly options: WebhookHandlerOptions;
@@ -30,10 +30,10 @@ export class WebhookHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { run } = context.claim;
+    const { job } = context.claim;
     const { alarms, schedules, webhooks } = this.options;
-    const owned = await alarms.alarm(run.subjectId);
-    if (owned?.ownerId !== run.ownerId || owned.value.projectId !== run.projectId) {
+    const owned = await alarms.alarm(job.subjectId);
+    if (owned?.ownerId !== job.ownerId || owned.value.projectId !== job.projectId) {
       throw new AppError('not-found', messages.notFound);
     }
     const alarm = owned.value;
@@ -44,8 +44,8 @@ export class WebhookHandler implements StepHandler {
     const schedule =
       alarm.configurationId === null ? null : await schedules.get(alarm.configurationId);
     const attempt =
-      schedule?.ownerId === run.ownerId
-        ? await webhooks.send(run.ownerId, schedule.value, alarm)
+      schedule?.ownerId === job.ownerId
+        ? await webhooks.send(job.ownerId, schedule.value, alarm)
         : { isDelivered: false, reason: 'The schedule has been deleted' };
     const isLost = schedule === null || schedule.value.webhookUrl === null;
     await context.finish([this.outcome(alarm, attempt, isLost)]);
@@ -53,7 +53,7 @@ export class WebhookHandler implements StepHandler {
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
-    const owned = await this.options.alarms.alarm(claim.run.subjectId);
+    const owned = await this.options.alarms.alarm(claim.job.subjectId);
     const attempt = { isDelivered: false, reason: failure.message };
     return owned === null ? [] : [this.outcome(owned.value, attempt, true)];
   }

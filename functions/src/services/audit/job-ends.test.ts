@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
-import type { Claim, RecordPatch, Run } from '../ports/job-store.ts';
+import type { Claim, RecordPatch, Job } from '../ports/job-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { newProject } from '../projects/new-project.ts';
@@ -21,8 +21,8 @@ const projectOf = (id: string) =>
     now: '2026-01-01T00:00:00.000Z',
   });
 
-const claimOf = (change: Partial<Run> = {}): Claim => ({
-  run: {
+const claimOf = (change: Partial<Job> = {}): Claim => ({
+  job: {
     id: 'r1',
     kind: 'backup',
     ownerId: 'ada',
@@ -63,7 +63,7 @@ const ending = (patch: RecordPatch['patch']): RecordPatch[] => [
   { collection: 'backupRecords', id: 'r1', patch },
 ];
 
-/** What a run store does with the note. */
+/** What a job store does with the note. */
 function keep(store: MemoryAudit, notes: readonly RecordPatch[]): void {
   for (const { id, patch } of notes) {
     store.ends.set(id, jobEndSchema.parse(patch));

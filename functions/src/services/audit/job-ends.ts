@@ -1,6 +1,6 @@
 /**
- * How runs came out, in the audit log and in the day's counters. The end is noted in the very batch
- * that ends the run, and recorded from that note: at once by whoever ended the run, or by `tick`
+ * How jobs came out, in the audit log and in the day's counters. The end is noted in the very batch
+ * that ends the job, and recorded from that note: at once by whoever ended the job, or by `tick`
  * where that one died. So each end is recorded once. Only the log of another project that it
  * concerns can have it twice, where whoever recorded it there died before it was settled.
  */
@@ -48,7 +48,7 @@ const recordedKinds: Partial<Record<JobKind, JobEnd['kind']>> = {
   import: 'import',
 };
 
-/** What the patches that end a run say of it. */
+/** What the patches that end a job say of it. */
 function outcomeOf(patches: readonly RecordPatch[], subjectId: string): JobEnd['result'] {
   const words = new Set(
     patches
@@ -76,26 +76,26 @@ export class JobEnds {
   }
 
   /**
-   * The note of a run's end, to be written with what else ends it; none for runs that do Firekeep's
+   * The note of a job's end, to be written with what else ends it; none for jobs that do Firekeep's
    * own housekeeping.
    * @param failure why it did not succeed; null where `patches` have all that is to be known
    */
   note(
-    { run, token }: Claim,
+    { job, token }: Claim,
     patches: readonly RecordPatch[],
     failure: JobFailure | null,
   ): RecordPatch[] {
-    const kind = recordedKinds[run.kind];
-    if (kind === undefined || run.partOf !== null) {
+    const kind = recordedKinds[job.kind];
+    if (kind === undefined || job.partOf !== null) {
       return [];
     }
-    const outcome = outcomeOf(patches, run.subjectId);
+    const outcome = outcomeOf(patches, job.subjectId);
     const result = outcome === 'ok' && failure !== null ? 'failed' : outcome;
-    const id = endId(run.id, token);
-    const { projectId, ownerId, subjectId } = run;
+    const id = endId(job.id, token);
+    const { projectId, ownerId, subjectId } = job;
     const end: JobEnd = {
       id,
-      runId: run.id,
+      runId: job.id,
       projectId,
       ownerId,
       subjectId,
@@ -108,14 +108,14 @@ export class JobEnds {
   }
 
   /** Records the end that was noted under this claim. What fails is left to `tick`. */
-  async record({ run, token }: Claim): Promise<void> {
+  async record({ job, token }: Claim): Promise<void> {
     try {
-      const end = await this.options.store.jobEnd(endId(run.id, token));
+      const end = await this.options.store.jobEnd(endId(job.id, token));
       if (end !== null) {
         await this.recordOne(end);
       }
     } catch (error) {
-      this.notRecorded(error, run.id);
+      this.notRecorded(error, job.id);
     }
   }
 

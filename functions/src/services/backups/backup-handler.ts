@@ -46,7 +46,7 @@ type Outcome = Awaited<ReturnType<StepHandler['step']>>;
 /**
  * A backup: scan everything at one read time, compare the counts with Firestore's own, read
  * everything back, see what has changed since the backup before, and only then write the manifest
- * and complete the record. A large database is read and verified by parts of the run, side by side
+ * and complete the record. A large database is read and verified by parts of the job, side by side
  * (`divide.ts`).
  */
 export class BackupHandler implements StepHandler {
@@ -57,9 +57,9 @@ export class BackupHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<Outcome> {
-    const { run } = context.claim;
-    const work = await openWork(this.options, run);
-    const state = backupJobStateSchema.parse(run.state);
+    const { job } = context.claim;
+    const work = await openWork(this.options, job);
+    const state = backupJobStateSchema.parse(job.state);
     if (state.phase === 'comparing') {
       return await this.compare(context, work, state);
     }
@@ -67,15 +67,15 @@ export class BackupHandler implements StepHandler {
       return await this.verify(context, { ...work, state });
     }
     if (state.phase === 'checking') {
-      return haveEnded(run) ? await this.endCheck(context, work, state) : 'waiting';
+      return haveEnded(job) ? await this.endCheck(context, work, state) : 'waiting';
     }
-    if (state.phase === 'ranges' && !haveEnded(run)) {
+    if (state.phase === 'ranges' && !haveEnded(job)) {
       return 'waiting';
     }
-    if (!(await waitForSweep(this.options.use, run.projectId, context))) {
+    if (!(await waitForSweep(this.options.use, job.projectId, context))) {
       return 'more';
     }
-    const database = await openSource(this.options, run, work.record);
+    const database = await openSource(this.options, job, work.record);
     try {
       const source = { ...work, database };
       if (state.phase === 'ranges') {
@@ -95,7 +95,7 @@ export class BackupHandler implements StepHandler {
     const { alarms, now } = this.options;
     return await this.ended(claim, async (record) => [
       failedRecord(record, 'failed', { failure, now: now() }),
-      ...(await alarms.failed(claim.run, record, failure)),
+      ...(await alarms.failed(claim.job, record, failure)),
     ]);
   }
 
@@ -108,7 +108,7 @@ export class BackupHandler implements StepHandler {
     claim: Claim,
     change: (record: BackupRecord) => Promise<RecordPatch[]>,
   ): Promise<RecordPatch[]> {
-    const record = await this.options.records.get(claim.run.subjectId);
+    const record = await this.options.records.get(claim.job.subjectId);
     return record === null ? [] : await change(record.value);
   }
 
@@ -116,7 +116,7 @@ export class BackupHandler implements StepHandler {
   private async begin(context: StepContext, source: Source): Promise<ScanningState | null> {
     const { record, database } = source;
     const { documents, readTime } = await database.countAll(null, maxCounted);
-    assertBackupCanFit(await this.options.tiers.of(context.claim.run.ownerId), {
+    assertBackupCanFit(await this.options.tiers.of(context.claim.job.ownerId), {
       documents,
       last: await lastOfAll(this.options.records, record),
     });
@@ -144,7 +144,7 @@ export class BackupHandler implements StepHandler {
   private async scan(context: StepContext, source: Source, state: ScanningState): Promise<Outcome> {
     const { records, damagedChunks } = this.options;
     const { record, database } = source;
-    const tier = await this.options.tiers.of(context.claim.run.ownerId);
+    const tier = await this.options.tiers.of(context.claim.job.ownerId);
     const backup = await scanStep(context, {
       ...source,
       records,
@@ -170,10 +170,10 @@ export class BackupHandler implements StepHandler {
   }
 
   private async endRanges(context: StepContext, source: Source): Promise<Outcome> {
-    const { runs, divide } = this.options;
-    const parts = (await runs.partStates(context.claim.run)).map(({ state }) => state);
+    const { jobs, divide } = this.options;
+    const parts = (await jobs.partStates(context.claim.job)).map(({ state }) => state);
     const scanned = await joinScan(parts, source.database);
-    const tier = await this.options.tiers.of(context.claim.run.ownerId);
+    const tier = await this.options.tiers.of(context.claim.job.ownerId);
     assertBackupFits(tier, scanned.backup.totals.rawBytes);
     const fork = divideCheck(divide, parts, scanned);
     if (fork === null) {
@@ -200,7 +200,7 @@ export class BackupHandler implements StepHandler {
   ): Promise<Outcome> {
     const { record, vault, state } = work;
     const { totals } = state.backup;
-    const pages = await this.options.runs.pages(context.claim.run.id);
+    const pages = await this.options.jobs.pages(context.claim.job.id);
     const verify = await verifyStep(context, {
       vault,
       content: { backupId: record.id, root: rootOf(record), pages, totals },
@@ -212,14 +212,14 @@ export class BackupHandler implements StepHandler {
   }
 
   private async endCheck(context: StepContext, work: Work, state: ScannedState): Promise<Outcome> {
-    const parts = await this.options.runs.partStates(context.claim.run);
+    const parts = await this.options.jobs.partStates(context.claim.job);
     const joined = joinCheck(parts.map((part) => part.state));
     const verify = withTotalsCompared(joined, state.backup.totals);
     return await this.compare(context, work, ended(state, verify));
   }
 
   private async compare(context: StepContext, work: Work, state: ComparingState): Promise<Outcome> {
-    const pages = await this.options.runs.pages(context.claim.run.id);
+    const pages = await this.options.jobs.pages(context.claim.job.id);
     // A worker that was overtaken finds out here: where the job has ended its pages are gone, and a
     // manifest of none of them would take the place of the whole one.
     await context.assertHeld();

@@ -4,7 +4,7 @@ import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { consistencySchema } from '../../engine/format/manifest-schema.ts';
 import { changesSchema } from '../alarms/count-changes.ts';
 
-/** What runs of backups and verifications, and their parts, keep between steps. */
+/** What jobs of backups and verifications, and their parts, keep between steps. */
 
 const scannedSchema = {
   startedAt: z.string(),
@@ -21,8 +21,8 @@ export const noCounts: Counts = { checked: 0, mismatches: [] };
 
 /**
  * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` →
- * `ranges` → `checking` → `comparing` instead and leaves the work to parts of the run. `comparing`
- * is only noted where it takes more than a part of a step. The end of a run forgets its state.
+ * `ranges` → `checking` → `comparing` instead and leaves the work to parts of the job. `comparing`
+ * is only noted where it takes more than a part of a step. The end of a job forgets its state.
  */
 export const backupJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),

@@ -24,7 +24,7 @@ export interface BackupsOptions {
   readonly records: Pick<BackupRecords, 'get' | 'list'>;
   readonly schedules: Pick<ScheduleStore, 'get' | 'passOver'>;
   readonly starts: Pick<JobStarts, 'start' | 'startBackup'>;
-  readonly runs: Pick<JobStore, 'requestCancel'>;
+  readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
   readonly tiers: Pick<Tiers, 'of'>;
   /** For backups that no user asked for. */
@@ -129,7 +129,7 @@ export class Backups {
   /** Asks a running backup to stop; it shows `cancelled` once its worker has stopped. */
   async cancel(uid: string, recordId: string): Promise<BackupRecord> {
     const record = await this.get(uid, recordId);
-    if (!(await this.options.runs.requestCancel(record.id))) {
+    if (!(await this.options.jobs.requestCancel(record.id))) {
       throw new AppError('failed-precondition', 'The backup is not running');
     }
     await this.options.starter.wake(record.id);
@@ -144,8 +144,8 @@ export class Backups {
     const { projectId, id: subjectId } = record;
     const id = `${subjectId}-verify`;
     const state = { verify: null };
-    const run: NewJob = { id, kind: 'verification', ownerId: uid, projectId, subjectId, state };
-    if (!(await this.options.starts.start(run, { verifyRecord: subjectId }))) {
+    const job: NewJob = { id, kind: 'verification', ownerId: uid, projectId, subjectId, state };
+    if (!(await this.options.starts.start(job, { verifyRecord: subjectId }))) {
       throw new AppError('aborted', 'The backup is already being verified');
     }
     await this.options.starter.start(id);
@@ -163,8 +163,8 @@ export class Backups {
     const record = newBackupRecord({ ...backup, id, createdAt: this.options.now().toISOString() });
     const { projectId } = record;
     const state = { phase: 'new' };
-    const run: NewJob = { id, kind: 'backup', ownerId, projectId, subjectId: id, state };
-    const outcome = await this.options.starts.startBackup({ ownerId, value: record }, run, begin);
+    const job: NewJob = { id, kind: 'backup', ownerId, projectId, subjectId: id, state };
+    const outcome = await this.options.starts.startBackup({ ownerId, value: record }, job, begin);
     if (outcome === 'started') {
       await this.options.starter.start(id);
     }

@@ -101,9 +101,9 @@ async function world(include: string[] = []) {
 
 function newContext(change: Partial<StepContext> = {}) {
   const kept: { state: unknown; patches: readonly RecordPatch[] } = { state: null, patches: [] };
-  const run = { id: 'b2', ownerId: 'ada' };
+  const job = { id: 'b2', ownerId: 'ada' };
   const context = {
-    claim: { run, token: 1 },
+    claim: { job, token: 1 },
     signal: new AbortController().signal,
     isBudgetSpent: () => false,
     commit: async ({ state }: JobChange) => {

@@ -46,7 +46,7 @@ export async function completeBackup(
   const { damagedChunks, alarms } = options;
   const { record, vault, state } = work;
   const { verify, counts } = state;
-  const { run } = context.claim;
+  const { job } = context.claim;
   const end = (now: Date) => {
     const scanned = scannedMetadata(record.metadata, state);
     const verification = evidence(verify, counts, now);
@@ -57,7 +57,7 @@ export async function completeBackup(
     await rememberDamage(damagedChunks, record.projectId, verify.damaged);
     await context.finish([
       end(options.now()),
-      ...(await alarms.notVerified(run, record, mismatches)),
+      ...(await alarms.notVerified(job, record, mismatches)),
     ]);
     return 'done';
   }
@@ -76,7 +76,7 @@ export async function completeBackup(
   await readManifest(vault, record.id);
   const coverage = coverageOfScan(record.metadata, state.backup);
   const held = { holding: state.backup.totals, previous, counted, coverage };
-  const raised = await alarms.completed(run, record, held);
+  const raised = await alarms.completed(job, record, held);
   // One that doesn't keep the promise of its schedule is no success of it.
   const isSuccess = await alarms.keepsPromise(record, coverage);
   const now = options.now();
@@ -128,7 +128,7 @@ async function nextPart(
   } catch (error) {
     // The worker is to stop; anything else is the comparison's own affair.
     signal.throwIfAborted();
-    log.error('Backups not compared', error, { runId: claim.run.id });
+    log.error('Backups not compared', error, { runId: claim.job.id });
     return null;
   }
 }

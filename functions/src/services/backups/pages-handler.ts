@@ -3,14 +3,14 @@ import { readManifest } from '../../engine/format/manifest.ts';
 import { runVerifyStep } from '../../engine/backup/verify.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { JobStore, RecordPatch, Run } from '../ports/job-store.ts';
+import type { JobStore, RecordPatch, Job } from '../ports/job-store.ts';
 import { pagesStateSchema, type PagesState } from './backup-state.ts';
 import { recordPatch, verifyProgress } from './record-changes.ts';
 import { openWork, rootOf, type BackupHandlerOptions, type Work } from './steps.ts';
 
 export interface PagesHandlerOptions extends Pick<BackupHandlerOptions, 'vaults'> {
   readonly records: Pick<BackupRecords, 'get'>;
-  readonly runs: Pick<JobStore, 'pages'>;
+  readonly jobs: Pick<JobStore, 'pages'>;
 }
 
 /** Proves some consecutive pages of a backup, be it in the making or completed. */
@@ -22,16 +22,16 @@ export class PagesHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { run } = context.claim;
-    const work = await openWork(this.options, run);
+    const { job } = context.claim;
+    const work = await openWork(this.options, job);
     const { record, vault } = work;
-    const state = pagesStateSchema.parse(run.state);
+    const state = pagesStateSchema.parse(job.state);
     const verify = await runVerifyStep({
       vault,
       content: {
         backupId: record.id,
         root: rootOf(record),
-        pages: await this.pagesOf(run, state, work),
+        pages: await this.pagesOf(job, state, work),
         totals: null,
       },
       state: state.verify,
@@ -53,12 +53,12 @@ export class PagesHandler implements StepHandler {
   }
 
   private async pagesOf(
-    run: Run,
+    job: Job,
     { pages }: PagesState,
     { record, vault }: Work,
   ): Promise<readonly PageRef[]> {
     if ('range' in pages) {
-      return await this.options.runs.pages(run.partOf?.runId ?? run.id, pages.range);
+      return await this.options.jobs.pages(job.partOf?.runId ?? job.id, pages.range);
     }
     const manifest = await readManifest(vault, record.id);
     return manifest.pages.slice(pages.from, pages.to);

@@ -81,7 +81,7 @@ function newWorld(now: Date) {
  */
 async function drive(handler: RangeHandler, first: RangeState): Promise<RangeState[]> {
   const states: RangeState[] = [];
-  const run = {
+  const job = {
     id: 'b1-0',
     ownerId: 'ada',
     projectId: 'shop',
@@ -92,7 +92,7 @@ async function drive(handler: RangeHandler, first: RangeState): Promise<RangeSta
   for (let token = 1; outcome === 'more'; token += 1) {
     const state = states.at(-1) ?? first;
     const context = {
-      claim: { run: { ...run, state }, token },
+      claim: { job: { ...job, state }, token },
       signal: new AbortController().signal,
       isBudgetSpent: () => token === 1,
       commitEveryMs: 1_000_000,

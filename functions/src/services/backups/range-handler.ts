@@ -6,7 +6,7 @@ import { noCounts, rangeStateSchema } from './backup-state.ts';
 import { scanProgress } from './record-changes.ts';
 import { openSource, openWork, refreshed, scanStep, type BackupHandlerOptions } from './steps.ts';
 
-export type RangeHandlerOptions = Omit<BackupHandlerOptions, 'runs' | 'alarms' | 'log' | 'divide'>;
+export type RangeHandlerOptions = Omit<BackupHandlerOptions, 'jobs' | 'alarms' | 'log' | 'divide'>;
 
 /**
  * One range of names of a backup: reads it, stores its chunks and pages, and compares its count
@@ -21,16 +21,16 @@ export class RangeHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { records, damagedChunks, use, now } = this.options;
-    const { run } = context.claim;
-    const work = await openWork(this.options, run);
-    if (!(await waitForSweep(use, run.projectId, context))) {
+    const { job } = context.claim;
+    const work = await openWork(this.options, job);
+    if (!(await waitForSweep(use, job.projectId, context))) {
       return 'more';
     }
-    const database = await openSource(this.options, run, work.record);
+    const database = await openSource(this.options, job, work.record);
     try {
-      const state = await refreshed(database, rangeStateSchema.parse(run.state), now());
+      const state = await refreshed(database, rangeStateSchema.parse(job.state), now());
       const { range, expectedDocuments } = state;
-      const tier = await this.options.tiers.of(run.ownerId);
+      const tier = await this.options.tiers.of(job.ownerId);
       // Of all parts together, as of when that was last asked.
       let rawBytes = 0;
       const backup = await scanStep(context, {

@@ -15,7 +15,7 @@ import type { BackupUse } from '../ports/backup-use.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { JobStore, PartProgress, RecordPatch, Run } from '../ports/job-store.ts';
+import type { JobStore, PartProgress, RecordPatch, Job } from '../ports/job-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { BackupEstimate } from '../quotas/quota-limits.ts';
@@ -34,7 +34,7 @@ const maxReadAgeMs = 50 * 60_000;
 export interface DivideLimits {
   /** Documents of a range; a database of fewer than two of them isn't cut. */
   readonly rangeDocuments: number;
-  /** Parts of one run that work at once. */
+  /** Parts of one job that work at once. */
   readonly parallel: number;
 }
 
@@ -42,7 +42,7 @@ export interface BackupHandlerOptions {
   readonly records: Pick<BackupRecords, 'get' | 'lastCompleted'>;
   readonly damagedChunks: DamagedChunks;
   readonly use: Pick<BackupUse, 'isDeletingChunks'>;
-  readonly runs: Pick<JobStore, 'pages' | 'partStates'>;
+  readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly databases: CustomerDatabases;
   readonly vaults: Vaults;
@@ -61,7 +61,7 @@ export interface Work {
 export type Source = Work & { readonly database: CustomerDatabase };
 
 /**
- * What a run works on, if it still belongs to the run's owner: access may have changed since the
+ * What a job works on, if it still belongs to the job's owner: access may have changed since the
  * work was asked for, and is checked with every step.
  * @throws AppError `not-found`
  */
@@ -70,7 +70,7 @@ export async function openWork(
     records,
     vaults,
   }: Pick<BackupHandlerOptions, 'vaults'> & { records: Pick<BackupRecords, 'get'> },
-  { subjectId, ownerId, projectId }: Run,
+  { subjectId, ownerId, projectId }: Job,
 ): Promise<Work> {
   const record = ownedValue(await records.get(subjectId), ownerId);
   if (record.projectId !== projectId) {
@@ -82,7 +82,7 @@ export async function openWork(
 /** The database to read. @throws AppError where it may not be read any more */
 export async function openSource(
   { projects, databases }: Pick<BackupHandlerOptions, 'projects' | 'databases'>,
-  { projectId, ownerId }: Run,
+  { projectId, ownerId }: Job,
   { metadata }: BackupRecord,
 ): Promise<CustomerDatabase> {
   assertReadable(await ownedProject(projects, projectId, ownerId));
@@ -153,7 +153,7 @@ export type ScanWork = Source & {
   readonly range: NameRange;
   readonly state: BackupState;
   readonly onProgress: (progress: PartProgress) => void;
-  /** What the run keeps beside the scan's own state. */
+  /** What the job keeps beside the scan's own state. */
   readonly toJobState: (backup: BackupState) => unknown;
 };
 
@@ -161,9 +161,9 @@ export type ScanWork = Source & {
 export async function scanStep(context: StepContext, work: ScanWork): Promise<BackupState> {
   const { records, damagedChunks, record, vault, range } = work;
   const manifest = await previousManifest(records, vault, record);
-  const { run, token } = context.claim;
+  const { job, token } = context.claim;
   const { seen, cursor } = work.state;
-  // A run that was begun without watching knows nothing of what it has read already.
+  // A job that was begun without watching knows nothing of what it has read already.
   const isWatched = seen !== null || cursor === null;
   const selection = new WatchedSelection(record.metadata, seen ?? nothingSeen);
   return await runBackupStep({
@@ -177,7 +177,7 @@ export async function scanStep(context: StepContext, work: ScanWork): Promise<Ba
     previous: manifest === null ? noPreviousChunks : new ManifestChunks(vault, manifest),
     suspect: new Set(await damagedChunks.get(record.projectId)),
     // Tokens of different ranges may be the same.
-    worker: run.partOf === null ? `${token}` : `${token}r${run.partOf.number}`,
+    worker: job.partOf === null ? `${token}` : `${token}r${job.partOf.number}`,
     limits: context,
     onProgress: (documents, rawBytes) => {
       work.onProgress({ documents, rawBytes });

@@ -16,7 +16,7 @@ import { divideVerification, joinCheck } from './divide.ts';
 import { evidence, recordPatch } from './record-changes.ts';
 import { openWork, verifyStep, type BackupHandlerOptions } from './steps.ts';
 
-/** `isDivided`: parts of the run verify pages side by side (`divide.ts`). */
+/** `isDivided`: parts of the job verify pages side by side (`divide.ts`). */
 const stateSchema = z.object({
   verify: verifyStateSchema.nullable(),
   isDivided: z.boolean().default(false),
@@ -30,7 +30,7 @@ export interface VerificationHandlerOptions extends Pick<
   'damagedChunks' | 'vaults' | 'alarms' | 'now' | 'divide'
 > {
   readonly records: Pick<BackupRecords, 'get'>;
-  readonly runs: Pick<JobStore, 'partStates'>;
+  readonly jobs: Pick<JobStore, 'partStates'>;
 }
 
 /**
@@ -45,16 +45,16 @@ export class VerificationHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'waiting' | 'done'> {
-    const { run } = context.claim;
-    const { runs, divide } = this.options;
-    const { record, vault } = await openWork(this.options, run);
+    const { job } = context.claim;
+    const { jobs, divide } = this.options;
+    const { record, vault } = await openWork(this.options, job);
     const manifest = await readManifest(vault, record.id);
-    const state = stateSchema.parse(run.state);
+    const state = stateSchema.parse(job.state);
     if (state.isDivided) {
-      if (!haveEnded(run)) {
+      if (!haveEnded(job)) {
         return 'waiting';
       }
-      const parts = await runs.partStates(run);
+      const parts = await jobs.partStates(job);
       const joined = joinCheck(parts.map((part) => part.state));
       return await this.complete(context, record, withTotalsCompared(joined, manifest));
     }
@@ -74,19 +74,19 @@ export class VerificationHandler implements StepHandler {
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
-    const record = await this.options.records.get(claim.run.subjectId);
+    const record = await this.options.records.get(claim.job.subjectId);
     const why = [failure.message];
     if (record === null) {
       return [];
     }
-    const raised = await this.options.alarms.notVerified(claim.run, record.value, why);
+    const raised = await this.options.alarms.notVerified(claim.job, record.value, why);
     const own =
       failure.code === damageCode ? this.damaged(record.value, why) : asBefore(record.value);
     return [own, ...raised];
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
-    const record = await this.options.records.get(claim.run.subjectId);
+    const record = await this.options.records.get(claim.job.subjectId);
     return record === null ? [] : [asBefore(record.value)];
   }
 
@@ -96,12 +96,12 @@ export class VerificationHandler implements StepHandler {
     verify: VerifyState,
   ): Promise<'done'> {
     const { damagedChunks, now, alarms } = this.options;
-    const { run } = context.claim;
-    await rememberDamage(damagedChunks, run.projectId, verify.damaged);
+    const { job } = context.claim;
+    await rememberDamage(damagedChunks, job.projectId, verify.damaged);
     const counts = { checked: record.verification.countsChecked, mismatches: [] };
     const verification = evidence(verify, counts, now());
     const isVerified = verification.status === 'verified';
-    const raised = isVerified ? [] : await alarms.notVerified(run, record, verification.mismatches);
+    const raised = isVerified ? [] : await alarms.notVerified(job, record, verification.mismatches);
     await context.finish([recordPatch(record.id, { verification }), ...raised]);
     return 'done';
   }

@@ -40,7 +40,7 @@ export interface ImportHandlerOptions extends Pick<
   'damagedChunks' | 'use' | 'vaults' | 'tiers' | 'now'
 > {
   readonly records: Pick<BackupRecords, 'get'>;
-  readonly runs: Pick<JobStore, 'pages'>;
+  readonly jobs: Pick<JobStore, 'pages'>;
   readonly uploads: Pick<UploadStore, 'delete'>;
   readonly objects: SnapshotStore;
 }
@@ -58,9 +58,9 @@ export class ImportHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { run } = context.claim;
-    const work = await openWork(this.options, run);
-    const state = importJobStateSchema.parse(run.state);
+    const { job } = context.claim;
+    const work = await openWork(this.options, job);
+    const state = importJobStateSchema.parse(job.state);
     try {
       switch (state.phase) {
         case 'parsing':
@@ -89,12 +89,12 @@ export class ImportHandler implements StepHandler {
   }
 
   private async ended(
-    { run }: Claim,
+    { job }: Claim,
     status: 'failed' | 'cancelled',
     failure: JobFailure | null,
   ): Promise<RecordPatch[]> {
-    await this.forget(run);
-    const found = await this.options.records.get(run.subjectId);
+    await this.forget(job);
+    const found = await this.options.records.get(job.subjectId);
     const end = { failure, now: this.options.now() };
     return found === null ? [] : [failedRecord(found.value, status, end)];
   }
@@ -161,7 +161,7 @@ export class ImportHandler implements StepHandler {
       documents,
       readTime: head.readTime,
     });
-    const tier = await this.options.tiers.of(context.claim.run.ownerId);
+    const tier = await this.options.tiers.of(context.claim.job.ownerId);
     const backup = await runBackupStep({
       backupId: record.id,
       vault,
@@ -201,7 +201,7 @@ export class ImportHandler implements StepHandler {
     { record, vault }: Work,
     state: VerifyingImportState,
   ): Promise<'more' | 'done'> {
-    const pages = await this.options.runs.pages(context.claim.run.id);
+    const pages = await this.options.jobs.pages(context.claim.job.id);
     const manifest = toManifest(vault, record, { state, pages });
     const { totals } = state.backup;
     const verify = await verifyStep(context, {
@@ -218,7 +218,7 @@ export class ImportHandler implements StepHandler {
       await writeManifest(vault, manifest);
       await readManifest(vault, record.id);
     }
-    await this.forget(context.claim.run);
+    await this.forget(context.claim.job);
     const now = this.options.now();
     const verification = evidence(verify, noCounts, now);
     const result = { scanned: scanned(record, state), verification, now, notVerified };
@@ -226,9 +226,9 @@ export class ImportHandler implements StepHandler {
     return 'done';
   }
 
-  private async forget(run: Claim['run']): Promise<void> {
+  private async forget(job: Claim['job']): Promise<void> {
     const { objects, uploads } = this.options;
-    await deleteObjects(objects, importPrefix(run, run.subjectId));
-    await uploads.delete(run.subjectId);
+    await deleteObjects(objects, importPrefix(job, job.subjectId));
+    await uploads.delete(job.subjectId);
   }
 }

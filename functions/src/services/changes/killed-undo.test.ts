@@ -87,7 +87,7 @@ test('a restore is undone, in one step or in many', async () => {
 const reads = /\.(get|stat|list|scan|getDocuments|count\w+)$/;
 
 /**
- * Ends one worker at each of the operations of a run, before or after it; every step ends with its
+ * Ends one worker at each of the operations of a job, before or after it; every step ends with its
  * first commit.
  */
 async function killEverywhere(part: 'restore' | 'undo'): Promise<number> {

@@ -37,7 +37,7 @@ import {
   type Work,
 } from './restore-work.ts';
 
-/** `more`: it isn't done; `done`: the whole run is; else the plan's counts. */
+/** `more`: it isn't done; `done`: the whole job is; else the plan's counts. */
 export type Planned = 'more' | 'done' | ChangeCounts;
 
 /** Compares the backup with the target and keeps what would change. */
@@ -108,7 +108,7 @@ async function storePage(
 /** Stores the plan's index: from now on there is a plan. A dry run ends with it. */
 async function finishPlan(context: StepContext, work: Work, tally: PlanTally): Promise<Planned> {
   const { restore, vault, manifest, database, options } = work;
-  const refs = await options.runs.pages(context.claim.run.id);
+  const refs = await options.jobs.pages(context.claim.job.id);
   await writeIndex(vault, { folder: restoreFolder(restore.id), name: planIndex }, refs);
   const warnings = warningsOf(restore, {
     source: manifest.root,

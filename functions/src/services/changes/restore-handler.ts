@@ -35,24 +35,24 @@ export class RestoreHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { run } = context.claim;
+    const { job } = context.claim;
     const { vaults, databases } = this.options;
     const restore = await this.activeRestore(context.claim);
     const { target } = restore;
-    const vault = await vaults.open(run.projectId, run.ownerId);
+    const vault = await vaults.open(job.projectId, job.ownerId);
     const manifest = await readManifest(vault, restore.recordId);
-    let state = restoreJobStateSchema.parse(run.state);
+    let state = restoreJobStateSchema.parse(job.state);
     if (state.phase === 'verifying') {
       const at = { restoreId: restore.id, vault, manifest };
       if ((await verify(context, at, state)) === null) {
         return 'more';
       }
     }
-    const targetVault = await vaults.open(target.projectId, run.ownerId);
+    const targetVault = await vaults.open(target.projectId, job.ownerId);
     const database = await databases.open(target.projectId, target.databaseId);
     const form = formOf(restore, { source: manifest.root, target: database.root });
     const { options } = this;
-    const { ownerId } = run;
+    const { ownerId } = job;
     const work = { options, restore, ownerId, vault, targetVault, manifest, database, form };
     try {
       for (;;) {
@@ -81,22 +81,22 @@ export class RestoreHandler implements StepHandler {
     status: 'failed' | 'cancelled',
     failure: JobFailure | null,
   ): Promise<RecordPatch[]> {
-    const { records, restores, runs, vaults } = this.options;
-    const { run } = claim;
+    const { records, restores, jobs, vaults } = this.options;
+    const { job } = claim;
     const now = this.options.now();
     const end = { status, error: failure, now };
-    const found = await restores.get(run.subjectId);
-    const safety = await records.get(safetyIdOf(run.subjectId));
+    const found = await restores.get(job.subjectId);
+    const safety = await records.get(safetyIdOf(job.subjectId));
     if (found === null || safety === null) {
-      return [endedPatch(run.subjectId, end)];
+      return [endedPatch(job.subjectId, end)];
     }
     if (safety.value.status !== 'completed') {
       const ended = failedRecord(safety.value, status, { failure, now });
-      return [endedPatch(run.subjectId, end), ended];
+      return [endedPatch(job.subjectId, end), ended];
     }
-    const vault = await vaults.open(found.value.target.projectId, run.ownerId);
-    const canUndo = await closeJournal(runs, vault, found.value);
-    return [endedPatch(run.subjectId, end, { canUndo })];
+    const vault = await vaults.open(found.value.target.projectId, job.ownerId);
+    const canUndo = await closeJournal(jobs, vault, found.value);
+    return [endedPatch(job.subjectId, end, { canUndo })];
   }
 
   /**
@@ -104,7 +104,7 @@ export class RestoreHandler implements StepHandler {
    * checked with every step.
    */
   private async activeRestore(claim: Claim): Promise<Restore> {
-    const { subjectId, ownerId } = claim.run;
+    const { subjectId, ownerId } = claim.job;
     const restore = ownedValue(await this.options.restores.get(subjectId), ownerId);
     const target = await ownedProject(this.options.projects, restore.target.projectId, ownerId);
     assertRestorable(target, restore);
@@ -149,8 +149,8 @@ async function applyPlan(context: StepContext, work: Work, planned: Planned): Pr
   if (planned === 'more' || planned === 'done') {
     return planned;
   }
-  // The run's pages are numbered after those of its plan.
-  const pages = (await work.options.runs.pages(context.claim.run.id)).length;
+  // The job's pages are numbered after those of its plan.
+  const pages = (await work.options.jobs.pages(context.claim.job.id)).length;
   return await beginApplying(context, work, { counts: countsOf(planned), pages });
 }
 
@@ -188,7 +188,7 @@ async function complete(
   result: { documents: number; tally: RestoreOutcome },
 ): Promise<'done'> {
   const { documents, tally } = result;
-  const canUndo = await closeJournal(options.runs, targetVault, restore);
+  const canUndo = await closeJournal(options.jobs, targetVault, restore);
   const error = tally.failed > 0 ? refusedError(tally.failed) : null;
   const status = error === null ? 'completed' : 'failed';
   const end = { status, error, now: options.now() } as const;

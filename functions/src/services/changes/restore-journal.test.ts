@@ -13,12 +13,12 @@ test('a list that can not be read keeps neither the restore from ending nor the 
   const loose = await writeEntries(vault, { folder, name: 'jr-1' }, [entry('c/2')]);
   const damaged = Buffer.from('damaged');
   await vault.store.put('backups/ada/shop/restores/s1/jr-2', damaged, crc32c(damaged));
-  const runs = { pages: async () => [committed] };
-  expect(await closeJournal(runs, vault, { id: 's1', safetyBackup: true })).toBe(true);
+  const jobs = { pages: async () => [committed] };
+  expect(await closeJournal(jobs, vault, { id: 's1', safetyBackup: true })).toBe(true);
   expect(await readIndex(vault, { folder, name: 'journal' })).toEqual([committed, loose]);
 });
 
 test('nothing that was done is nothing to undo', async () => {
-  const runs = { pages: async () => [] };
-  expect(await closeJournal(runs, memoryVault(), { id: 's1', safetyBackup: true })).toBe(false);
+  const jobs = { pages: async () => [] };
+  expect(await closeJournal(jobs, memoryVault(), { id: 's1', safetyBackup: true })).toBe(false);
 });

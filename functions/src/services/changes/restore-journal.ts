@@ -18,7 +18,7 @@ import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
  * @returns whether anything stands in it, and so can be put back
  */
 export async function closeJournal(
-  runs: Pick<JobStore, 'pages'>,
+  jobs: Pick<JobStore, 'pages'>,
   vault: Vault,
   restore: Pick<Restore, 'id' | 'safetyBackup'>,
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function closeJournal(
     return false;
   }
   const folder = restoreFolder(restore.id);
-  const pages = await runs.pages(restore.id);
+  const pages = await jobs.pages(restore.id);
   const refs = [
     ...pagesOf(pages, pagePrefixes.journalWrites),
     ...pagesOf(pages, pagePrefixes.journalDeletes),
@@ -47,7 +47,7 @@ export async function closeJournal(
 }
 
 /**
- * Null for one that is empty or damaged: what the others say can still be put back, and the run has
+ * Null for one that is empty or damaged: what the others say can still be put back, and the job has
  * to end.
  */
 async function looseRef(

@@ -17,12 +17,12 @@ const applying = {
   throttle: throttleStateSchema,
 };
 
-/** How many pages the run has committed: of its plan, its safety backup and its journal. */
+/** How many pages the job has committed: of its plan, its safety backup and its journal. */
 const pages = { pages: z.number() };
 
 /**
  * `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` →
- * `writing` → `deleting`; phases that have nothing to do are passed over. The end of a run forgets
+ * `writing` → `deleting`; phases that have nothing to do are passed over. The end of a job forgets
  * its state.
  */
 export const restoreJobStateSchema = z.discriminatedUnion('phase', [

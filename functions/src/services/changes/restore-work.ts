@@ -17,7 +17,7 @@ export interface RestoreHandlerOptions extends Pick<
   readonly records: Pick<BackupRecords, 'get'>;
   readonly restores: Pick<RestoreRecords, 'get'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get'>;
-  readonly runs: Pick<JobStore, 'pages'>;
+  readonly jobs: Pick<JobStore, 'pages'>;
   /** Writes a second with which every restore begins; see `engine/restore/throttle.ts`. */
   readonly writesPerSecond: number;
 }
@@ -36,14 +36,14 @@ export interface Work {
   readonly form: TargetForm;
 }
 
-/** Lists of a run's pages are distinguished by what their names begin with. */
+/** Lists of a job's pages are distinguished by what their names begin with. */
 export const pagePrefixes = {
   planWrites: 'w-',
   planDeletes: 'd-',
   created: 'c-',
   journalWrites: 'jw-',
   journalDeletes: 'jd-',
-  /** What an interrupted step had done; named by no index until the run ends. */
+  /** What an interrupted step had done; named by no index until the job ends. */
   journalRest: 'jr-',
 } as const;
 

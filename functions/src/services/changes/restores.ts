@@ -20,7 +20,7 @@ export interface RestoresOptions {
   readonly restores: RestoreRecords;
   readonly starts: Pick<JobStarts, 'start'>;
   readonly records: Pick<BackupRecords, 'get'>;
-  readonly runs: Pick<JobStore, 'requestCancel'>;
+  readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
   readonly now: () => Date;
 }
@@ -121,7 +121,7 @@ export class Restores {
    */
   async cancel(uid: string, restoreId: string): Promise<Restore> {
     const restore = await this.get(uid, restoreId);
-    if (!(await this.options.runs.requestCancel(restore.id))) {
+    if (!(await this.options.jobs.requestCancel(restore.id))) {
       throw new AppError('failed-precondition', 'The restore is not running');
     }
     await this.options.starter.wake(restore.id);
@@ -143,8 +143,8 @@ export class Restores {
     }
     const { projectId } = restore;
     const state = { phase: 'verifying', verify: null };
-    const run: NewJob = { id, kind: 'restore', ownerId, projectId, subjectId: id, state };
-    await starts.start(run, { restore: { ownerId, value: restore } });
+    const job: NewJob = { id, kind: 'restore', ownerId, projectId, subjectId: id, state };
+    await starts.start(job, { restore: { ownerId, value: restore } });
     await starter.start(id);
     return restore;
   }

@@ -34,7 +34,7 @@ export async function manifestOf(
   { restore, targetVault, database, options }: Work,
   { save: saved, readTime }: StateOf<'saving'>,
 ): Promise<Manifest> {
-  const refs = await options.runs.pages(context.claim.run.id);
+  const refs = await options.jobs.pages(context.claim.job.id);
   return {
     format: 'firekeep-backup',
     version: 1,

@@ -23,7 +23,7 @@ function setUp(change: Partial<Upload> = {}) {
   };
   const project = { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' };
   const stored = { ownerId: 'ada', project } as unknown as StoredProject;
-  const runs: string[] = [];
+  const jobs: string[] = [];
   const others: Upload[] = [];
   const queued: string[] = [];
   let record: BackupRecord | null = null;
@@ -34,8 +34,8 @@ function setUp(change: Partial<Upload> = {}) {
       get: async () => (record === null ? null : { ownerId: 'ada', value: record }),
     },
     starts: {
-      start: async (run: { id: string }, subject: { importedRecord: { value: BackupRecord } }) => {
-        runs.push(run.id);
+      start: async (job: { id: string }, subject: { importedRecord: { value: BackupRecord } }) => {
+        jobs.push(job.id);
         record = subject.importedRecord.value;
         return true;
       },
@@ -57,26 +57,26 @@ function setUp(change: Partial<Upload> = {}) {
     starter: { start: async (id: string) => void queued.push(id) },
     now: () => new Date(at),
   } as unknown as UploadsOptions;
-  return { uploads: new Uploads(options), upload, others, runs, queued };
+  return { uploads: new Uploads(options), upload, others, jobs, queued };
 }
 
 test('finished twice is finished once', async () => {
-  const { uploads, runs, queued } = setUp();
+  const { uploads, jobs, queued } = setUp();
   const first = await uploads.finish('ada', 'u1');
   expect(await uploads.finish('ada', 'u1')).toEqual(first);
-  expect([runs, queued]).toEqual([['u1'], ['u1']]);
+  expect([jobs, queued]).toEqual([['u1'], ['u1']]);
 });
 
 test('one that was finished by a process which ended then is begun by the next call', async () => {
-  const { uploads, runs, queued } = setUp({ finishedAt: at });
+  const { uploads, jobs, queued } = setUp({ finishedAt: at });
   expect(await uploads.finish('ada', 'u1')).toMatchObject({ id: 'u1', status: 'queued' });
-  expect([runs, queued]).toEqual([['u1'], ['u1']]);
+  expect([jobs, queued]).toEqual([['u1'], ['u1']]);
 });
 
 test('what is another’s does not exist', async () => {
-  const { uploads, runs } = setUp();
+  const { uploads, jobs } = setUp();
   await expect(uploads.finish('bob', 'u1')).rejects.toMatchObject({ code: 'not-found' });
-  expect(runs).toEqual([]);
+  expect(jobs).toEqual([]);
 });
 
 describe('begun beside others', () => {

@@ -43,14 +43,14 @@ const maxOpen = 5;
 const maxUnderWay = 50;
 const checksAtOnce = 10;
 /**
- * Uploads that nobody finishes go after a day; those that a run reads, when it ends or, should that
+ * Uploads that nobody finishes go after a day; those that a job reads, when it ends or, should that
  * be lost, after a week.
  */
 const unfinishedForMs = 24 * 3600_000;
 const finishedForMs = 7 * 24 * 3600_000;
 const maxCleaned = 20;
 
-/** Files on their way into Firekeep, in sealed parts, until a run makes a backup of them. */
+/** Files on their way into Firekeep, in sealed parts, until a job makes a backup of them. */
 export class Uploads {
   private readonly options: UploadsOptions;
 
@@ -137,8 +137,8 @@ export class Uploads {
       parse: initialParseState,
     };
     const projectId = project.id;
-    const run: NewJob = { id, kind: 'import', ownerId: uid, projectId, subjectId: id, state };
-    await starts.start(run, { importedRecord: { ownerId: uid, value: record } });
+    const job: NewJob = { id, kind: 'import', ownerId: uid, projectId, subjectId: id, state };
+    await starts.start(job, { importedRecord: { ownerId: uid, value: record } });
     await starter.start(id);
     return record;
   }

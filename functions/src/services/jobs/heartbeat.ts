@@ -13,7 +13,7 @@ const maxReadsPerSecond = 64;
 export class CancelRequestedError extends Error {}
 
 export interface HeartbeatOptions {
-  readonly runs: Pick<JobStore, 'renew' | 'progressOfParts'>;
+  readonly jobs: Pick<JobStore, 'renew' | 'progressOfParts'>;
   readonly limits: { readonly leaseMs: number };
 }
 
@@ -40,7 +40,7 @@ export class Heartbeat {
     this.options = options;
     this.claim = claim;
     this.abort = abort;
-    this.nextTurn = (claim.run.partOf?.number ?? 0) % turns;
+    this.nextTurn = (claim.job.partOf?.number ?? 0) % turns;
     this.timer = setInterval(() => {
       this.beating = this.beating.then(() => this.beat());
     }, beatEveryMs);
@@ -66,7 +66,7 @@ export class Heartbeat {
     if (this.timer === null) {
       return;
     }
-    const { runs, limits } = this.options;
+    const { jobs, limits } = this.options;
     try {
       await this.takeTurn();
     } catch {
@@ -76,7 +76,7 @@ export class Heartbeat {
     this.shown = [];
     try {
       const [progress] = this.reported ?? [];
-      const { isCancelRequested } = await runs.renew(this.claim, limits.leaseMs, {
+      const { isCancelRequested } = await jobs.renew(this.claim, limits.leaseMs, {
         patches,
         ...(progress === undefined ? {} : { progress }),
       });
@@ -89,7 +89,7 @@ export class Heartbeat {
       if (error instanceof LeaseLostError) {
         this.abort.abort(error);
       } else if (performance.now() - this.lastBeat > limits.leaseMs) {
-        // Somebody else may be at the run by now. If nobody is, it can still be handed over.
+        // Somebody else may be at the job by now. If nobody is, it can still be handed over.
         this.abort.abort(new AppError('unavailable', messages.unavailable, { cause: error }));
       }
     }
@@ -97,14 +97,14 @@ export class Heartbeat {
 
   /** Of `n` active parts each shows every `n` seconds: the record is written once a second. */
   private async takeTurn(): Promise<void> {
-    const { run } = this.claim;
+    const { job } = this.claim;
     const beat = this.beats;
     this.beats += 1;
-    if (run.partOf === null || this.reported === null || beat < this.nextTurn) {
+    if (job.partOf === null || this.reported === null || beat < this.nextTurn) {
       return;
     }
-    const all = await this.options.runs.progressOfParts(run);
-    const secondsPerLook = Math.ceil(run.partOf.total / maxReadsPerSecond);
+    const all = await this.options.jobs.progressOfParts(job);
+    const secondsPerLook = Math.ceil(job.partOf.total / maxReadsPerSecond);
     this.nextTurn = beat + Math.max(1, all.active) * secondsPerLook;
     const [, show] = this.reported;
     this.shown = show(all);

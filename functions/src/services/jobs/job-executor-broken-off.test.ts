@@ -1,23 +1,23 @@
-// Runs whose workers die: what needs more memory or time than a worker has would be tried for ever.
+// Jobs whose workers die: what needs more memory or time than a worker has would be tried for ever.
 import { expect, test } from 'vitest';
 import { setUp } from '../../testing/executor-harness.ts';
 
-test('a run that was broken off too often without getting on is ended, and says so', async () => {
+test('a job that was broken off too often without getting on is ended, and says so', async () => {
   let steps = 0;
   const work = async () => {
     steps += 1;
     return 'more' as const;
   };
-  const { executor, runs, queue, statuses } = setUp(work, { failures: 6 });
+  const { executor, jobs, queue, statuses } = setUp(work, { failures: 6 });
   await executor.execute('r1', 0);
   expect(steps).toBe(0);
-  expect(runs.stored).toMatchObject({ isActive: false });
+  expect(jobs.stored).toMatchObject({ isActive: false });
   expect(statuses()).toEqual(['failed: unavailable: The work was broken off again and again']);
   expect(queue.tasks).toEqual([]);
 });
 
 test('one that was broken off less often has another try', async () => {
-  const { executor, runs } = setUp(async () => 'more', { failures: 5 });
+  const { executor, jobs } = setUp(async () => 'more', { failures: 5 });
   await executor.execute('r1', 0);
-  expect(runs.stored).toMatchObject({ isActive: true, run: { step: 1, failures: 0 } });
+  expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 1, failures: 0 } });
 });

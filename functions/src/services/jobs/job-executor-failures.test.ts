@@ -1,4 +1,4 @@
-// What becomes of a run whose steps fail.
+// What becomes of a job whose steps fail.
 import { expect, test } from 'vitest';
 import { AppError } from '../../lib/errors.ts';
 import { setUp } from '../../testing/executor-harness.ts';
@@ -8,16 +8,16 @@ test.each<[number, number]>([
   [1, 10],
   [4, 80],
 ])('after %i failures in a row the next one waits %i seconds', async (failures, delaySeconds) => {
-  const { executor, runs, queue } = setUp(
+  const { executor, jobs, queue } = setUp(
     () => Promise.reject(new AppError('unavailable', 'Unavailable', { isInternal: true })),
     { failures },
   );
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds }]);
-  expect(runs.stored).toMatchObject({ isActive: true, run: { failures: failures + 1 } });
+  expect(jobs.stored).toMatchObject({ isActive: true, job: { failures: failures + 1 } });
 });
 
-test('the sixth failure in a row ends the run in the words of the failure', async () => {
+test('the sixth failure in a row ends the job in the words of the failure', async () => {
   const { executor, statuses, queue } = setUp(
     () => Promise.reject(new AppError('unavailable', 'Out of reach', { isInternal: true })),
     { failures: 5 },
@@ -40,7 +40,7 @@ test('having made sure of its lease is no progress of a job', async () => {
 });
 
 test('failures before the last progress do not count', async () => {
-  const { executor, runs, queue } = setUp(
+  const { executor, jobs, queue } = setUp(
     async (context) => {
       await context.commit({ state: { at: 1 } });
       throw new AppError('unavailable', 'Unavailable', { isInternal: true });
@@ -49,7 +49,7 @@ test('failures before the last progress do not count', async () => {
   );
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 5 }]);
-  expect(runs.stored?.run.failures).toBe(1);
+  expect(jobs.stored?.job.failures).toBe(1);
 });
 
 test.each<[string, Error, string]>([
@@ -64,7 +64,7 @@ test.each<[string, Error, string]>([
     new AppError('failed-precondition', 'The project is marked read-only'),
     'failed: failed-precondition: The project is marked read-only',
   ],
-])('%s ends the run at once', async (_what, error, status) => {
+])('%s ends the job at once', async (_what, error, status) => {
   const { executor, statuses, queue } = setUp(() => Promise.reject(error));
   await executor.execute('r1', 0);
   expect(statuses()).toEqual([status]);

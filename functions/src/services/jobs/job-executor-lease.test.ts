@@ -1,26 +1,26 @@
-// Who may work at a run, and what stops them.
+// Who may work at a job, and what stops them.
 import { expect, test, vi } from 'vitest';
 import { leaseMs, patch, setUp, untilAborted, withTime } from '../../testing/executor-harness.ts';
 
-test('a worker that was taken over writes nothing and leaves the run alone', async () => {
-  const { executor, runs, queue, statuses, logged } = setUp(async (context) => {
-    runs.takeOver();
+test('a worker that was taken over writes nothing and leaves the job alone', async () => {
+  const { executor, jobs, queue, statuses, logged } = setUp(async (context) => {
+    jobs.takeOver();
     await context.commit({ state: { at: 1 }, patches: [patch('running')] });
     return 'more';
   });
   await executor.execute('r1', 0);
   expect(statuses()).toEqual([]);
   expect(queue.tasks).toEqual([]);
-  expect(runs.stored).toMatchObject({ isActive: true, run: { step: 0, state: null } });
+  expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 0, state: null } });
   expect(logged.join('')).toContain('Lease lost');
 });
 
 test('the heartbeat notifies a worker within a second that it was taken over', async () => {
   await withTime(async () => {
-    const { executor, runs, queue, statuses } = setUp(untilAborted);
+    const { executor, jobs, queue, statuses } = setUp(untilAborted);
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(500);
-    runs.takeOver();
+    jobs.takeOver();
     await vi.advanceTimersByTimeAsync(1000);
     await executed;
     expect(statuses()).toEqual([]);
@@ -30,7 +30,7 @@ test('the heartbeat notifies a worker within a second that it was taken over', a
 
 test('a long step keeps its lease and shows its progress once a second', async () => {
   await withTime(async () => {
-    const { executor, runs, statuses } = setUp(async (context) => {
+    const { executor, jobs, statuses } = setUp(async (context) => {
       for (let at = 0; at < 300; at += 1) {
         context.show([patch(`${at}`)]);
         await new Promise((resolve) => {
@@ -42,10 +42,10 @@ test('a long step keeps its lease and shows its progress once a second', async (
     });
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await runs.claim('r1', 0, leaseMs)).toBe('busy');
+    expect(await jobs.claim('r1', 0, leaseMs)).toBe('busy');
     await vi.advanceTimersByTimeAsync(15_000);
     await executed;
-    expect(runs.renewals).toBeGreaterThanOrEqual(29);
+    expect(jobs.renewals).toBeGreaterThanOrEqual(29);
     expect(statuses().length).toBeLessThanOrEqual(31);
     expect(statuses().at(-1)).toBe('completed');
   });
@@ -53,7 +53,7 @@ test('a long step keeps its lease and shows its progress once a second', async (
 
 test('a cancellation stops the work, and what was shown last is kept', async () => {
   await withTime(async () => {
-    const { executor, runs, statuses, queue } = setUp(async (context) => {
+    const { executor, jobs, statuses, queue } = setUp(async (context) => {
       context.show([patch('10 documents')]);
       return await untilAborted(context).finally(() => {
         context.show([patch('20 documents')]);
@@ -61,16 +61,16 @@ test('a cancellation stops the work, and what was shown last is kept', async () 
     });
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(500);
-    await runs.requestCancel();
+    await jobs.requestCancel();
     await vi.advanceTimersByTimeAsync(1000);
     await executed;
     expect(statuses()).toEqual(['10 documents', '20 documents', 'cancelled']);
     expect(queue.tasks).toEqual([]);
-    expect(runs.stored?.isActive).toBe(false);
+    expect(jobs.stored?.isActive).toBe(false);
   });
 });
 
-test('a run that is to be cancelled does not begin its next step', async () => {
+test('a job that is to be cancelled does not begin its next step', async () => {
   const { executor, statuses } = setUp(() => Promise.reject(new Error('must not run')), {
     isCancelRequested: true,
   });
@@ -78,16 +78,16 @@ test('a run that is to be cancelled does not begin its next step', async () => {
   expect(statuses()).toEqual(['cancelled']);
 });
 
-test('a lease that can not be renewed hands the run over once it has run out', async () => {
+test('a lease that can not be renewed hands the job over once it has run out', async () => {
   await withTime(async () => {
-    const { executor, runs, queue } = setUp(untilAborted);
-    runs.renewFails = new Error('Firestore does not answer');
+    const { executor, jobs, queue } = setUp(untilAborted);
+    jobs.renewFails = new Error('Firestore does not answer');
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(leaseMs - 1000);
     expect(queue.tasks).toEqual([]);
     await vi.advanceTimersByTimeAsync(3000);
     await executed;
     expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 5 }]);
-    expect(runs.stored).toMatchObject({ isActive: true, run: { step: 1, failures: 1 } });
+    expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 1, failures: 1 } });
   });
 });

@@ -1,22 +1,22 @@
-// How steps of a run follow each other, however often they are delivered.
+// How steps of a job follow each other, however often they are delivered.
 import { expect, test, vi } from 'vitest';
 import { patch, setUp, withTime } from '../../testing/executor-harness.ts';
 
 test('a step that has more to do is handed over before it is given back', async () => {
-  const { executor, runs, queue } = setUp(async (context) => {
+  const { executor, jobs, queue } = setUp(async (context) => {
     await context.commit({ state: { at: 1 } });
     return 'more';
   });
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 0 }]);
-  expect(runs.stored).toMatchObject({
+  expect(jobs.stored).toMatchObject({
     leaseUntil: 0,
     isActive: true,
-    run: { step: 1, failures: 0, state: { at: 1 } },
+    job: { step: 1, failures: 0, state: { at: 1 } },
   });
 });
 
-test('the last step ends the run, and a delivery after that does nothing', async () => {
+test('the last step ends the job, and a delivery after that does nothing', async () => {
   let steps = 0;
   const { executor, statuses, queue } = setUp(async (context) => {
     steps += 1;
@@ -59,14 +59,14 @@ test('of two deliveries at once one works, and the other is sent back to the que
   });
 });
 
-test('a queue that takes no task leaves the run to a later delivery', async () => {
-  const { executor, runs, queue } = setUp(async () => 'more');
+test('a queue that takes no task leaves the job to a later delivery', async () => {
+  const { executor, jobs, queue } = setUp(async () => 'more');
   queue.isDown = true;
   await expect(executor.execute('r1', 0)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(runs.stored).toMatchObject({ isActive: true, run: { step: 0 } });
+  expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 0 } });
   queue.isDown = false;
-  if (runs.stored !== null) {
-    runs.stored.leaseUntil = 0;
+  if (jobs.stored !== null) {
+    jobs.stored.leaseUntil = 0;
   }
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 0 }]);

@@ -12,32 +12,32 @@ import type { StepContext, StepHandler } from './step-context.ts';
 export interface JobLimits {
   /** How long a step works before it hands over to the next. */
   readonly stepBudgetMs: number;
-  /** How long a worker that gives no sign of life keeps a run. */
+  /** How long a worker that gives no sign of life keeps a job. */
   readonly leaseMs: number;
   readonly commitEveryMs: number;
 }
 
 export interface JobExecutorOptions {
-  readonly runs: JobStore;
+  readonly jobs: JobStore;
   readonly queue: TaskQueue;
   readonly handlers: Readonly<Record<JobKind, StepHandler>>;
   readonly limits: JobLimits;
   readonly log: Log;
-  /** Records how runs came out. */
+  /** Records how jobs came out. */
   readonly ends: Pick<JobEnds, 'note' | 'record'>;
 }
 
 const maxFailures = 6;
 const firstBackoffSeconds = 5;
 const maxBackoffSeconds = 300;
-/** A run that was just given back is free within moments: the delivery waits for that first. */
+/** A job that was just given back is free within moments: the delivery waits for that first. */
 const claimWaitMs = 2000;
 const claimWaitStepMs = 100;
 
-/** Whatever step a run stands at. */
+/** Whatever step a job stands at. */
 const anyStep = Number.MAX_SAFE_INTEGER;
 
-/** A part of the run has ended without success. */
+/** A part of the job has ended without success. */
 class PartFailedError extends Error {
   readonly failure: JobFailure;
 
@@ -50,11 +50,11 @@ class PartFailedError extends Error {
 const partCancelled: JobFailure = { code: 'aborted', message: 'It was cancelled', hint: null };
 
 /**
- * Does one step of a run, whatever became of earlier deliveries: takes the lease, works within the
+ * Does one step of a job, whatever became of earlier deliveries: takes the lease, works within the
  * budget, and hands over.
  *
  * The next step is queued before this one is given back, so a worker that dies between the two
- * loses nothing: the task for the next step finds the run where it stands. A delivery for a step
+ * loses nothing: the task for the next step finds the job where it stands. A delivery for a step
  * that has passed does nothing.
  */
 export class JobExecutor {
@@ -64,7 +64,9 @@ export class JobExecutor {
     this.options = options;
   }
 
-  /** @throws AppError `unavailable` when another worker holds the run: to be delivered again later */
+  /**
+   * @throws AppError `unavailable` when another worker holds the job: to be delivered again later
+   */
   async execute(runId: string, step: number): Promise<void> {
     const claim = await this.claim(runId, step);
     if (claim === 'over') {
@@ -85,7 +87,7 @@ export class JobExecutor {
       if (!(error instanceof LeaseLostError)) {
         throw error;
       }
-      this.options.log.warn('Lease lost', { runId, step: String(claim.run.step) });
+      this.options.log.warn('Lease lost', { runId, step: String(claim.job.step) });
     }
   }
 
@@ -99,8 +101,8 @@ export class JobExecutor {
       if (outcome === 'more') {
         await this.handOver(claim, { failures: 0, delaySeconds: 0 });
       } else if (outcome === 'waiting') {
-        await this.wake(await this.options.runs.untakenParts(claim.run));
-        await this.options.runs.release(claim, { failures: 0 });
+        await this.wake(await this.options.jobs.untakenParts(claim.job));
+        await this.options.jobs.release(claim, { failures: 0 });
       }
     } catch (error) {
       await heart.stop();
@@ -109,9 +111,9 @@ export class JobExecutor {
   }
 
   private async claim(runId: string, step: number): ReturnType<JobStore['claim']> {
-    const { runs, limits } = this.options;
+    const { jobs, limits } = this.options;
     for (let waitedMs = 0; ; waitedMs += claimWaitStepMs) {
-      const claim = await runs.claim(runId, step, limits.leaseMs);
+      const claim = await jobs.claim(runId, step, limits.leaseMs);
       if (claim !== 'busy' || waitedMs >= claimWaitMs) {
         return claim;
       }
@@ -124,14 +126,14 @@ export class JobExecutor {
     signal: AbortSignal,
     heart: Heartbeat,
   ): ReturnType<StepHandler['step']> {
-    const { runs, handlers, limits } = this.options;
-    if (claim.run.isCancelRequested) {
+    const { jobs, handlers, limits } = this.options;
+    if (claim.job.isCancelRequested) {
       throw new CancelRequestedError();
     }
-    if (claim.run.parts?.failure) {
-      throw new PartFailedError(claim.run.parts.failure);
+    if (claim.job.parts?.failure) {
+      throw new PartFailedError(claim.job.parts.failure);
     }
-    if (claim.run.failures >= maxFailures) {
+    if (claim.job.failures >= maxFailures) {
       throw new AppError('unavailable', 'The work was broken off again and again', {
         hint: 'Start it again; if it ends like this again, tell us the time and the id.',
       });
@@ -144,7 +146,7 @@ export class JobExecutor {
       commitEveryMs: limits.commitEveryMs,
       commit: async (change) => {
         signal.throwIfAborted();
-        await runs.commit(claim, limits.leaseMs, change);
+        await jobs.commit(claim, limits.leaseMs, change);
         heart.hasProgressed = true;
       },
       assertHeld: async () => {
@@ -160,30 +162,30 @@ export class JobExecutor {
       finish: async (patches) => {
         await heart.stop();
         signal.throwIfAborted();
-        if (claim.run.partOf === null) {
+        if (claim.job.partOf === null) {
           await this.finish(claim, patches, null);
         } else {
           await this.endPart(claim, null);
         }
       },
     };
-    return await handlers[claim.run.kind].step(context);
+    return await handlers[claim.job.kind].step(context);
   }
 
   private async handOver(
     claim: Claim,
     next: { failures: number; delaySeconds: number },
   ): Promise<void> {
-    const { runs, queue } = this.options;
-    const task = { runId: claim.run.id, step: claim.run.step + 1 };
+    const { jobs, queue } = this.options;
+    const task = { runId: claim.job.id, step: claim.job.step + 1 };
     await queue.enqueue(task, next.delaySeconds);
-    await runs.release(claim, { failures: next.failures });
+    await jobs.release(claim, { failures: next.failures });
   }
 
-  /** After a failure: cancels, tries again later, or ends the run. What was last shown is kept. */
+  /** After a failure: cancels, tries again later, or ends the job. What was last shown is kept. */
   private async settle(claim: Claim, error: unknown, heart: Heartbeat): Promise<void> {
     const { handlers, log } = this.options;
-    const handler = handlers[claim.run.kind];
+    const handler = handlers[claim.job.kind];
     if (error instanceof LeaseLostError) {
       throw error;
     }
@@ -203,8 +205,8 @@ export class JobExecutor {
       await fail(error.failure);
       return;
     }
-    const failures = (heart.hasProgressed ? 0 : claim.run.failures) + 1;
-    const about = { runId: claim.run.id, step: String(claim.run.step), attempt: failures };
+    const failures = (heart.hasProgressed ? 0 : claim.job.failures) + 1;
+    const about = { runId: claim.job.id, step: String(claim.job.step), attempt: failures };
     log.error('Step failed', error, about);
     if (mayPass(error) && failures < maxFailures) {
       const delaySeconds = Math.min(firstBackoffSeconds * 2 ** (failures - 1), maxBackoffSeconds);
@@ -214,13 +216,13 @@ export class JobExecutor {
     await fail(describeFailure(error));
   }
 
-  /** Ends a run without success. A part leaves it to the whole run to show why. */
+  /** Ends a job without success. A part leaves it to the whole job to show why. */
   private async end(
     claim: Claim,
     heart: Heartbeat,
     { failure, patches }: { failure: JobFailure; patches: () => Promise<RecordPatch[]> },
   ): Promise<void> {
-    if (claim.run.partOf === null) {
+    if (claim.job.partOf === null) {
       await this.finish(claim, [...heart.shown, ...(await patches())], failure);
     } else {
       await this.endPart(claim, failure);
@@ -232,17 +234,17 @@ export class JobExecutor {
     patches: readonly RecordPatch[],
     failure: JobFailure | null,
   ): Promise<void> {
-    const { runs, ends } = this.options;
-    await runs.finish(claim, [...patches, ...ends.note(claim, patches, failure)]);
+    const { jobs, ends } = this.options;
+    await jobs.finish(claim, [...patches, ...ends.note(claim, patches, failure)]);
     await ends.record(claim);
   }
 
   private async endPart(claim: Claim, failure: JobFailure | null): Promise<void> {
-    await this.wake(await this.options.runs.endPart(claim, failure));
+    await this.wake(await this.options.jobs.endPart(claim, failure));
   }
 
-  private async wake(runIds: readonly string[]): Promise<void> {
-    for (const runId of runIds) {
+  private async wake(jobIds: readonly string[]): Promise<void> {
+    for (const runId of jobIds) {
       await this.options.queue.enqueue({ runId, step: anyStep });
     }
   }

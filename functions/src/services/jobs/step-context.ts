@@ -11,7 +11,7 @@ export type { JobFailure } from '../ports/job-store.ts';
 /** What a step's handler works with; every write throws `LeaseLostError` after a takeover. */
 export interface StepContext {
   readonly claim: Claim;
-  /** Aborted when the lease is lost or the run is to be cancelled. */
+  /** Aborted when the lease is lost or the job is to be cancelled. */
   readonly signal: AbortSignal;
   readonly isBudgetSpent: () => boolean;
   readonly commitEveryMs: number;
@@ -26,15 +26,17 @@ export interface StepContext {
    * asked so seldom that all parts together write about once a second.
    */
   report(progress: PartProgress, show: (all: PartProgress) => readonly RecordPatch[]): void;
-  /** Ends the run. A part takes no patches: what it committed last is its result. */
+  /** Ends the job. A part takes no patches: what it committed last is its result. */
   finish(patches: readonly RecordPatch[]): Promise<void>;
 }
 
-/** One kind of run. Handlers hold nothing between steps: everything is in the run's state. */
+/** One kind of job. Handlers hold nothing between steps: everything is in the job's state. */
 export interface StepHandler {
   /** Does one bounded step; `waiting` while the job's parts work, `done` after `finish`. */
   step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
-  /** Patches that show the end of the run to its owner; none for a part, and where it shows none. */
+  /**
+   * Patches that show the end of the job to its owner; none for a part, and where it shows none.
+   */
   failed?(claim: Claim, failure: JobFailure): Promise<RecordPatch[]>;
   cancelled?(claim: Claim): Promise<RecordPatch[]>;
 }

@@ -9,11 +9,14 @@ export interface StoredAccount {
   readonly avatarId: string | null;
 }
 
-/** Users' own records. Who has never set anything has none, and everything is as nobody had set it. */
+/**
+ * Users' own records. Who has never set anything has none, and everything is as nobody had set it.
+ */
 export interface AccountStore {
   get(uid: string): Promise<StoredAccount>;
   /**
-   * Changes an account in a transaction; `change` may run several times. Makes the record where there is none.
+   * Changes an account in a transaction; `change` may run several times. Makes the record where
+   * there is none.
    * @throws AppError `failed-precondition` when the account is being deleted
    */
   update(uid: string, change: (current: StoredAccount) => StoredAccount): Promise<StoredAccount>;
@@ -44,13 +47,19 @@ export interface PendingRemoval {
 
 /** Accounts on their way out. */
 export interface AccountRemovalStore {
-  /** Notes that the account is to be deleted: from then on its user can neither connect a project nor set anything. Twice is once. */
+  /**
+   * Notes that the account is to be deleted: from then on its user can neither connect a project
+   * nor set anything. Twice is once.
+   */
   begin(uid: string, at: string): Promise<void>;
   /** At most `limit`, the longest waiting first. */
   pending(limit: number): Promise<PendingRemoval[]>;
   /** Turns all schedules of the user off. */
   stopSchedules(uid: string): Promise<void>;
-  /** Whether removed projects of the user are still being deleted, or a worker is at a run of theirs. */
+  /**
+   * Whether removed projects of the user are still being deleted, or a worker is at a job of
+   * theirs.
+   */
   isAtWork(uid: string): Promise<boolean>;
   /** Deletes every document that is left with the user as its owner, in whatever collection. */
   purge(uid: string): Promise<void>;

@@ -1,20 +1,31 @@
 import type { Alarm, AlarmKind } from '../../contract/alarms.ts';
 import type { Owned } from './owned.ts';
 
-/** Alarms: what their owners may read, written here and with the end of a run (`RecordPatch`) only. */
+/**
+ * Alarms: what their owners may read, written here and with the end of a job (`RecordPatch`) only.
+ */
 export interface AlarmStore {
   alarm(id: string): Promise<Owned<Alarm> | null>;
   /** The newest of a project first, at most 100. */
   alarms(projectId: string, ownerId: string): Promise<Alarm[]>;
-  /** Those of a schedule (`configurationId` null: of backups without one) that are not resolved, at most 100. */
+  /**
+   * Those of a schedule (`configurationId` null: of backups without one) that are not resolved, at
+   * most 100.
+   */
   unresolved(projectId: string, configurationId: string | null): Promise<Alarm[]>;
-  /** Whether an anomaly of the schedule's backups waits for its owner's word. Nothing may be pruned while it does. */
+  /**
+   * Whether an anomaly of the schedule's backups waits for its owner's word. Nothing may be pruned
+   * while it does.
+   */
   hasOpenAnomaly(projectId: string, configurationId: string | null): Promise<boolean>;
-  /** The newest anomaly of the schedule's backups (`configurationId` null: of those without one), whether or not it was acknowledged; null before the first. */
+  /**
+   * The newest anomaly of the schedule's backups (`configurationId` null: of those without one),
+   * whether or not it was acknowledged; null before the first.
+   */
   lastAnomaly(projectId: string, configurationId: string | null): Promise<Alarm | null>;
   /**
-   * Raises an alarm about a schedule that has not kept its promise, and takes the promise from it, unless a success or its owner has
-   * changed the promise meanwhile. False then.
+   * Raises an alarm about a schedule that has not kept its promise, and takes the promise from it,
+   * unless a success or its owner has changed the promise meanwhile. False then.
    */
   raiseOverdue(
     alarm: Owned<Alarm>,

@@ -31,7 +31,7 @@ export interface JobEnd {
   readonly at: string;
 }
 
-/** What of a run's end goes into the log with the entry: once, however often it is tried. */
+/** What of a job's end goes into the log with the entry: once, however often it is tried. */
 export interface SettledEnd {
   readonly id: string;
   readonly usage: UsageChange | null;
@@ -39,14 +39,18 @@ export interface SettledEnd {
   readonly usageOf: string;
 }
 
-/** Where audit entries lie: created, never changed. They go by age, and with their project or account. */
+/**
+ * Where audit entries lie: created, never changed. They go by age, and with their project or
+ * account.
+ */
 export interface AuditStore {
   /** The newest entry of a chain. */
   head(chainId: string): Promise<AuditEntry | null>;
 
   /**
-   * Adds entries, all or none. `taken`: somebody else has added to the chain meanwhile. With `settled`, forgets that end of a run in
-   * the same batch; `settled`: somebody else has recorded it.
+   * Adds entries, all or none. `taken`: somebody else has added to the chain meanwhile. With
+   * `settled`, forgets that end of a run in the same batch; `settled`: somebody else has recorded
+   * it.
    */
   append(
     entries: readonly ChainedEntry[],

@@ -8,11 +8,14 @@ import type { ScheduledSlot } from './schedule-store.ts';
 export interface ByHand {
   /** As `2026-01-31`, in UTC. */
   readonly day: string;
-  /** Throws where the user can't begin one more than `begun` that day; however many calls race, it gets the true number. */
+  /**
+   * Throws where the user can't begin one more than `begun` that day; however many calls race, it
+   * gets the true number.
+   */
   readonly mayFollow: (begun: number) => void;
 }
 
-/** What a run is about: something that exists, or a new record that is made with it. */
+/** What a job is about: something that exists, or a new record that is made with it. */
 export type JobSubject =
   | { restore: Owned<Restore> }
   | { importedRecord: Owned<BackupRecord> }
@@ -21,18 +24,21 @@ export type JobSubject =
   | { alarm: string }
   | { retainedProject: string };
 
-/** The beginning of long work: a run and the record that shows it are made at once, or not at all. */
+/**
+ * The beginning of long work: a job and the record that shows it are made at once, or not at all.
+ */
 export interface JobStarts {
   /**
-   * Creates a record with its run, unless a backup of the project is active.
-   * With `scheduled`, also takes the slot: only if it is still the schedule's next one. With `byHand`, also counts it.
-   * @returns whether it was created; `taken` when the slot is gone. While a backup is active: `overlap` (the slot is passed over) where
-   * that is the schedule's own or nothing was scheduled, `waits` (the slot stays due) where it is another's.
+   * Creates a record with its job, unless a backup of the project is active. With `scheduled`, also
+   * takes the slot: only if it is still the schedule's next one. With `byHand`, also counts it.
+   * @returns whether it was created; `taken` when the slot is gone. While a backup is active:
+   *   `overlap` (the slot is passed over) where that is the schedule's own or nothing was
+   *   scheduled, `waits` (the slot stays due) where it is another's.
    * @throws AppError whatever `mayFollow` throws
    */
   startBackup(
     record: Owned<BackupRecord>,
-    run: NewJob,
+    job: NewJob,
     begin?: { readonly scheduled: ScheduledSlot } | { readonly byHand: ByHand },
   ): Promise<'started' | 'overlap' | 'waits' | 'taken'>;
 
@@ -40,8 +46,9 @@ export interface JobStarts {
   begunByHand(ownerId: string, day: string): Promise<number>;
 
   /**
-   * Starts a run about a subject, unless a run of that id is active.
-   * @throws AppError `failed-precondition` when the backup is being deleted, `not-found` when the project is gone
+   * Starts a job about a subject, unless a job of that id is active.
+   * @throws AppError `failed-precondition` when the backup is being deleted, `not-found` when the
+   *   project is gone
    */
-  start(run: NewJob, subject: JobSubject): Promise<boolean>;
+  start(job: NewJob, subject: JobSubject): Promise<boolean>;
 }

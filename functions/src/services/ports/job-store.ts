@@ -12,11 +12,13 @@ export const jobKinds = [
   'pages',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
-/** Runs that do a part of another run's work: reading a range of names, verifying a range of pages. */
+/**
+ * Jobs that do a part of another job's work: reading a range of names, verifying a range of pages.
+ */
 export const partKinds = ['range', 'pages'] as const satisfies readonly JobKind[];
 export type PartKind = (typeof partKinds)[number];
 
-/** Why a run ended without success, in words for the owner. */
+/** Why a job ended without success, in words for the owner. */
 export interface JobFailure {
   readonly code: string;
   readonly message: string;
@@ -29,20 +31,20 @@ export interface PartProgress {
   readonly rawBytes: number;
 }
 
-/** Of a run whose work is divided. */
+/** Of a job whose work is divided. */
 export interface Parts {
   readonly total: number;
   readonly ended: number;
-  /** Why a part ended without success; the run can't succeed then. */
+  /** Why a part ended without success; the job can't succeed then. */
   readonly failure: JobFailure | null;
 }
 
-/** Whether a run that was divided can continue. */
-export function haveEnded({ parts }: Pick<Run, 'parts'>): boolean {
+/** Whether a job that was divided can continue. */
+export function haveEnded({ parts }: Pick<Job, 'parts'>): boolean {
   return parts !== null && parts.ended === parts.total;
 }
 
-/** Of a run that is a part of another. */
+/** Of a job that is a part of another. */
 export interface PartOf {
   readonly runId: string;
   /** Its place among the parts, from 0. */
@@ -50,13 +52,18 @@ export interface PartOf {
   readonly total: number;
 }
 
-/** Long work as a chain of steps. `state` is plain JSON that only the kind's handler understands. */
-export interface Run {
+/**
+ * Long work as a chain of steps. `state` is plain JSON that only the kind's handler understands.
+ */
+export interface Job {
   readonly id: string;
   readonly kind: JobKind;
   readonly ownerId: string;
   readonly projectId: string;
-  /** The backup record, restore, alarm or (for a deletion or retention) project that the run is about. */
+  /**
+   * The backup record, restore, alarm or (for a deletion or retention) project that the job is
+   * about.
+   */
   readonly subjectId: string;
   /** Grows with every step that ended; a task for an earlier step is stale. */
   readonly step: number;
@@ -68,15 +75,18 @@ export interface Run {
   readonly partOf: PartOf | null;
 }
 
-/** The right to work on a run. Only the newest token may write; an older holder finds out at its next write. */
+/**
+ * The right to work on a job. Only the newest token may write; an older holder finds out at its
+ * next write.
+ */
 export interface Claim {
-  readonly run: Run;
+  readonly job: Job;
   readonly token: number;
 }
 
 /**
- * A change of one of our own documents, as top-level fields; nothing happens where the document is gone.
- * With `create`, a new document with these fields; nothing happens where there is one.
+ * A change of one of our own documents, as top-level fields; nothing happens where the document is
+ * gone. With `create`, a new document with these fields; nothing happens where there is one.
  */
 export interface RecordPatch {
   readonly collection:
@@ -93,7 +103,7 @@ export interface JobChange {
   /** Several of them, at once. */
   readonly pages?: readonly { readonly number: number; readonly ref: PageRef }[];
   readonly patches?: readonly RecordPatch[];
-  /** Divides the work. From then on the run waits: the part that ends last wakes it. */
+  /** Divides the work. From then on the job waits: the part that ends last wakes it. */
   readonly fork?: Fork;
 }
 
@@ -105,7 +115,7 @@ export interface Fork {
   readonly parallel: number;
 }
 
-/** All parts of a run are created, and forgotten, in one transaction each. */
+/** All parts of a job are created, and forgotten, in one transaction each. */
 export const maxParts = 200;
 
 /** Thrown by every write of a worker whose claim is no longer the newest: it must stop at once. */
@@ -126,13 +136,15 @@ export interface NewJob {
 }
 
 /**
- * Runs, each with a lease and a fencing token that every write depends on. A write of a part also checks that the run whose
- * part it is continues: when that has ended, its parts have ended.
+ * Jobs, each with a lease and a fencing token that every write depends on. A write of a part also
+ * checks that the job whose part it is continues: when that has ended, its parts have ended.
  */
 export interface JobStore {
   /**
-   * Takes the run for `leaseMs`; a lease that ran out counts as a failure of who held it. `busy`: another worker holds it. `over`: the run has ended, is gone, or has passed `step`. `ended`: it is
-   * a part that has ended; whoever ended it may not have lived to wake the run that waits for it.
+   * Takes the job for `leaseMs`; a lease that ran out counts as a failure of who held it. `busy`:
+   * another worker holds it. `over`: the job has ended, is gone, or has passed `step`. `ended`: it
+   * is a part that has ended; whoever ended it may not have lived to wake the job that waits for
+   * it.
    */
   claim(
     runId: string,
@@ -143,41 +155,51 @@ export interface JobStore {
   /** Writes durably and prolongs the lease. @throws LeaseLostError */
   commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void>;
 
-  /** Prolongs the lease, keeps how far a part is; says whether somebody asked to cancel. @throws LeaseLostError */
+  /**
+   * Prolongs the lease, keeps how far a part is; says whether somebody asked to cancel. @throws
+   * LeaseLostError
+   */
   renew(
     claim: Claim,
     leaseMs: number,
     change: { readonly patches: readonly RecordPatch[]; readonly progress?: PartProgress },
   ): Promise<{ isCancelRequested: boolean }>;
 
-  /** Gives the run back for the step after this one. @throws LeaseLostError */
+  /** Gives the job back for the step after this one. @throws LeaseLostError */
   release(claim: Claim, next: { readonly failures: number }): Promise<void>;
 
-  /** Ends the run with its last changes, whatever they are, and forgets its state and its parts. @throws LeaseLostError */
+  /**
+   * Ends the job with its last changes, whatever they are, and forgets its state and its parts.
+   * @throws LeaseLostError
+   */
   finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void>;
 
   /**
-   * Ends a part and keeps its last committed state for the run whose part it is.
-   * @returns the runs that this sets going: the next part, or the whole run once all parts have ended or one has failed
+   * Ends a part and keeps its last committed state for the job whose part it is.
+   * @returns the jobs that this sets going: the next part, or the whole job once all parts have
+   *   ended or one has failed
    * @throws LeaseLostError
    */
   endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]>;
 
   /** The parts' states, in order. */
-  partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]>;
+  partStates(job: Job): Promise<{ state: unknown; isActive: boolean }[]>;
 
   /** Parts that are active and that no worker has taken up so far. */
-  untakenParts(run: Run): Promise<readonly string[]>;
+  untakenParts(job: Job): Promise<readonly string[]>;
 
-  /** How far all parts of the same run are together, and how many are active. */
-  progressOfParts(part: Run): Promise<PartProgress & { readonly active: number }>;
+  /** How far all parts of the same job are together, and how many are active. */
+  progressOfParts(part: Job): Promise<PartProgress & { readonly active: number }>;
 
-  /** The pages committed so far by a run and its parts, in the order of names; with `part`, by that part alone. */
+  /**
+   * The pages committed so far by a job and its parts, in the order of names; with `part`, by that
+   * part alone.
+   */
   pages(runId: string, part?: number): Promise<PageRef[]>;
 
-  /** Asks the run to stop. False when there is no such active run. */
+  /** Asks the job to stop. False when there is no such active job. */
   requestCancel(runId: string): Promise<boolean>;
 
-  /** Active runs without a sign of life since `before`. */
+  /** Active jobs without a sign of life since `before`. */
   lost(before: Date, limit: number): Promise<{ id: string; step: number }[]>;
 }

@@ -14,14 +14,18 @@ interface KeptCollection {
   readonly name: string;
   /** Whether a document goes with the project that its field `projectId` names. */
   readonly goesWithProject: boolean;
-  /** What an account's export shows of a document, without what its owner is not shown; null: nothing of any. */
+  /**
+   * What an account's export shows of a document, without what its owner is not shown; null:
+   * nothing of any.
+   */
   readonly exported: z.ZodType | null;
 }
 
 /**
- * What is kept of users in Firekeep's own Firestore, each document with its owner's id in the field `ownerId`: by that it goes with
- * the account, whatever collection it is in. An entry here says what else is done with a collection. Not here are runs, which end before
- * they are deleted, and what lies below a project, which goes with it.
+ * What is kept of users in Firekeep's own Firestore, each document with its owner's id in the field
+ * `ownerId`: by that it goes with the account, whatever collection it is in. An entry here says
+ * what else is done with a collection. Not here are jobs, which end before they are deleted, and
+ * what lies below a project, which goes with it.
  */
 export const keptCollections = [
   { name: recordCollections.projects, goesWithProject: false, exported: projectDocumentSchema },
@@ -40,7 +44,7 @@ export const keptCollections = [
   { name: 'importUploads', goesWithProject: true, exported: null },
   { name: 'savedQueries', goesWithProject: true, exported: storedQuerySchema },
   { name: 'retention', goesWithProject: true, exported: null },
-  // Ends of runs come before the log: what is still to be recorded would go there.
+  // Ends of jobs come before the log: what is still to be recorded would go there.
   { name: 'runEnds', goesWithProject: true, exported: null },
   { name: 'auditLog', goesWithProject: true, exported: auditEntrySchema },
 ] as const satisfies readonly KeptCollection[];

@@ -8,7 +8,9 @@ export interface RetainedRecord extends PlanRecord {
 
 /** Which backups are kept, and their way out. */
 export interface RetainedBackups {
-  /** Of the project, newest first, at most 5000; what is older waits until those before it are gone. */
+  /**
+   * Of the project, newest first, at most 5000; what is older waits until those before it are gone.
+   */
   list(projectId: string, ownerId: string): Promise<RetainedRecord[]>;
   /** Null when there is no such record. */
   status(recordId: string): Promise<BackupStatus | null>;
@@ -17,9 +19,10 @@ export interface RetainedBackups {
   /**
    * Marks a record as being deleted: nothing can be begun with it any more.
    * @param relyOn records that must be completed and verified at that very moment
-   * @returns false when it is held, under way, being verified or gone, or one of `relyOn` isn't what it should be
+   * @returns false when it is held, under way, being verified or gone, or one of `relyOn` isn't
+   *   what it should be
    */
   beginRemoval(recordId: string, relyOn: readonly string[]): Promise<boolean>;
-  /** Deletes the record and what its runs left. */
+  /** Deletes the record and what its jobs left. */
   endRemoval(recordId: string): Promise<void>;
 }

@@ -6,11 +6,13 @@ export interface RetentionTimes {
   dueAfter(at: string, limit: number): Promise<{ projectId: string; ownerId: string }[]>;
   /** When storage was last swept to the end; null before that. */
   sweptAt(projectId: string): Promise<string | null>;
-  /** Changes when a project is looked at next, or was swept last; nothing happens where it is gone. */
+  /**
+   * Changes when a project is looked at next, or was swept last; nothing happens where it is gone.
+   */
   reschedule(projectId: string, change: { dueAt?: string; sweptAt?: string }): Promise<void>;
 }
 
-/** The run that looks after a project's retention; there is at most one. */
+/** The job that looks after a project's retention; there is at most one. */
 export function retentionJobId(projectId: string): string {
   return `${projectId}-retention`;
 }

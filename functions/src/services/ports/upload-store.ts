@@ -1,4 +1,7 @@
-/** A file that is being uploaded, or is being read by its run. Its id is that of the backup record it becomes. */
+/**
+ * A file that is being uploaded, or is being read by its job. Its id is that of the backup record
+ * it becomes.
+ */
 export interface Upload {
   readonly id: string;
   readonly ownerId: string;
@@ -7,14 +10,15 @@ export interface Upload {
   readonly sizeBytes: number;
   readonly compression: 'none' | 'gzip';
   readonly createdAt: string;
-  /** When the run was started; null while parts can still come. */
+  /** When the job was started; null while parts can still come. */
   readonly finishedAt: string | null;
 }
 
 /** Uploads, for Firekeep's own use. */
 export interface UploadStore {
   /**
-   * @param mayFollow throws where the owner can't have one more beside `others`; however many calls race, it gets all that are under way
+   * @param mayFollow throws where the owner can't have one more beside `others`; however many calls
+   *   race, it gets all that are under way
    * @throws AppError whatever `mayFollow` throws
    */
   create(upload: Upload, mayFollow: (others: readonly Upload[]) => void): Promise<void>;

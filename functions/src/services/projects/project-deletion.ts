@@ -32,8 +32,8 @@ export class ProjectDeletions implements ProjectCleanup {
   async start(projectId: string, ownerId: string): Promise<void> {
     const id = `${projectId}-deletion`;
     const of = { ownerId, projectId, subjectId: projectId };
-    const run: NewJob = { id, kind: 'deletion', ...of, state: null };
-    if (await this.options.starts.start(run, { deletedProject: projectId })) {
+    const job: NewJob = { id, kind: 'deletion', ...of, state: null };
+    if (await this.options.starts.start(job, { deletedProject: projectId })) {
       await this.options.starter.start(id);
     }
   }
@@ -48,8 +48,8 @@ export class ProjectDeletions implements ProjectCleanup {
 }
 
 /**
- * Deletes records, schedules, jobs and stored objects. The keys are gone before; this frees the room.
- * Where it fails its note stays, so the next tick starts it again.
+ * Deletes records, schedules, jobs and stored objects. The keys are gone before; this frees the
+ * room. Where it fails its note stays, so the next tick starts it again.
  */
 export class DeletionHandler implements StepHandler {
   private readonly remains: ProjectRemains;
@@ -61,7 +61,7 @@ export class DeletionHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { ownerId, projectId } = context.claim.run;
+    const { ownerId, projectId } = context.claim.job;
     if (!(await this.deleteDocuments(context, projectId))) {
       return 'more';
     }
@@ -78,7 +78,8 @@ export class DeletionHandler implements StepHandler {
   }
 
   /**
-   * Objects go only when nobody is at work any more: what a worker stored later would stay for ever.
+   * Objects go only when nobody is at work any more: what a worker stored later would stay for
+   * ever.
    * @returns whether nothing is left
    */
   private async deleteDocuments(context: StepContext, projectId: string): Promise<boolean> {

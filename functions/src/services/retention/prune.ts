@@ -32,7 +32,7 @@ const removalsPerPlan = 20;
 
 /**
  * Removes what the retention of the project's schedules lets go, and what was asked to be deleted.
- * Nothing of a schedule goes while an anomaly of it is not acknowledged, nothing that a run works
+ * Nothing of a schedule goes while an anomaly of it is not acknowledged, nothing that a job works
  * with, and nothing if the last verified backup turns out not to be verified any more. The backups
  * of a deleted schedule stay: nothing says how long they are to be kept.
  * @param before ids that earlier steps passed over
@@ -43,7 +43,7 @@ export async function prune(
   context: StepContext,
   before: readonly string[],
 ): Promise<string[] | null> {
-  const { ownerId, projectId } = context.claim.run;
+  const { ownerId, projectId } = context.claim.job;
   const owner = { ownerId, projectId };
   const passedOver = new Set(before);
   for (;;) {

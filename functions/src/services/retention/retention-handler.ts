@@ -33,8 +33,8 @@ export class RetentionHandler implements StepHandler {
   }
 
   async step(context: StepContext): Promise<'more' | 'done'> {
-    const { run } = context.claim;
-    const state = retentionStateSchema.parse(run.state);
+    const { job } = context.claim;
+    const state = retentionStateSchema.parse(job.state);
     if (state.phase !== 'pruning') {
       return await this.sweep(context, state);
     }
@@ -43,7 +43,7 @@ export class RetentionHandler implements StepHandler {
       await context.commit({ state: { phase: 'pruning', passedOver } });
       return 'more';
     }
-    if (!(await this.isSweepDue(run.projectId))) {
+    if (!(await this.isSweepDue(job.projectId))) {
       await context.finish([]);
       return 'done';
     }
@@ -71,7 +71,7 @@ export class RetentionHandler implements StepHandler {
 
   private async sweep(context: StepContext, begun: SweepState): Promise<'more' | 'done'> {
     const { times, vaults, limits } = this.options;
-    const { projectId, ownerId } = context.claim.run;
+    const { projectId, ownerId } = context.claim.job;
     const vault = await vaults.open(projectId, ownerId);
     const work = { options: { ...this.options, graceMs: limits.graceMs }, context, vault };
     let state = begun;

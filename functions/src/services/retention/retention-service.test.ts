@@ -50,7 +50,7 @@ test('the last verified one goes when that was confirmed', async () => {
   expect(reliedOn).toEqual([[]]);
 });
 
-test('nothing is deleted for somebody else, or while a run works with it', async () => {
+test('nothing is deleted for somebody else, or while a job works with it', async () => {
   const { service, reliedOn } = setUp();
   await expect(service.remove('bob', 'older')).rejects.toMatchObject({ code: 'not-found' });
   await expect(service.hold('bob', 'older', true)).rejects.toMatchObject({ code: 'not-found' });

@@ -53,7 +53,7 @@ export class RetentionService {
   }
 
   /**
-   * Has a backup deleted: from now on nothing can be begun with it; a run removes it.
+   * Has a backup deleted: from now on nothing can be begun with it; a job removes it.
    * @throws AppError `failed-precondition` while it is held, under way or in use, and for the last
    * verified one unless `confirm` says so
    */
@@ -137,7 +137,7 @@ export class RetentionService {
   /** Starts a look at one project, unless one is being taken. */
   async start(projectId: string, ownerId: string): Promise<void> {
     const { starts, times, starter, now } = this.options;
-    const run = {
+    const job = {
       id: retentionJobId(projectId),
       kind: 'retention' as const,
       ownerId,
@@ -145,8 +145,8 @@ export class RetentionService {
       subjectId: projectId,
       state: { phase: 'pruning', passedOver: [] },
     };
-    if (await starts.start(run, { retainedProject: projectId })) {
-      await starter.start(run.id);
+    if (await starts.start(job, { retainedProject: projectId })) {
+      await starter.start(job.id);
     } else {
       // One is at it and may be past what was asked for now: the next tick looks again.
       await times.reschedule(projectId, { dueAt: now().toISOString() });

@@ -10,7 +10,7 @@ const sweepSchema = {
 };
 
 /**
- * `pruning` → (`marking` → [`excluding` → `deleting`]) for each range of hashes; the end of a run
+ * `pruning` → (`marking` → [`excluding` → `deleting`]) for each range of hashes; the end of a job
  * forgets its state.
  *
  * While it says `excluding` or `deleting`, nobody relies on a chunk of the project that they have

@@ -72,7 +72,7 @@ function world() {
     now,
   } satisfies PruneOptions;
   const context = {
-    claim: { run: owner },
+    claim: { job: owner },
     commit: async () => undefined,
     isBudgetSpent: () => false,
   } as unknown as StepContext;

@@ -8,7 +8,7 @@ import type { RetainedBackups } from '../ports/retained-backups.ts';
 interface SurveyWork {
   readonly options: {
     readonly retained: Pick<RetainedBackups, 'list' | 'status'>;
-    readonly runs: Pick<JobStore, 'pages'>;
+    readonly jobs: Pick<JobStore, 'pages'>;
   };
   readonly context: Pick<StepContext, 'claim'>;
   readonly vault: Vault;
@@ -22,7 +22,7 @@ export async function survey({ options, context, vault }: SurveyWork): Promise<{
   needed: NeededBackup[];
   garbage: string[];
 }> {
-  const { ownerId, projectId } = context.claim.run;
+  const { ownerId, projectId } = context.claim.job;
   const records = await options.retained.list(projectId, ownerId);
   const statuses = new Map<string, BackupStatus | null>(
     records.map(({ id, status }) => [id, status]),
@@ -43,7 +43,7 @@ export async function survey({ options, context, vault }: SurveyWork): Promise<{
       continue;
     }
     const isMaking = kind === 'making';
-    const committed = isMaking ? await options.runs.pages(id) : [];
+    const committed = isMaking ? await options.jobs.pages(id) : [];
     found.needed.push({ id, kind, pages: isMaking ? (inStorage?.pages ?? []) : [], committed });
   }
   return found;

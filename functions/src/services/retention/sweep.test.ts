@@ -29,7 +29,7 @@ const source = new MemorySource(
 function workOf(vault: Vault, statuses: Map<string, BackupStatus>): SweepWork {
   const records = [...statuses].map(([id, status]) => retainedRecord({ id, status }));
   const context = {
-    claim: { run: { ownerId: 'ada', projectId: 'shop' }, token: 1 },
+    claim: { job: { ownerId: 'ada', projectId: 'shop' }, token: 1 },
     signal: new AbortController().signal,
     isBudgetSpent: () => false,
     commit: async () => undefined,
@@ -37,7 +37,7 @@ function workOf(vault: Vault, statuses: Map<string, BackupStatus>): SweepWork {
   const options = {
     retained: { list: async () => records, status: async (id: string) => statuses.get(id) ?? null },
     use: { writers: async () => [], isWriting: async () => false },
-    runs: { pages: async () => [] },
+    jobs: { pages: async () => [] },
     now,
     graceMs: 0,
   };
@@ -97,7 +97,7 @@ test('a worker that wakes deletes nothing that a backup has stored again since',
 
 test('a worker that wakes deletes nothing that a backup has found stored since', async () => {
   const { vault, chunks, wake } = await frozenSweep();
-  // Its run has come to nothing: what it did not delete is still there, and a backup relies on it.
+  // Its job has come to nothing: what it did not delete is still there, and a backup relies on it.
   const left = chunks();
   expect(left.length).toBeGreaterThan(0);
   const backup = await takeMemoryBackup(vault, source, { backupId: 'b2' });

@@ -44,7 +44,7 @@ import {
 export interface SweepOptions {
   readonly retained: Pick<RetainedBackups, 'list' | 'status'>;
   readonly use: Pick<BackupUse, 'writers' | 'isWriting'>;
-  readonly runs: Pick<JobStore, 'pages'>;
+  readonly jobs: Pick<JobStore, 'pages'>;
   readonly now: () => Date;
   /** How long an object must have been unreferenced before it is deleted. */
   readonly graceMs: number;
@@ -146,7 +146,7 @@ function isCovered(name: string, { from, to }: { from: number; to: number }): bo
 
 async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<SweepState | null> {
   const { options, context, vault } = work;
-  const { ownerId, projectId } = context.claim.run;
+  const { ownerId, projectId } = context.claim.job;
   let waitFor = state.waitFor ?? (await options.use.writers(projectId, ownerId));
   for (;;) {
     const writing = await Promise.all(waitFor.map((one) => options.use.isWriting(one)));

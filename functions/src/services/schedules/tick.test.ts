@@ -22,7 +22,7 @@ function setUp(change: Partial<TickOptions> = {}) {
   const logged: string[] = [];
   const options: TickOptions = {
     schedules: { due: async () => [] },
-    runs: { lost: async () => [] },
+    jobs: { lost: async () => [] },
     queue: { enqueue: async () => undefined },
     backups: { startScheduled: async () => 'started' },
     times: { correctFar: async () => undefined, correct: async () => undefined },
@@ -59,7 +59,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
   };
   const { options, logged } = setUp({
     schedules: { due: fail('start') },
-    runs: { lost: fail('revive') },
+    jobs: { lost: fail('revive') },
     times: { correctFar: fail('correct'), correct: async () => undefined },
     duties: duties(
       {
@@ -150,7 +150,7 @@ test('a duty that hangs does not keep the others from being done, and is reporte
   const done: string[] = [];
   const does = (what: string) => async () => void done.push(what);
   const { options, logged } = setUp({
-    runs: { lost: hangs },
+    jobs: { lost: hangs },
     times: { correctFar: hangs, correct: async () => undefined },
     duties: duties(
       idleServices({

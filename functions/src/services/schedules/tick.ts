@@ -18,7 +18,7 @@ export interface Duty {
 
 export interface TickOptions {
   readonly schedules: Pick<ScheduleStore, 'due'>;
-  readonly runs: Pick<JobStore, 'lost'>;
+  readonly jobs: Pick<JobStore, 'lost'>;
   readonly queue: TaskQueue;
   readonly backups: Pick<Backups, 'startScheduled'>;
   /** Finds times of schedules that can't be right. */
@@ -76,8 +76,8 @@ export async function tick(options: TickOptions): Promise<TickOutcome> {
 }
 
 /** What can't be queued now is found again by the next tick. */
-async function reviveLost({ runs, queue, log, now, lostAfterMs }: TickOptions): Promise<number> {
-  const lost = await runs.lost(new Date(now().getTime() - lostAfterMs), batch);
+async function reviveLost({ jobs, queue, log, now, lostAfterMs }: TickOptions): Promise<number> {
+  const lost = await jobs.lost(new Date(now().getTime() - lostAfterMs), batch);
   const failed = await settleEach(lost, ({ id, step }) => queue.enqueue({ runId: id, step }), {
     parallel,
   });

@@ -10,12 +10,12 @@ import {
   type Parts,
   type PartProgress,
   type RecordPatch,
-  type Run,
+  type Job,
 } from '../../services/ports/job-store.ts';
 import type { MemoryDocuments } from './documents.ts';
 
 interface MemoryJob {
-  run: Run;
+  job: Job;
   isActive: boolean;
   token: number;
   leaseUntil: number;
@@ -27,7 +27,9 @@ interface MemoryJob {
   readonly pages: Map<string, { part: number; number: number; ref: PageRef }>;
 }
 
-/** Jobs with the leases, fencing and parts that the port promises; `patches` go to the documents. */
+/**
+ * Jobs with the leases, fencing and parts that the port promises; `patches` go to the documents.
+ */
 export class MemoryJobStore implements JobStore {
   readonly jobs = new Map<string, MemoryJob>();
   private readonly documents: MemoryDocuments;
@@ -39,10 +41,10 @@ export class MemoryJobStore implements JobStore {
   }
 
   /** Begins a job, as `JobStarts` does. */
-  add(job: NewJob, change: Partial<Run> = {}): MemoryJob {
+  add(job: NewJob, change: Partial<Job> = {}): MemoryJob {
     const idle = { step: 0, failures: 0, isCancelRequested: false, parts: null, partOf: null };
     const added: MemoryJob = {
-      run: { ...job, ...idle, state: copyOf(job.state), ...change },
+      job: { ...job, ...idle, state: copyOf(job.state), ...change },
       isActive: true,
       token: 0,
       leaseUntil: 0,
@@ -56,38 +58,38 @@ export class MemoryJobStore implements JobStore {
   }
 
   async claim(runId: string, step: number, leaseMs: number): ReturnType<JobStore['claim']> {
-    const job = this.jobs.get(runId);
-    if (job?.isActive !== true) {
-      job?.pages.clear();
-      const partOf = job?.run.partOf ?? null;
+    const entry = this.jobs.get(runId);
+    if (entry?.isActive !== true) {
+      entry?.pages.clear();
+      const partOf = entry?.job.partOf ?? null;
       return partOf === null ? 'over' : { ended: partOf };
     }
-    if (job.run.step > step) {
+    if (entry.job.step > step) {
       return 'over';
     }
-    if (job.leaseUntil > this.now().getTime()) {
+    if (entry.leaseUntil > this.now().getTime()) {
       return 'busy';
     }
-    job.token += 1;
-    job.run = { ...job.run, failures: job.run.failures + (job.leaseUntil > 0 ? 1 : 0) };
-    this.beat(job, leaseMs);
-    return { run: structuredClone(job.run), token: job.token };
+    entry.token += 1;
+    entry.job = { ...entry.job, failures: entry.job.failures + (entry.leaseUntil > 0 ? 1 : 0) };
+    this.beat(entry, leaseMs);
+    return { job: structuredClone(entry.job), token: entry.token };
   }
 
   async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
     const { state, page, pages = [], patches = [], fork } = change;
-    const job = this.held(claim);
-    const kept = state === undefined ? job.run.state : copyOf(state);
-    job.run = { ...job.run, failures: 0, state: kept };
-    this.beat(job, leaseMs);
-    const { partOf } = job.run;
-    const whole = partOf === null ? job : this.job(partOf.runId);
+    const entry = this.held(claim);
+    const kept = state === undefined ? entry.job.state : copyOf(state);
+    entry.job = { ...entry.job, failures: 0, state: kept };
+    this.beat(entry, leaseMs);
+    const { partOf } = entry.job;
+    const whole = partOf === null ? entry : this.entry(partOf.runId);
     const part = partOf?.number ?? -1;
     for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
       whole.pages.set(`${part}-${number}`, { part, number, ref: { ...ref } });
     }
     if (fork !== undefined) {
-      this.divide(job, claim, fork);
+      this.divide(entry, claim, fork);
     }
     this.apply(patches);
   }
@@ -97,44 +99,44 @@ export class MemoryJobStore implements JobStore {
     leaseMs: number,
     change: { readonly patches: readonly RecordPatch[]; readonly progress?: PartProgress },
   ) {
-    const job = this.held(claim);
-    this.beat(job, leaseMs);
-    job.progress = change.progress ?? job.progress;
+    const entry = this.held(claim);
+    this.beat(entry, leaseMs);
+    entry.progress = change.progress ?? entry.progress;
     this.apply(change.patches);
-    return { isCancelRequested: job.run.isCancelRequested };
+    return { isCancelRequested: entry.job.isCancelRequested };
   }
 
   async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
-    const job = this.held(claim);
-    job.run = { ...job.run, step: claim.run.step + 1, failures };
-    this.beat(job, 0);
-    job.leaseUntil = 0;
+    const entry = this.held(claim);
+    entry.job = { ...entry.job, step: claim.job.step + 1, failures };
+    this.beat(entry, 0);
+    entry.leaseUntil = 0;
   }
 
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
-    const job = this.held(claim);
-    for (const id of job.parts.ids) {
+    const entry = this.held(claim);
+    for (const id of entry.parts.ids) {
       this.jobs.delete(id);
     }
-    job.isActive = false;
-    job.leaseUntil = 0;
-    job.run = { ...job.run, state: null, parts: null };
-    job.pages.clear();
+    entry.isActive = false;
+    entry.leaseUntil = 0;
+    entry.job = { ...entry.job, state: null, parts: null };
+    entry.pages.clear();
     this.apply(patches);
-    if (job.run.kind === 'deletion') {
-      this.jobs.delete(job.run.id);
+    if (entry.job.kind === 'deletion') {
+      this.jobs.delete(entry.job.id);
     }
   }
 
-  async endPart({ run, token }: Claim, failure: JobFailure | null): Promise<readonly string[]> {
-    const part = this.jobs.get(run.id);
-    const whole = this.jobs.get(run.partOf?.runId ?? '');
-    const parts = whole?.run.parts ?? null;
+  async endPart({ job, token }: Claim, failure: JobFailure | null): Promise<readonly string[]> {
+    const part = this.jobs.get(job.id);
+    const whole = this.jobs.get(job.partOf?.runId ?? '');
+    const parts = whole?.job.parts ?? null;
     if (part?.token !== token || whole?.isActive !== true || parts === null) {
       throw new LeaseLostError();
     }
     if (!part.isActive) {
-      return [whole.run.id];
+      return [whole.job.id];
     }
     part.isActive = false;
     part.leaseUntil = 0;
@@ -145,29 +147,29 @@ export class MemoryJobStore implements JobStore {
   private countEnd(whole: MemoryJob, parts: Parts, failure: JobFailure | null): string[] {
     const why = parts.failure ?? failure;
     const ended = parts.ended + 1;
-    whole.run = { ...whole.run, parts: { ...parts, ended, failure: why } };
+    whole.job = { ...whole.job, parts: { ...parts, ended, failure: why } };
     const next = why === null ? whole.parts.ids[whole.parts.started] : undefined;
     if (next !== undefined) {
-      this.job(next).isActive = true;
+      this.entry(next).isActive = true;
       whole.parts.started += 1;
     }
     const isOver = failure !== null || ended === parts.total;
-    return [...(next === undefined ? [] : [next]), ...(isOver ? [whole.run.id] : [])];
+    return [...(next === undefined ? [] : [next]), ...(isOver ? [whole.job.id] : [])];
   }
 
-  async partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]> {
-    return this.partsOf(run.id).map((part) => ({
-      state: copyOf(part.run.state),
+  async partStates(job: Job): Promise<{ state: unknown; isActive: boolean }[]> {
+    return this.partsOf(job.id).map((part) => ({
+      state: copyOf(part.job.state),
       isActive: part.isActive,
     }));
   }
 
-  async untakenParts(run: Run): Promise<readonly string[]> {
-    const untaken = this.partsOf(run.id).filter(({ isActive, token }) => isActive && token === 0);
-    return untaken.map((part) => part.run.id);
+  async untakenParts(job: Job): Promise<readonly string[]> {
+    const untaken = this.partsOf(job.id).filter(({ isActive, token }) => isActive && token === 0);
+    return untaken.map((part) => part.job.id);
   }
 
-  async progressOfParts(part: Run): Promise<PartProgress & { readonly active: number }> {
+  async progressOfParts(part: Job): Promise<PartProgress & { readonly active: number }> {
     const sum = { documents: 0, rawBytes: 0, active: 0 };
     for (const { progress, isActive } of this.partsOf(part.partOf?.runId ?? '')) {
       sum.documents += progress.documents;
@@ -185,11 +187,11 @@ export class MemoryJobStore implements JobStore {
   }
 
   async requestCancel(runId: string): Promise<boolean> {
-    const job = this.jobs.get(runId);
-    if (job?.isActive !== true) {
+    const entry = this.jobs.get(runId);
+    if (entry?.isActive !== true) {
       return false;
     }
-    job.run = { ...job.run, isCancelRequested: true };
+    entry.job = { ...entry.job, isCancelRequested: true };
     return true;
   }
 
@@ -198,53 +200,53 @@ export class MemoryJobStore implements JobStore {
       .filter(({ isActive, heartbeatAt }) => isActive && heartbeatAt < before.toISOString())
       .toSorted((a, b) => Date.parse(a.heartbeatAt) - Date.parse(b.heartbeatAt))
       .slice(0, limit)
-      .map(({ run: { id, step } }) => ({ id, step }));
+      .map(({ job: { id, step } }) => ({ id, step }));
   }
 
   /** The job of a claim that is the newest. @throws LeaseLostError */
-  protected held({ run, token }: Claim): MemoryJob {
-    const job = this.jobs.get(run.id);
-    const whole = run.partOf === null ? job : this.jobs.get(run.partOf.runId);
-    if (job?.isActive !== true || whole?.isActive !== true || job.token !== token) {
+  protected held({ job, token }: Claim): MemoryJob {
+    const entry = this.jobs.get(job.id);
+    const whole = job.partOf === null ? entry : this.jobs.get(job.partOf.runId);
+    if (entry?.isActive !== true || whole?.isActive !== true || entry.token !== token) {
       throw new LeaseLostError();
     }
-    return job;
+    return entry;
   }
 
-  private divide(job: MemoryJob, { run, token }: Claim, { kind, states, parallel }: Fork): void {
-    for (const id of job.parts.ids) {
+  private divide(entry: MemoryJob, { job, token }: Claim, { kind, states, parallel }: Fork): void {
+    for (const id of entry.parts.ids) {
       this.jobs.delete(id);
     }
     const total = states.length;
     const ids = states.map((state, number) => {
-      const id = `${run.id}-${token}-${number}`;
+      const id = `${job.id}-${token}-${number}`;
       const part = this.add(
-        { ...run, id, kind, state },
-        { partOf: { runId: run.id, number, total } },
+        { ...job, id, kind, state },
+        { partOf: { runId: job.id, number, total } },
       );
       part.isActive = number < parallel;
       return id;
     });
-    job.parts = { ids, started: Math.min(total, parallel) };
-    job.run = { ...job.run, parts: { total, ended: 0, failure: null } };
+    entry.parts = { ids, started: Math.min(total, parallel) };
+    entry.job = { ...entry.job, parts: { total, ended: 0, failure: null } };
   }
 
   private partsOf(runId: string): MemoryJob[] {
-    return (this.jobs.get(runId)?.parts.ids ?? []).map((id) => this.job(id));
+    return (this.jobs.get(runId)?.parts.ids ?? []).map((id) => this.entry(id));
   }
 
-  private job(id: string): MemoryJob {
-    const job = this.jobs.get(id);
-    if (job === undefined) {
+  private entry(id: string): MemoryJob {
+    const entry = this.jobs.get(id);
+    if (entry === undefined) {
       throw new Error(`no job ${id}`);
     }
-    return job;
+    return entry;
   }
 
-  private beat(job: MemoryJob, leaseMs: number): void {
+  private beat(entry: MemoryJob, leaseMs: number): void {
     const now = this.now();
-    job.leaseUntil = now.getTime() + leaseMs;
-    job.heartbeatAt = now.toISOString();
+    entry.leaseUntil = now.getTime() + leaseMs;
+    entry.heartbeatAt = now.toISOString();
   }
 
   private apply(patches: readonly RecordPatch[]): void {

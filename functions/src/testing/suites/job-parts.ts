@@ -22,7 +22,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
     const states = Array.from({ length: total }, (_, number) => ({ from: `${number}` }));
     const fork = { kind: 'range' as const, states, parallel };
     await store.commit(claim, leaseMs, { state: 'divided', fork });
-    const begun = await store.untakenParts(claim.run);
+    const begun = await store.untakenParts(claim.job);
     await store.release(claim, { failures: 0 });
     const claimParts = () => Promise.all(begun.map((part) => claimed(store, part)));
     return { store, claim, begun, claimParts };
@@ -33,16 +33,16 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       const { store, begun, claimParts } = await divided('three', 3, 2);
       expect(begun).toHaveLength(2);
       const [first, second] = await claimParts();
-      expect(given(first).run).toMatchObject({
+      expect(given(first).job).toMatchObject({
         state: { from: '0' },
         partOf: { runId: 'three', number: 0, total: 3 },
       });
       const [third] = await store.endPart(given(first), null);
       const last = await claimed(store, given(third));
-      expect(last.run.state).toEqual({ from: '2' });
+      expect(last.job.state).toEqual({ from: '2' });
       expect(await store.endPart(given(second), null)).toEqual([]);
       expect(await store.endPart(last, null)).toEqual(['three']);
-      expect((await claimed(store, 'three')).run.parts).toMatchObject({
+      expect((await claimed(store, 'three')).job.parts).toMatchObject({
         total: 3,
         ended: 3,
         failure: null,
@@ -66,7 +66,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       expect(await store.claim(given(begun[0]), 0, leaseMs)).toMatchObject({
         ended: { runId: 'twice' },
       });
-      expect((await claimed(store, 'twice')).run.parts).toMatchObject({ ended: 1 });
+      expect((await claimed(store, 'twice')).job.parts).toMatchObject({ ended: 1 });
     });
 
     test('a part that fails wakes the job at once and lets no other begin', async () => {
@@ -75,7 +75,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       const failure = { code: 'corrupt', message: 'damaged', hint: null };
       expect(await store.endPart(given(first), failure)).toEqual(['fails']);
       expect(await store.endPart(given(second), null)).toEqual([]);
-      expect((await claimed(store, 'fails')).run.parts).toMatchObject({ failure, ended: 2 });
+      expect((await claimed(store, 'fails')).job.parts).toMatchObject({ failure, ended: 2 });
     });
 
     test('when a job ends its parts are gone, and whoever is at one of them can write nothing more', async () => {
@@ -119,7 +119,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
         await store.renew(claim, leaseMs, { patches: [], progress });
       }
       const sum = { documents: 3, rawBytes: 20, active: 2 };
-      expect(await store.progressOfParts(given(claims[0]).run)).toEqual(sum);
+      expect(await store.progressOfParts(given(claims[0]).job)).toEqual(sum);
     });
 
     test('a job is divided again once its parts have ended', async () => {
@@ -128,10 +128,10 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       await store.endPart(given(part), null);
       const claim = await claimed(store, 'again');
       const ended = [{ state: { from: '0' }, isActive: false }];
-      expect(await store.partStates(claim.run)).toEqual(ended);
+      expect(await store.partStates(claim.job)).toEqual(ended);
       const fork = { kind: 'pages' as const, states: ['x', 'y'], parallel: 8 };
       await store.commit(claim, leaseMs, { fork });
-      expect(await store.untakenParts(claim.run)).toHaveLength(2);
+      expect(await store.untakenParts(claim.job)).toHaveLength(2);
       expect(await store.claim(given(begun[0]), 0, leaseMs)).toBe('over');
     });
   });

@@ -50,11 +50,11 @@ export function describeJobStore(name: string, make: MakeJobs): void {
       const { day, add } = await jobsOf(make);
       await add('held');
       const claim = await claimed(day(0), 'held', 0);
-      expect(claim.run).toMatchObject({ state: { phase: 'new' }, step: 0, failures: 0 });
+      expect(claim.job).toMatchObject({ state: { phase: 'new' }, step: 0, failures: 0 });
       expect(await day(0).claim('held', 0, leaseMs)).toBe('busy');
       await day(0).release(claim, { failures: 2 });
       expect(await day(0).claim('held', 0, leaseMs), 'a late task').toBe('over');
-      expect((await claimed(day(0), 'held', 1)).run).toMatchObject({ step: 1, failures: 2 });
+      expect((await claimed(day(0), 'held', 1)).job).toMatchObject({ step: 1, failures: 2 });
       expect(await day(0).claim('gone', 0, leaseMs)).toBe('over');
     });
 
@@ -86,15 +86,15 @@ export function describeJobStore(name: string, make: MakeJobs): void {
     test('a lease that ran out is a failure, until something is committed; one given back is none', async () => {
       const { day, add } = await jobsOf(make);
       await add('dying');
-      expect((await claimed(day(0), 'dying')).run.failures).toBe(0);
-      expect((await claimed(day(1), 'dying')).run.failures).toBe(1);
+      expect((await claimed(day(0), 'dying')).job.failures).toBe(0);
+      expect((await claimed(day(1), 'dying')).job.failures).toBe(1);
       const claim = await claimed(day(2), 'dying');
-      expect(claim.run.failures).toBe(2);
+      expect(claim.job.failures).toBe(2);
       await day(2).commit(claim, leaseMs, { state: { phase: 'scanning' } });
       const next = await claimed(day(3), 'dying');
-      expect(next.run).toMatchObject({ failures: 1, state: { phase: 'scanning' } });
+      expect(next.job).toMatchObject({ failures: 1, state: { phase: 'scanning' } });
       await day(3).release(next, { failures: 0 });
-      expect((await claimed(day(4), 'dying', 1)).run.failures).toBe(0);
+      expect((await claimed(day(4), 'dying', 1)).job.failures).toBe(0);
     });
 
     test('records change with the commit, by paths into their maps, and only where they are', async () => {
@@ -144,7 +144,7 @@ export function describeJobStore(name: string, make: MakeJobs): void {
         { number: 0, ref: pageOf('a') },
       ];
       await day(0).commit(claim, leaseMs, { pages });
-      expect((await claimed(day(1), 'copied')).run.state).toEqual({ done: ['a'] });
+      expect((await claimed(day(1), 'copied')).job.state).toEqual({ done: ['a'] });
       expect(await day(1).pages('copied')).toEqual(['a', 'b', 'c'].map(pageOf));
       expect(await day(1).pages('gone')).toEqual([]);
     });
@@ -172,7 +172,7 @@ export function describeJobStore(name: string, make: MakeJobs): void {
       expect(await day(0).renew(claim, leaseMs, { patches: [] })).toEqual({
         isCancelRequested: true,
       });
-      expect((await claimed(day(1), 'stopped')).run.isCancelRequested).toBe(true);
+      expect((await claimed(day(1), 'stopped')).job.isCancelRequested).toBe(true);
       expect(await day(0).requestCancel('gone')).toBe(false);
     });
 

@@ -1,4 +1,5 @@
-// Performs jobs as the queue and `tick` would, task by task, so that a test says what is delivered to whom, and when.
+// Performs jobs as the queue and `tick` would, task by task, so that a test says what is delivered
+// to whom, and when.
 import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
@@ -11,16 +12,16 @@ interface Task {
   readonly step: number;
 }
 
-const runSchema = z.object({ active: z.boolean(), step: z.number() });
+const jobSchema = z.object({ active: z.boolean(), step: z.number() });
 
-/** Parts of a run are called after it and the token of the worker that divided it. */
+/** Parts of a job are called after it and the token of the worker that divided it. */
 function isOfFamily(runId: string, id: string): boolean {
   return (
     id === runId || (id.startsWith(`${runId}-`) && /^\d+-\d+$/.test(id.slice(runId.length + 1)))
   );
 }
 
-interface RunDriverOptions {
+interface JobDriverOptions {
   readonly clock: LeaseClock;
   /** Makes a worker that meets what the plan says. */
   readonly newWorker: (plan?: FaultPlan) => JobExecutor;
@@ -29,13 +30,13 @@ interface RunDriverOptions {
 }
 
 /** The queue, as a list, and those who deliver what is in it. */
-export class RunDriver {
+export class JobDriver {
   /** Called where a worker ended in the middle of a step, before another takes over. */
   onWorkerLost: (() => Promise<void>) | null = null;
-  private readonly options: RunDriverOptions;
+  private readonly options: JobDriverOptions;
   private readonly tasks: Task[] = [];
 
-  constructor(options: RunDriverOptions) {
+  constructor(options: JobDriverOptions) {
     this.options = options;
   }
 
@@ -46,8 +47,9 @@ export class RunDriver {
   };
 
   /**
-   * Delivers tasks until the run has ended, each to a new worker with this plan, again after the lease where a worker failed. A run
-   * without a task is queued again, as `tick` does. The first tasks may be `doubled`: delivered twice at once.
+   * Delivers tasks until the job has ended, each to a new worker with this plan, again after the
+   * lease where a worker failed. A job without a task is queued again, as `tick` does. The first
+   * tasks may be `doubled`: delivered twice at once.
    */
   async drive(runId: string, plan?: FaultPlan, doubled = 0): Promise<void> {
     for (let delivery = 0; delivery < 1000; delivery += 1) {
@@ -67,7 +69,7 @@ export class RunDriver {
     throw this.noEnd(runId);
   }
 
-  /** Delivers one task of the run or its parts. */
+  /** Delivers one task of the job or its parts. */
   async deliver(runId: string): Promise<void> {
     const task = this.takeTask(runId) ?? (await this.lostTask(runId));
     if (task !== null) {
@@ -76,8 +78,8 @@ export class RunDriver {
   }
 
   /**
-   * Delivers all tasks of the run and its parts that are queued at once, `copies` of each, then those that came in meanwhile, until the run
-   * has ended. As `drive` otherwise.
+   * Delivers all tasks of the job and its parts that are queued at once, `copies` of each, then
+   * those that came in meanwhile, until the job has ended. As `drive` otherwise.
    */
   async driveSideBySide(runId: string, copies = 1): Promise<void> {
     for (let round = 0; round < 1000; round += 1) {
@@ -103,8 +105,8 @@ export class RunDriver {
   }
 
   /**
-   * Like `drive`, but the worker that the plan pauses sleeps until others have ended the run, and then continues as if nothing had
-   * happened.
+   * Like `drive`, but the worker that the plan pauses sleeps until others have ended the job, and
+   * then continues as if nothing had happened.
    */
   async driveWithZombie(runId: string, plan: FaultPlan): Promise<void> {
     for (let task = this.takeTask(runId); task !== null; task = this.takeTask(runId)) {
@@ -131,28 +133,30 @@ export class RunDriver {
     await this.drive(runId);
   }
 
-  /** Takes the next task of a run, or of one of its parts, from the queue. */
+  /** Takes the next task of a job, or of one of its parts, from the queue. */
   private takeTask(runId: string): Task | null {
     const index = this.tasks.findIndex((task) => isOfFamily(runId, task.runId));
     return this.tasks.splice(index, index === -1 ? 0 : 1)[0] ?? null;
   }
 
-  /** Queues the run, or its parts that are at work, as `tick` does once their leases have run out. */
+  /**
+   * Queues the job, or its parts that are at work, as `tick` does once their leases have run out.
+   */
   private async lostTask(runId: string): Promise<Task | null> {
-    const run = runSchema.parse((await getFirestore().doc(`runs/${runId}`).get()).data());
+    const job = jobSchema.parse((await getFirestore().doc(`runs/${runId}`).get()).data());
     this.options.clock.passLease();
-    if (!run.active) {
+    if (!job.active) {
       return null;
     }
     const parts = await getFirestore().collection('runs').where('partOf.runId', '==', runId).get();
     const active = parts.docs
-      .map((doc) => ({ runId: doc.id, ...runSchema.parse(doc.data()) }))
+      .map((doc) => ({ runId: doc.id, ...jobSchema.parse(doc.data()) }))
       .filter((part) => part.active);
     this.tasks.push(...active.map((part) => ({ runId: part.runId, step: part.step })));
-    return { runId, step: run.step };
+    return { runId, step: job.step };
   }
 
   private noEnd(runId: string): Error {
-    return new Error(`Run ${runId} does not end:\n${this.options.lines.slice(-3).join('')}`);
+    return new Error(`Job ${runId} does not end:\n${this.options.lines.slice(-3).join('')}`);
   }
 }
