@@ -11,15 +11,15 @@ const kindsOfOneProject: ReadonlySet<string> = new Set(['backup', 'verification'
 export function createMemoryBackupUse(documents: MemoryDocuments, jobs: MemoryJobStore): BackupUse {
   const active = (ownerId: string) =>
     [...jobs.jobs.values()].filter(
-      ({ isActive, run }) =>
-        isActive && run.ownerId === ownerId && !kindsWithoutBackup.has(run.kind),
+      ({ isActive, job }) =>
+        isActive && job.ownerId === ownerId && !kindsWithoutBackup.has(job.kind),
     );
   const restored = (id: string) =>
     documents.read(`restores/${id}`, restoreDocumentSchema)?.recordId;
   return {
     async isInUse(recordId, ownerId) {
       return active(ownerId).some(
-        ({ run: { kind, subjectId, state } }) =>
+        ({ job: { kind, subjectId, state } }) =>
           subjectId === recordId ||
           JSON.stringify(state).includes(recordId) ||
           (kind === 'restore' && restored(subjectId) === recordId),
@@ -28,9 +28,9 @@ export function createMemoryBackupUse(documents: MemoryDocuments, jobs: MemoryJo
 
     async writers(projectId, ownerId) {
       return active(ownerId)
-        .filter(({ run }) => run.projectId === projectId || !kindsOfOneProject.has(run.kind))
+        .filter(({ job }) => job.projectId === projectId || !kindsOfOneProject.has(job.kind))
         .filter(({ leaseUntil }) => leaseUntil > 0)
-        .map(({ run, token }) => ({ runId: run.id, token }));
+        .map(({ job, token }) => ({ runId: job.id, token }));
     },
 
     async isWriting({ runId, token }) {
@@ -40,7 +40,7 @@ export function createMemoryBackupUse(documents: MemoryDocuments, jobs: MemoryJo
 
     async isDeletingChunks(projectId) {
       const job = jobs.jobs.get(retentionJobId(projectId));
-      const state = job?.isActive === true ? job.run.state : null;
+      const state = job?.isActive === true ? job.job.state : null;
       const phase = typeof state === 'object' && state !== null && 'phase' in state && state.phase;
       return typeof phase === 'string' && deletingPhases.has(phase);
     },

@@ -158,7 +158,7 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
       expect(await starts.start(jobOf('v1', 'verification'), { verifyRecord })).toBe(true);
       const running = { verification: { status: 'running' } };
       expect(await documents.fields('backupRecords/b1')).toMatchObject(running);
-      expect((await claimed(jobs, 'r1')).run).toMatchObject(jobOf('r1', 'restore'));
+      expect((await claimed(jobs, 'r1')).job).toMatchObject(jobOf('r1', 'restore'));
     });
 
     test('nothing begins with a backup that is being deleted', async () => {
