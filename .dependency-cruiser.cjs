@@ -1,9 +1,11 @@
 /**
- * Who may import whom. `tests/architecture/boundaries.test.ts` runs these rules, proves that every source file is
- * looked at and that each rule fires; `npm run imports` shows the same from the command line.
+ * Who may import whom. `tests/architecture/boundaries.test.ts` runs these rules, proves that every
+ * source file is looked at and that each rule fires; `npm run imports` shows the same from the
+ * command line.
  *
- * Layers point one way. A folder that is none of the layers below is refused by the same test, so that
- * nothing new stands outside the rules. Test files beside the source may import what they need.
+ * Layers point one way. A folder that is none of the layers below is refused by the same test, so
+ * that nothing new stands outside the rules. Test files beside the source may import what they
+ * need.
  */
 const F = '^functions/src/';
 const W = '^web/src/';

@@ -1,9 +1,12 @@
-// The kinds of tests that `npm test` runs with Vitest, named as `npm test -- --only` does; `unit-logic` is a part of `unit`, and
-// `soak` is `npm run test:soak`.
+// The kinds of tests that `npm test` runs with Vitest, named as `npm test -- --only` does;
+// `unit-logic` is a part of `unit`, and `soak` is `npm run test:soak`.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** What touches neither the process nor the network nor a page, nor settings of packages that others share. */
+/**
+ * What touches neither the process nor the network nor a page, nor settings of packages that others
+ * share.
+ */
 const logic = 'functions/src/{contract,engine,lib,services}/**/*.test.ts';
 
 const sources = [
@@ -16,16 +19,23 @@ const inProcess = {
   setupFiles: ['tests/support/fail-on-console.ts'],
   // Vitest leaves a core to itself, which is half of a small machine.
   maxWorkers: availableParallelism(),
-  // Some kill a worker at every step, or look at every import: many times what they need on a slow machine.
+  // Some kill a worker at every step, or look at every import: many times what they need on a slow
+  // machine.
   testTimeout: 60_000,
   // What is waited for comes late there, too; a second is the default.
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** How many suites there are; scripts/test.mjs starts them, and tests/support/suite-of-worker.ts picks the worker's. */
+/**
+ * How many suites there are; scripts/test.mjs starts them, and tests/support/suite-of-worker.ts
+ * picks the worker's.
+ */
 const suites = Number(process.env.FIREKEEP_SUITE_COUNT ?? '1');
 
-/** One file after the other in each suite: some end the functions' processes, which all files there share. */
+/**
+ * One file after the other in each suite: some end the functions' processes, which all files there
+ * share.
+ */
 const inEmulators = {
   setupFiles: ['tests/support/suite-of-worker.ts'],
   maxWorkers: suites,
@@ -54,7 +64,8 @@ export default defineConfig({
           name: 'unit-logic',
           include: [logic],
           ...inProcess,
-          // Our modules are loaded anew for each file, packages and the process are not: a third of the time.
+          // Our modules are loaded anew for each file, packages and the process are not: a third of
+          // the time.
           isolate: false,
         },
       },

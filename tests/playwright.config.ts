@@ -27,13 +27,15 @@ const withoutFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
-  // Journeys wait for backups and pages most of the time: two browsers fill two processors. Files run side by side, the tests of one do not.
+  // Journeys wait for backups and pages most of the time: two browsers fill two processors. Files
+  // run side by side, the tests of one do not.
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // Of a hundred journeys on two busy processors one may come too late: what fails is tried once more, and named at the end of
-  // npm test (scripts/lib/tally.mjs).
+  // Of a hundred journeys on two busy processors one may come too late: what fails is tried once
+  // more, and named at the end of npm test (scripts/lib/tally.mjs).
   retries: 1,
-  // Those that walk through every page need a minute and a half on a quiet machine; what hangs runs into the limits below.
+  // Those that walk through every page need a minute and a half on a quiet machine; what hangs runs
+  // into the limits below.
   timeout: 400_000,
   expect: { timeout: 20_000 },
   use: {
@@ -42,7 +44,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Recording every step costs time that tests which pass don't need: FIREKEEP_TRACE=yes records what is looked into.
+    // Recording every step costs time that tests which pass don't need: FIREKEEP_TRACE=yes records
+    // what is looked into.
     trace:
       process.env.FIREKEEP_TRACE === 'yes'
         ? { mode: 'retain-on-failure', snapshots: false }

@@ -23,7 +23,8 @@ const secrets = config.google === null ? [masterKey] : [masterKey, googleClientS
 
 const memory = new MemoryBudget(config.functionTarget === 'download' ? downloadMemory : apiMemory);
 
-// Task bodies are the platform's to parse; only what comes from outside is ours from the first byte.
+// Task bodies are the platform's to parse; only what comes from outside is ours from the first
+// byte.
 const isPublic = ['api', 'download'].includes(config.functionTarget ?? '');
 const admitBody: AdmitBody = async (...body) => {
   getCore();
@@ -69,7 +70,10 @@ export const api = onRequest(
 
 let files: ReturnType<typeof createFiles> | null = null;
 
-/** Files of backups, for whoever holds a link to one. A function of its own: sending one takes long, and memory for its chunks. */
+/**
+ * Files of backups, for whoever holds a link to one. A function of its own: sending one takes long,
+ * and memory for its chunks.
+ */
 export const download = onRequest(
   {
     region,
@@ -88,7 +92,10 @@ export const download = onRequest(
 
 let executor: ReturnType<typeof createExecutor> | null = null;
 
-/** One bounded step of a backup, verification, restore or deletion. Private: only the task queue may call it. */
+/**
+ * One bounded step of a backup, verification, restore or deletion. Private: only the task queue may
+ * call it.
+ */
 export const worker = onTaskDispatched(
   {
     region,

@@ -4,7 +4,8 @@ import { cruiseTree, ruleNames, violationsOf } from './cruise.ts';
 import { seeds, writeTree } from './seeded-tree.ts';
 import { root, sourceFiles, sourceFolders } from './source-tree.ts';
 
-// Once for all tests, and before them: on a machine that does other things too it takes longer than a test may.
+// Once for all tests, and before them: on a machine that does other things too it takes longer than
+// a test may.
 const result = await cruiseTree(root);
 
 describe('the repository', () => {

@@ -1,4 +1,5 @@
-// The files that backups are downloaded as, made of backups in memory: nothing lost in NDJSON, nothing run by a spreadsheet.
+// The files that backups are downloaded as, made of backups in memory: nothing lost in NDJSON,
+// nothing run by a spreadsheet.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-// What Firekeep takes from the identity service's SDK as it is: an update that changes it is noticed here.
+// What Firekeep takes from the identity service's SDK as it is: an update that changes it is
+// noticed here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// Files of documents on their way into a backup, in memory: what was exported comes back, in whatever order, and bad files are refused
-// with the line that is wrong.
+// Files of documents on their way into a backup, in memory: what was exported comes back, in
+// whatever order, and bad files are refused with the line that is wrong.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { nextChecksum } from '../../functions/src/engine/transfer/ndjson.ts';

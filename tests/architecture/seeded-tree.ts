@@ -1,6 +1,7 @@
 /**
- * A tiny repository on disk that keeps every import rule, and one seed per rule that breaks it.
- * The seeds also prove what a linter easily misses: type-only imports, `#` imports, the workspace's own package name.
+ * A tiny repository on disk that keeps every import rule, and one seed per rule that breaks it. The
+ * seeds also prove what a linter easily misses: type-only imports, `#` imports, the workspace's own
+ * package name.
  */
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -155,7 +156,10 @@ export const seeds: Readonly<Record<string, Files>> = {
   'scripts-no-sources': { 'scripts/one.mjs': `import '../functions/src/lib/errors.ts';` },
 };
 
-/** Writes the lawful tree, with `seed` laid over it, into a folder of its own and answers with that folder. */
+/**
+ * Writes the lawful tree, with `seed` laid over it, into a folder of its own and answers with that
+ * folder.
+ */
 export function writeTree(seed: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'firekeep-boundaries-'));
   const stubs = packages.flatMap((name): [string, string][] => [

@@ -1,4 +1,7 @@
-/** The repository's own files, as the architecture tests look at them. Paths are relative to its root, with `/`. */
+/**
+ * The repository's own files, as the architecture tests look at them. Paths are relative to its
+ * root, with `/`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

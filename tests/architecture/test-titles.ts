@@ -1,4 +1,7 @@
-/** Titles of tests as they stand in the source of a test file, and whether anything keeps them from running. */
+/**
+ * Titles of tests as they stand in the source of a test file, and whether anything keeps them from
+ * running.
+ */
 import { existsSync } from 'node:fs';
 import { parseAst } from 'rolldown/parseAst';
 import { readText, root } from './source-tree.ts';
@@ -62,7 +65,9 @@ interface Call {
   readonly isPrevented: boolean;
 }
 
-/** A call of `test`, `it` or `describe`, with a title or (`test.skip()` within a test) without one. */
+/**
+ * A call of `test`, `it` or `describe`, with a title or (`test.skip()` within a test) without one.
+ */
 function callOf(source: string, node: Node): Call | null {
   const chain = node.type === 'CallExpression' ? chainOf(node['callee']) : null;
   const [first = '', ...rest] = chain ?? [];
@@ -108,7 +113,10 @@ function visited(source: string, node: Node): Visited {
     : { tests: [{ title: call.title, mayBeSkipped }], isPrevented: false };
 }
 
-/** What is wrong with a proof that a document names; null where there is one test of exactly this title that always runs. */
+/**
+ * What is wrong with a proof that a document names; null where there is one test of exactly this
+ * title that always runs.
+ */
 export function faultOfProof(path: string, title: string): string | null {
   if (!existsSync(`${root}${path}`)) {
     return 'there is no such file';

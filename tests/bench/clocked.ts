@@ -1,6 +1,9 @@
 import type { Phase } from './jobs.ts';
 
-/** Runs `work` and says how long it took, and how much processor time the process used meanwhile, all threads together. */
+/**
+ * Runs `work` and says how long it took, and how much processor time the process used meanwhile,
+ * all threads together.
+ */
 export async function clocked<T>(work: () => Promise<T>): Promise<{ value: T; phase: Phase }> {
   const cpu = process.cpuUsage();
   const start = performance.now();

@@ -1,4 +1,5 @@
-// Hosting sends compressed what the Hosting emulator sends as it is: pages are measured through a proxy that compresses too.
+// Hosting sends compressed what the Hosting emulator sends as it is: pages are measured through a
+// proxy that compresses too.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

@@ -1,4 +1,5 @@
-// How the databases of two projects differ, document by document, by the bytes that the server sends.
+// How the databases of two projects differ, document by document, by the bytes that the server
+// sends.
 import { createHash } from 'node:crypto';
 import { documentPath } from '../../functions/src/engine/format/document.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';

@@ -1,7 +1,8 @@
 /**
- * npm run bench: what backup and restore cost beside what the emulator can do at most. scripts/bench.mjs calls it several times:
- * `plan` prints the names of the parts; `measure NAME` measures one in a fresh suite; `report` prints what came of it.
- * Results are kept in the folder that FIREKEEP_BENCH_RESULTS names.
+ * npm run bench: what backup and restore cost beside what the emulator can do at most.
+ * scripts/bench.mjs calls it several times: `plan` prints the names of the parts; `measure NAME`
+ * measures one in a fresh suite; `report` prints what came of it. Results are kept in the folder
+ * that FIREKEEP_BENCH_RESULTS names.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

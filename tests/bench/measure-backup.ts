@@ -1,4 +1,5 @@
-// Our backup as a worker makes it, in one step: read, cut, hash, compress, seal, store; then the verification.
+// Our backup as a worker makes it, in one step: read, cut, hash, compress, seal, store; then the
+// verification.
 import { FirestoreWireClient } from '../../functions/src/adapters/customer/firestore-wire/client.ts';
 import {
   initialBackupState,

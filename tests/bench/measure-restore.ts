@@ -1,4 +1,5 @@
-// Our restore as a worker makes it, in one step: verify everything; plan; then write, read back and compare.
+// Our restore as a worker makes it, in one step: verify everything; plan; then write, read back and
+// compare.
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import { initialApplyState, runApplyStep } from '../../functions/src/engine/restore/apply.ts';
 import { BackupDocuments } from '../../functions/src/engine/restore/backup-documents.ts';

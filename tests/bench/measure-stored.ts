@@ -11,7 +11,9 @@ type Measured = Omit<JobResult, 'maxRssBytes'>;
 
 const nothingStored = { verification: null, rawBytes: 0, chunkBytes: 0, putBytes: 0 };
 
-/** From manifests that have been read to every document that differs, all parts one after the other. */
+/**
+ * From manifests that have been read to every document that differs, all parts one after the other.
+ */
 export async function measureCompare(job: Extract<Job, { kind: 'compare' }>): Promise<Measured> {
   const vault = openVault(job);
   const before = await readManifest(vault, job.backupId);

@@ -1,4 +1,5 @@
-// The same data taken out and brought in by Firekeep and by other tools, and what each leaves different.
+// The same data taken out and brought in by Firekeep and by other tools, and what each leaves
+// different.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,9 @@ export const copySchema = z.object({
   outSeconds: z.number().nullable(),
   inSeconds: z.number().nullable(),
   differences: differencesSchema.nullable(),
-  /** Kinds of values that come back differently or not at all, each tried in a database of its own. */
+  /**
+   * Kinds of values that come back differently or not at all, each tried in a database of its own.
+   */
   kinds: z.array(z.string()),
   problem: z.string().nullable(),
 });
@@ -48,7 +51,10 @@ type Copier = (
   targetId: string,
 ) => Promise<Pick<Copy, 'outSeconds' | 'inSeconds' | 'problem'>>;
 
-/** Backup with its verification, and a restore with the verification before it, each in a process of its own. */
+/**
+ * Backup with its verification, and a restore with the verification before it, each in a process of
+ * its own.
+ */
 const withFirekeep: Copier = async (sourceId, targetId) => {
   const vault = { ...newVault(), backupId: 'first' };
   const outSeconds = await wallSeconds(() =>

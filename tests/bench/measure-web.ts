@@ -1,4 +1,5 @@
-// What the pages cost in a browser: scripts before a page is usable, Lighthouse's scores, and the time to a project's page.
+// What the pages cost in a browser: scripts before a page is usable, Lighthouse's scores, and the
+// time to a project's page.
 import { createServer } from 'node:net';
 import { chromium, type Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -18,7 +19,10 @@ export const webSchema = z.object({
   scripts: z.array(z.object({ page: z.string(), bytes: z.number(), files: z.number() })),
   /** Medians, 0 to 100. */
   lighthouse: z.array(z.object({ page: z.string(), scores: scoresSchema })),
-  /** Median, from the start of the navigation until the data is shown; all files in the browser's cache. */
+  /**
+   * Median, from the start of the navigation until the data is shown; all files in the browser's
+   * cache.
+   */
   projectPageMs: z.number(),
 });
 export type WebResult = z.infer<typeof webSchema>;

@@ -1,5 +1,6 @@
-// What is measured, in which order, and in how many suites: the Firestore emulator keeps every version of every document in memory,
-// of dropped databases too, so that it has to be started anew now and then.
+// What is measured, in which order, and in how many suites: the Firestore emulator keeps every
+// version of every document in memory, of dropped databases too, so that it has to be started anew
+// now and then.
 import { z } from 'zod';
 import { resultSchema, type JobResult } from './jobs.ts';
 import { measureTools, toolsSchema } from './measure-tools.ts';
@@ -26,7 +27,10 @@ export const partSchema = z.object({
       unchanged: results,
       /** One a day, the first of everything, each later one after changes to 1 %. */
       days: results,
-      /** The last day beside the same with a hundred more changes, beside the first day; a document in all days. */
+      /**
+       * The last day beside the same with a hundred more changes, beside the first day; a document
+       * in all days.
+       */
       few: resultSchema,
       many: resultSchema,
       history: resultSchema,
@@ -44,10 +48,15 @@ interface PlannedPart {
   readonly measure: (say: Say) => Promise<Part>;
 }
 
-/** What a Firestore emulator with 4 GB takes before collecting garbage slows it down: 3.7 KB for each document. */
+/**
+ * What a Firestore emulator with 4 GB takes before collecting garbage slows it down: 3.7 KB for
+ * each document.
+ */
 const maxDocumentsInSuite = 750_000;
 
-/** Each part is measured in a suite of its own. @throws Error when `only` names what there is not */
+/**
+ * Each part is measured in a suite of its own. @throws Error when `only` names what there is not
+ */
 export function planParts(options: Options): PlannedPart[] {
   const parts = allParts(options);
   const wanted = options.only?.split(',') ?? null;
@@ -94,10 +103,16 @@ function allParts(options: Options): PlannedPart[] {
   return parts;
 }
 
-/** One document in 101: about 1 %, spread over all collections, which alternate from one document to the next. */
+/**
+ * One document in 101: about 1 %, spread over all collections, which alternate from one document to
+ * the next.
+ */
 const changedEvery = 101;
 
-/** The bare stream and our backup in turn, so that a busy machine disturbs both alike; then what later backups store. */
+/**
+ * The bare stream and our backup in turn, so that a busy machine disturbs both alike; then what
+ * later backups store.
+ */
 async function measureReading(documents: number, rounds: number, say: Say): Promise<Part> {
   const read: JobResult[] = [];
   const backup: JobResult[] = [];
@@ -159,7 +174,9 @@ async function measureMemory(documents: number, say: Say): Promise<Part> {
 
 const days = 10;
 
-/** Backups of unchanged data beside the bare stream; then ten days with changes to another 1 % each. */
+/**
+ * Backups of unchanged data beside the bare stream; then ten days with changes to another 1 % each.
+ */
 async function measureDaily(documents: number, rounds: number, say: Say): Promise<Part> {
   const projectId = newDatabase();
   say(`daily: writing ${documents} documents, the first backup`);

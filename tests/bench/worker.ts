@@ -1,4 +1,5 @@
-// One measurement in a process of its own: the job comes as JSON in the first argument, the result goes to the output.
+// One measurement in a process of its own: the job comes as JSON in the first argument, the result
+// goes to the output.
 import { jobSchema, type Job, type JobResult } from './jobs.ts';
 import { measureBackup } from './measure-backup.ts';
 import { measureCompare, measureHistory } from './measure-stored.ts';

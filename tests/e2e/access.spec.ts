@@ -1,4 +1,5 @@
-// The route table: who may open which page, by its address and from inside the app, on wide and narrow screens.
+// The route table: who may open which page, by its address and from inside the app, on wide and
+// narrow screens.
 import type { Page } from '@playwright/test';
 import { isExhaustive } from '../support/exhaustive.ts';
 import { signUp as newUser } from '../support/users.ts';
@@ -14,7 +15,9 @@ test.describe.configure({ mode: 'parallel' });
 
 const administrator = { email: 'admin@firekeep.dev', password: 'firekeep-admin' };
 
-/** What comes of opening a page: its heading, sign-in that leads back, the dashboard, or no page. */
+/**
+ * What comes of opening a page: its heading, sign-in that leads back, the dashboard, or no page.
+ */
 type Outcome = { page: string } | 'sign-in' | 'dashboard' | 'not found' | 'no such project';
 
 interface Row {
@@ -23,7 +26,9 @@ interface Row {
   readonly owner: Outcome;
   /** Another user. */
   readonly others: Outcome;
-  /** Where it is another outcome than `others`: an admin has no more right to somebody's project. */
+  /**
+   * Where it is another outcome than `others`: an admin has no more right to somebody's project.
+   */
   readonly admin?: Outcome;
 }
 
@@ -39,7 +44,10 @@ const users = (path: string, heading: string): Row => ({
   visitor: 'sign-in',
 });
 
-/** A page of a project without an access check: it opens for visitors too, and shows them the way in. */
+/**
+ * A page of a project without an access check: it opens for visitors too, and shows them the way
+ * in.
+ */
 const openPage = (path: string, heading: string): Row => ({
   path,
   visitor: { page: 'Sign in to see this project' },
@@ -110,7 +118,10 @@ function routeTable(project: string): Row[] {
   ];
 }
 
-/** What an owner has to themselves, and what differs for an admin: all else is the same page for everybody who has signed in. */
+/**
+ * What an owner has to themselves, and what differs for an admin: all else is the same page for
+ * everybody who has signed in.
+ */
 function notForOthers(): Row[] {
   return rows.filter(({ others, admin }) => admin !== undefined || others === 'no such project');
 }
@@ -156,12 +167,18 @@ function kindOf({ visitor, owner, others, admin = others }: Row): string {
     .join(', ');
 }
 
-/** One row of each kind: `web/src/app/route-access.test.ts` knows of every route which kind it is, and Hosting answers all with one page. */
+/**
+ * One row of each kind: `web/src/app/route-access.test.ts` knows of every route which kind it is,
+ * and Hosting answers all with one page.
+ */
 function oneOfEachKind(all: readonly Row[]): Row[] {
   return [...new Map(all.map((row) => [kindOf(row), row])).values()];
 }
 
-/** Every row from inside the app, seen on a narrow screen; those that stand for their kind by their address, on a wide one. */
+/**
+ * Every row from inside the app, seen on a narrow screen; those that stand for their kind by their
+ * address, on a wide one.
+ */
 async function walk(page: Page, outcomeOf: (row: Row) => Outcome, inside = rows) {
   await page.setViewportSize(wide);
   for (const row of isExhaustive ? rows : oneOfEachKind(rows)) {

@@ -1,4 +1,5 @@
-// The user's own things: profile, picture, password, address, settings, the copy of everything, and the end of it all.
+// The user's own things: profile, picture, password, address, settings, the copy of everything, and
+// the end of it all.
 import { readFile } from 'node:fs/promises';
 import { getAccount } from '@firekeep/functions/contract';
 import type { Page } from '@playwright/test';
@@ -147,7 +148,8 @@ test('settings hold in every browser, and everything can be taken away', async (
   await page.getByRole('combobox', { name: 'Default project' }).selectOption('Second');
   await expect(page.getByRole('combobox', { name: 'Default project' })).toHaveValue(second.id);
   const anomalies = page.getByRole('checkbox', { name: /unusually little/ });
-  // The browser clears the box before anything is saved, and settings are saved one after the other.
+  // The browser clears the box before anything is saved, and settings are saved one after the
+  // other.
   const saved = page.waitForResponse(
     (response) => response.request().postData()?.includes('"notifications"') === true,
   );

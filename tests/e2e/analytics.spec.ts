@@ -1,4 +1,5 @@
-// Security and analytics of the demo project: gaps, rules by line, the audit log, charts that are tables too.
+// Security and analytics of the demo project: gaps, rules by line, the audit log, charts that are
+// tables too.
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/axe.ts';
 import { getProjectId, openShop, test } from './support/demo.ts';

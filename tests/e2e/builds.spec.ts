@@ -1,4 +1,5 @@
-// What a new build means to pages that are open: the next navigation loads it, and nothing typed is lost.
+// What a new build means to pages that are open: the next navigation loads it, and nothing typed is
+// lost.
 import type { Page } from '@playwright/test';
 import { test as demoTest } from './support/demo.ts';
 import { clockJumpErrors, expect } from './support/journey.ts';

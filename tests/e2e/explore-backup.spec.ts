@@ -1,4 +1,5 @@
-// Looking into backups: in the views of live data, through the history of a document, and compared with each other.
+// Looking into backups: in the views of live data, through the history of a document, and compared
+// with each other.
 import type { Page } from '@playwright/test';
 import { getProjectId, openShop, test } from './support/demo.ts';
 import { expect } from './support/journey.ts';

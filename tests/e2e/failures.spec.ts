@@ -108,7 +108,8 @@ test('a message stays for four seconds', async ({ page }) => {
   await page.goto('/dashboard/profile');
   await page.getByLabel('Name').fill('Ada Lovelace');
   await expect(page.getByText('Loading projects')).toHaveCount(0);
-  // From here on: time limits that already run, as Firestore's for its first answer, keep the real time.
+  // From here on: time limits that already run, as Firestore's for its first answer, keep the real
+  // time.
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 5000));
   await page.getByRole('button', { name: 'Save' }).click();

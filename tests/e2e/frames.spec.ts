@@ -57,7 +57,10 @@ async function expectPage(page: Page, heading: string, title = heading) {
   await expect(page).toHaveTitle(title === home ? title : `${title} · Firekeep`);
 }
 
-/** The first page by its address, the others from inside the app; each by its address when exhaustive. */
+/**
+ * The first page by its address, the others from inside the app; each by its address when
+ * exhaustive.
+ */
 async function visit(page: Page, path: string) {
   await (isExhaustive || page.url() === 'about:blank' ? page.goto(path) : navigate(page, path));
 }

@@ -1,5 +1,5 @@
-// What strangers can put into names, ids, values and messages is text on every page: nothing of it runs, nothing of it
-// is fetched, and no link leads where it says.
+// What strangers can put into names, ids, values and messages is text on every page: nothing of it
+// runs, nothing of it is fetched, and no link leads where it says.
 import {
   createSchedule,
   updateProject,

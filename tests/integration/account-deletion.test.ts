@@ -1,4 +1,5 @@
-// Accounts that go: everything of them, keys first, whatever broke it off; and before that a copy for their user.
+// Accounts that go: everything of them, keys first, whatever broke it off; and before that a copy
+// for their user.
 import {
   createSchedule,
   createProject,
@@ -25,7 +26,10 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const own = () => ({ projectId: readEmulators().projectId });
 
-/** Names of Firekeep's own documents that speak of the user, in their names or fields, and of stored objects that do. */
+/**
+ * Names of Firekeep's own documents that speak of the user, in their names or fields, and of stored
+ * objects that do.
+ */
 async function tracesOf(uid: string): Promise<string[]> {
   const documents = await readAllDocuments(own());
   const speaking = documents.filter((document) => JSON.stringify(document).includes(uid));
@@ -64,7 +68,10 @@ async function furnish() {
   return { user, project, schedule, record, dryRun };
 }
 
-/** The note stays until no call can be at work that was let in before the user went; here that time is over. */
+/**
+ * The note stays until no call can be at work that was let in before the user went; here that time
+ * is over.
+ */
 async function backdateNote(uid: string): Promise<void> {
   const path = `accountDeletions/${uid}`;
   if ((await readDocument(own(), path)) !== null) {

@@ -1,4 +1,5 @@
-// The audit log over HTTP: what is recorded of what users and Firekeep do, and what a changed entry leads to.
+// The audit log over HTTP: what is recorded of what users and Firekeep do, and what a changed entry
+// leads to.
 import {
   acknowledgeAlarm,
   cancelBackup,

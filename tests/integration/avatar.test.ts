@@ -1,4 +1,5 @@
-// Users' pictures: taken as bytes, checked by them, served to everybody under an id that nobody can guess.
+// Users' pictures: taken as bytes, checked by them, served to everybody under an id that nobody can
+// guess.
 import { getAccount, removeAvatar, uploadAvatar } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { call, request, send, type ApiAnswer } from '../support/api.ts';

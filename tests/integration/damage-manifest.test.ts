@@ -99,7 +99,10 @@ const usual: readonly Case[] = [
   ],
 ];
 
-/** Every object in every other's place, and every kind of damage to each, is found in `faults-damage.test.ts`; these go all the way to the next backup. */
+/**
+ * Every object in every other's place, and every kind of damage to each, is found in
+ * `faults-damage.test.ts`; these go all the way to the next backup.
+ */
 const more: readonly Case[] = [
   [
     'a lost manifest is missed',

@@ -1,4 +1,5 @@
-// Backups whose stored bytes were damaged, lost, swapped or moved: found, named, never restored from, and healed.
+// Backups whose stored bytes were damaged, lost, swapped or moved: found, named, never restored
+// from, and healed.
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../support/backups.ts';
@@ -66,7 +67,10 @@ const usualDamage: readonly Damage[] = [
   ['with a bit flipped in its middle', (name) => flip(name, (length) => length >> 1)],
   ['deleted', (name) => deleteObject(name)],
 ];
-/** Every kind of damage to every kind of object is found in `faults-damage.test.ts`; these go all the way to the next backup. */
+/**
+ * Every kind of damage to every kind of object is found in `faults-damage.test.ts`; these go all
+ * the way to the next backup.
+ */
 const moreDamage: readonly Damage[] = [
   ['with a bit flipped in its tag', (name) => flip(name, (length) => length - 1)],
   ['cut short', async (name) => writeObject(name, (await readObject(name)).subarray(0, 1000))],

@@ -1,4 +1,5 @@
-// Backups as files: links that are good for one file and some minutes, and files that are what the database held.
+// Backups as files: links that are good for one file and some minutes, and files that are what the
+// database held.
 import {
   createDownloadLink,
   exportBackupKey,

@@ -1,4 +1,5 @@
-// A database with a collection for every user: what is kept between steps and shown of a backup must not grow with them.
+// A database with a collection for every user: what is kept between steps and shown of a backup
+// must not grow with them.
 import { expect, test } from 'vitest';
 import { backUp, restore } from '../support/backups.ts';
 import { connectProject } from '../support/projects.ts';

@@ -1,4 +1,5 @@
-// Values that no page sends, and that the schemas take: what becomes of them in Firestore and in Storage, with `api` in one process.
+// Values that no page sends, and that the schemas take: what becomes of them in Firestore and in
+// Storage, with `api` in one process.
 import {
   exportAccount,
   listAuditLog,
@@ -37,7 +38,9 @@ interface Tenant {
 const atOnce = 8;
 /** Each has a limit of their own. */
 const users = 3;
-/** As long as the limit of calls makes anybody wait; those of messages and keys last for minutes. */
+/**
+ * As long as the limit of calls makes anybody wait; those of messages and keys last for minutes.
+ */
 const longestWaitSeconds = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
@@ -68,7 +71,10 @@ function isTaken(endpoint: Endpoint, input: Input): boolean {
   }
 }
 
-/** What the calls name, in place of the ids that valid input has. Deletions get none, so that everything stays. */
+/**
+ * What the calls name, in place of the ids that valid input has. Deletions get none, so that
+ * everything stays.
+ */
 function idsOf({ path, method }: Endpoint, { user, ids }: Tenant): ReadonlyMap<string, string> {
   const id = path.includes('/restores/')
     ? ids.restore
@@ -89,7 +95,10 @@ function idsOf({ path, method }: Endpoint, { user, ids }: Tenant): ReadonlyMap<s
   return method === 'DELETE' ? mine : new Map([...mine, ...others]);
 }
 
-/** What would have a call refused before it comes to its other fields, where they are as in valid input. */
+/**
+ * What would have a call refused before it comes to its other fields, where they are as in valid
+ * input.
+ */
 const inTheWay = new Set([
   'pageToken=abc',
   'showMissing=true',
@@ -116,7 +125,10 @@ function withIds(value: unknown, ids: ReadonlyMap<string, string>, name = ''): u
 const ask = (user: TestUser, raw: RawRequest) =>
   sendRaw({ origin: api.origin, agent, token: user.idToken }, raw);
 
-/** As `ask`, again where it came too soon after others of the user: a fast machine makes more calls than anybody may. */
+/**
+ * As `ask`, again where it came too soon after others of the user: a fast machine makes more calls
+ * than anybody may.
+ */
 async function askWhenAllowed(user: TestUser, raw: RawRequest): ReturnType<typeof ask> {
   const answer = await ask(user, raw);
   const waitSeconds = Number(answer.retryAfter ?? Infinity);
@@ -132,7 +144,9 @@ function own(endpoint: Endpoint, input: Input, tenant: Tenant): RawRequest {
   return hostileRequest(endpoint, filled as Input);
 }
 
-/** Each value is tried on all fields below: a few of each kind are enough to see that a store fails. */
+/**
+ * Each value is tried on all fields below: a few of each kind are enough to see that a store fails.
+ */
 const tried = [...mostHostile, '____', '`', '`__x__`', '\u202Eabc', 'ü'.repeat(1000), 1e308];
 
 interface Attempt extends HostileInput {

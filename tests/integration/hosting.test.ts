@@ -1,4 +1,5 @@
-// What Hosting sends along with pages, files and the API (firebase.json), asked of the Hosting emulator.
+// What Hosting sends along with pages, files and the API (firebase.json), asked of the Hosting
+// emulator.
 import { expect, test } from 'vitest';
 import { readEmulators } from '../support/emulators.ts';
 

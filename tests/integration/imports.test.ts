@@ -1,4 +1,5 @@
-// Taking a backup away and bringing it back: downloaded, imported into another project, restored there, compared.
+// Taking a backup away and bringing it back: downloaded, imported into another project, restored
+// there, compared.
 import {
   createDownloadLink,
   discardImport,

@@ -1,4 +1,5 @@
-// Functions processes end at points of backups and restores, forty in an exhaustive run; nobody helps afterwards.
+// Functions processes end at points of backups and restores, forty in an exhaustive run; nobody
+// helps afterwards.
 import {
   getBackupRecord,
   getRestore,
@@ -31,7 +32,10 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
-/** A job may continue in the moments between being seen at a point and losing its process; then another is taken. */
+/**
+ * A job may continue in the moments between being seen at a point and losing its process; then
+ * another is taken.
+ */
 const attempts = 40;
 const tickEveryMs = 5000;
 const timeoutMs = 400_000;
@@ -156,7 +160,10 @@ const allChains = backupPoints.map((atBackup, index) => ({
   atRestore: restorePoints[index]!,
 }));
 
-/** While reading and writing, while verifying and deleting, and at the end of both: what stands between these is tried in memory. */
+/**
+ * While reading and writing, while verifying and deleting, and at the end of both: what stands
+ * between these is tried in memory.
+ */
 const usual = [
   'once 3 pages are committed',
   'once 3 pages are verified',

@@ -1,4 +1,5 @@
-// What one user can do to an instance and to everybody else on it: the real function in a single process, with the heap of 512 MiB.
+// What one user can do to an instance and to everybody else on it: the real function in a single
+// process, with the heap of 512 MiB.
 import {
   analyzeRules,
   compareBackup,
@@ -25,7 +26,10 @@ const maxPeakMib = 400;
 const attackers = 10;
 /** One was measured; nine where small calls wait for room in line with all others. */
 const maxLargePerSmall = 4;
-/** One wide document decoded and written takes some 20 ms on a quiet machine, collecting garbage as much. */
+/**
+ * One wide document decoded and written takes some 20 ms on a quiet machine, collecting garbage as
+ * much.
+ */
 const maxTurnMs = 300;
 
 /** Somebody with a project. The documents are the same for all. */
@@ -124,7 +128,9 @@ function worstCalls({ user, pid }: Tenant): [TestUser, Endpoint, LooseInput][] {
   ];
 }
 
-/** Twenty of each call at once, given up once `enough` of them are answered, or when `aborter` is. */
+/**
+ * Twenty of each call at once, given up once `enough` of them are answered, or when `aborter` is.
+ */
 async function attack(
   calls: readonly (readonly [TestUser, Endpoint, LooseInput])[],
   enough: number,
@@ -204,7 +210,10 @@ test('ten users who ask for as much at once neither end the process nor hold up 
   expect(api.peakMib()).toBeLessThan(maxPeakMib);
 });
 
-/** Upload and backup are not of all who ask for them. What is too much comes with the time to ask again. */
+/**
+ * Upload and backup are not of all who ask for them. What is too much comes with the time to ask
+ * again.
+ */
 function expectOnlyRefusals(answers: readonly Answer[]): void {
   expect([200, 404, 429, 503]).toEqual(expect.arrayContaining(statusesOf(answers)));
   const tooMuch = answers.filter(({ status }) => status === 429 || status === 503);

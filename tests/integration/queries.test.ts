@@ -1,4 +1,5 @@
-// Queries of a connected project's database over the API: what they find, page by page, and which are refused.
+// Queries of a connected project's database over the API: what they find, page by page, and which
+// are refused.
 import {
   runQuery,
   updateProject,

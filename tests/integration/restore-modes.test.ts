@@ -65,7 +65,10 @@ beforeAll(async () => {
 
 type Options = Pick<CallInput<typeof startRestore>['body'], 'mode' | 'scope'>;
 
-/** Restores into a project that holds `inTarget`, after a dry run, which must foretell it and write nothing. */
+/**
+ * Restores into a project that holds `inTarget`, after a dry run, which must foretell it and write
+ * nothing.
+ */
 async function restoreInto(options: Options, documents = inTarget) {
   const target = await connectProject(user);
   const database = { projectId: target.firebaseProjectId };
@@ -102,7 +105,10 @@ function shown(fields: FirestoreFields): string {
   return JSON.stringify(fields).replaceAll('{"mapValue":{"fields":{}}}', '{"mapValue":{}}');
 }
 
-/** The target's documents afterwards, when `changes` come on top of what it held; null for a document that is gone. */
+/**
+ * The target's documents afterwards, when `changes` come on top of what it held; null for a
+ * document that is gone.
+ */
 function expected(changes: Readonly<Record<string, FirestoreFields | null>>, held = inTarget) {
   const all = new Map(held.map(({ path, fields }) => [path, shown(fields)]));
   for (const [path, fields] of Object.entries(changes)) {

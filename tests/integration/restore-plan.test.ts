@@ -82,7 +82,8 @@ describe.concurrent('the plan', () => {
   test('leaves alone, and names, what was changed since it was made', async () => {
     const target = await restores.newTarget();
     const planned = await restores.planInto(target, { mode: 'mirror' });
-    // One of each kind: changed, created, changed before its deletion, deleted before it is changed.
+    // One of each kind: changed, created, changed before its deletion, deleted before it is
+    // changed.
     await writeTyped(target.database, [
       document('customers/cem', { name: text('somebody else’s') }),
       document('customers/dan', { name: text('Daniel') }),

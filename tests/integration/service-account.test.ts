@@ -1,4 +1,5 @@
-// Key files that name addresses, files and programs: whatever they say, none of it is called, read or run.
+// Key files that name addresses, files and programs: whatever they say, none of it is called, read
+// or run.
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';

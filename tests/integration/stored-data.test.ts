@@ -1,7 +1,8 @@
 // What an earlier build stored, read, verified, restored, applied, undone and run by this one.
 //
-// The emulator takes values but no update times, on which plans and journals depend: a stored plan or journal is tried twice, as
-// it is stored, where every document counts as changed since, and with the times alone exchanged for the emulator's (`redate`).
+// The emulator takes values but no update times, on which plans and journals depend: a stored plan
+// or journal is tried twice, as it is stored, where every document counts as changed since, and
+// with the times alone exchanged for the emulator's (`redate`).
 import {
   getBackupDocument,
   getDocumentHistory,

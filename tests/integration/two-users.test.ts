@@ -1,4 +1,5 @@
-// What belongs to one user does not exist for another: every call of the contract, made by one with ids of the other.
+// What belongs to one user does not exist for another: every call of the contract, made by one with
+// ids of the other.
 import * as contract from '@firekeep/functions/contract';
 import {
   getBackupRecord,

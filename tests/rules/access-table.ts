@@ -1,8 +1,9 @@
 /**
  * Who may do what, place by place: the whole access policy on one page.
  *
- * A cell names what is allowed: g(et), l(ist of the owner's own, with a limit), c(reate), u(pdate), d(elete), `-` where refused.
- * Each row is a document path; every seeded document belongs to `owner`.
+ * A cell names what is allowed: g(et), l(ist of the owner's own, with a limit), c(reate), u(pdate),
+ * d(elete), `-` where refused. Each row is a document path; every seeded document belongs to
+ * `owner`.
  */
 import { roles } from './environment.ts';
 import type { Role } from './environment.ts';
@@ -103,7 +104,10 @@ export const accessTableDocuments = Object.fromEntries(
   ]),
 );
 
-/** The collection a document path lies in, `projects/shop/secrets` for `projects/shop/secrets/credential`. */
+/**
+ * The collection a document path lies in, `projects/shop/secrets` for
+ * `projects/shop/secrets/credential`.
+ */
 export function collectionOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

@@ -42,7 +42,10 @@ afterAll(async () => {
   await environment.cleanup();
 });
 
-/** Tries the operation as the role, in its most harmless form, and answers with the ids that came back. */
+/**
+ * Tries the operation as the role, in its most harmless form, and answers with the ids that came
+ * back.
+ */
 async function attempt(role: Role, operation: Operation, path: string): Promise<string[]> {
   const db = clients[role];
   switch (operation) {

@@ -1,9 +1,10 @@
 /**
  * The security rules as the emulators evaluate them.
  *
- * Every test file works in a project of its own, so that files neither share data nor rules. The people:
- * `anonymous` isn't signed in; `owner` owns every seeded record (and has not verified an e-mail address, which
- * reading doesn't ask for); `other` is signed in and owns nothing; `admin` carries the admin claim.
+ * Every test file works in a project of its own, so that files neither share data nor rules. The
+ * people: `anonymous` isn't signed in; `owner` owns every seeded record (and has not verified an
+ * e-mail address, which reading doesn't ask for); `other` is signed in and owns nothing; `admin`
+ * carries the admin claim.
  */
 import { randomUUID } from 'node:crypto';
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
@@ -21,7 +22,10 @@ export function hostAndPort(address: string): { host: string; port: number } {
   return { host: address.slice(0, colon), port: Number(address.slice(colon + 1)) };
 }
 
-/** Loads `rules` for a fresh project whose id holds `name`. Call `cleanup()` on the result when done. */
+/**
+ * Loads `rules` for a fresh project whose id holds `name`. Call `cleanup()` on the result when
+ * done.
+ */
 export async function startRules(name: string, rules: string): Promise<RulesTestEnvironment> {
   // Every refusal would be logged; the tests look at each of them anyway.
   setLogLevel('silent');
@@ -31,7 +35,10 @@ export async function startRules(name: string, rules: string): Promise<RulesTest
   });
 }
 
-/** What a client of this role holds. Make one per test file and role: each is a connection of its own. */
+/**
+ * What a client of this role holds. Make one per test file and role: each is a connection of its
+ * own.
+ */
 export function contextOf(environment: RulesTestEnvironment, role: Role): RulesTestContext {
   switch (role) {
     case 'anonymous':

@@ -1,4 +1,7 @@
-/** The owner's records as the server writes them: parsed with the contract, so that the rules are tried on the real fields. */
+/**
+ * The owner's records as the server writes them: parsed with the contract, so that the rules are
+ * tried on the real fields.
+ */
 import {
   alarmDocumentSchema,
   backupConfigurationDocumentSchema,

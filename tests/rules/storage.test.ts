@@ -1,8 +1,8 @@
 /**
  * `storage.rules`, evaluated twice.
  *
- * 1. By the rules engine of the Firestore emulator, where the same match tree stands for documents. That is
- *    possible because the rules look at path and sign-in only.
+ * 1. By the rules engine of the Firestore emulator, where the same match tree stands for documents.
+ *    That is possible because the rules look at path and sign-in only.
  * 2. By the running Storage emulator as clients meet it. With the real rules runtime
  *    the rules are loaded into it; without, it refuses every client by itself,
  *    and this proves that it does.

@@ -5,7 +5,10 @@ import { writeTyped } from '../support/typed-documents.ts';
 const places = 150;
 const changes = 12;
 
-/** Writes and deletes a dozen of 150 documents in three collections, one of them below a document that does not exist. */
+/**
+ * Writes and deletes a dozen of 150 documents in three collections, one of them below a document
+ * that does not exist.
+ */
 export async function changeAtRandom(projectId: string, random: () => number): Promise<void> {
   const paths = new Set(Array.from({ length: changes }, () => pathOf(random)));
   const [written, deleted] = [new Set<string>(), new Set<string>()];

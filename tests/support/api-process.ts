@@ -1,4 +1,5 @@
-// The function `api` as an instance of 512 MiB runs it: one process for all calls, with the heap that Node takes there.
+// The function `api` as an instance of 512 MiB runs it: one process for all calls, with the heap
+// that Node takes there.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -59,7 +60,10 @@ export class ApiProcess {
     return Number(kib) / 1024;
   }
 
-  /** How long its main thread computed in each turn of the event loop since this was last asked, in milliseconds; at first none. */
+  /**
+   * How long its main thread computed in each turn of the event loop since this was last asked, in
+   * milliseconds; at first none.
+   */
   async turns(): Promise<number[]> {
     const answer = once(this.child, 'message');
     this.child.send({ ask: 'turns' });

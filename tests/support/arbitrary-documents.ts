@@ -1,4 +1,5 @@
-// Random documents over everything that Firestore stores: the whole value grammar, any legal name, any depth.
+// Random documents over everything that Firestore stores: the whole value grammar, any legal name,
+// any depth.
 import type { FirestoreFields, FirestoreValue } from '@firekeep/functions/contract';
 import * as fc from 'fast-check';
 import type { TypedDocument } from './typed-documents.ts';

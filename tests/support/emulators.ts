@@ -32,7 +32,9 @@ export type Emulators = {
   readonly pubsub: string;
   /** Process of firebase-tools; the functions run in children of it. */
   readonly pid: number;
-  /** `none` where the Storage rules runtime is not installed: every client request is refused then. */
+  /**
+   * `none` where the Storage rules runtime is not installed: every client request is refused then.
+   */
   readonly storageRules: 'real' | 'none';
   /** Whether the suite was started with emulator-data; otherwise it was empty. */
   readonly hasDemoData: boolean;

@@ -1,5 +1,5 @@
-// Two small backups, made by the engine in memory: the second stores one chunk as its difference to the
-// first one's. What docs/example-backup.json holds, and what the reader is tried on.
+// Two small backups, made by the engine in memory: the second stores one chunk as its difference to
+// the first one's. What docs/example-backup.json holds, and what the reader is tried on.
 import { initialBackupState } from '../../functions/src/engine/backup/backup-state.ts';
 import { runBackupStep } from '../../functions/src/engine/backup/backup.ts';
 import type { DocumentSource } from '../../functions/src/engine/document-source.ts';

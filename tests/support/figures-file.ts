@@ -1,4 +1,5 @@
-// docs/figures.md: sections that runs write, each with its date, commit and machine. Nothing in it is typed by hand.
+// docs/figures.md: sections that runs write, each with its date, commit and machine. Nothing in it
+// is typed by hand.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

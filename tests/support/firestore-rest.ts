@@ -73,7 +73,8 @@ export async function readDocument(database: Database, path: string): Promise<Re
 const resultsSchema = z.array(z.looseObject({ document: documentSchema.optional() }));
 
 /**
- * Every document of a database at any depth, below missing parents too, in Firestore's order of names.
+ * Every document of a database at any depth, below missing parents too, in Firestore's order of
+ * names.
  * @param readTime as it was then (RFC 3339); now by default
  */
 export async function readAllDocuments(

@@ -1,4 +1,5 @@
-// Google's side of a connection, on the address that the suite gives the functions: a real OAuth server, and the list of projects.
+// Google's side of a connection, on the address that the suite gives the functions: a real OAuth
+// server, and the list of projects.
 import { createServer } from 'node:http';
 import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-// A database of several chunks that somebody keeps changing, and targets that hold something already.
+// A database of several chunks that somebody keeps changing, and targets that hold something
+// already.
 import type { FirestoreFields } from '@firekeep/functions/contract';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -15,8 +16,9 @@ const collection = 'files';
 const largeCount = 162;
 const largeBytes = 40_500;
 /**
- * What is appended to the ids of some documents. These names make a chunk end there (the name's hash decides, docs/backup-format.md),
- * so that 6.5 MB come in seven chunks, the smallest that there are.
+ * What is appended to the ids of some documents. These names make a chunk end there (the name's
+ * hash decides, docs/backup-format.md), so that 6.5 MB come in seven chunks, the smallest that
+ * there are.
  */
 const chunkEnds = new Map([
   [26, '-189'],
@@ -32,7 +34,10 @@ const counters = ['aaa/counter', 'files/f0150', 'zzz/parent/counters/counter'];
 
 /** Documents of the source, the counters included. */
 export const sourceSize = largeCount + 2;
-/** What a target holds before: documents that are as in the backup, others that aren't, and some that the backup doesn't know. */
+/**
+ * What a target holds before: documents that are as in the backup, others that aren't, and some
+ * that the backup doesn't know.
+ */
 export const unchangedCount = 20;
 export const alteredCount = 20;
 export const extraCount = 650;
@@ -50,7 +55,10 @@ function large(index: number): SeedDocument {
   };
 }
 
-/** One commit that gives all counters the same value: a copy in which they differ is of no single moment. */
+/**
+ * One commit that gives all counters the same value: a copy in which they differ is of no single
+ * moment.
+ */
 async function count(projectId: string, value: number): Promise<void> {
   const documents = counters.map((path) => ({
     path,

@@ -1,4 +1,5 @@
-// Documents that need care: every value type at its edges, every name that is legal and unusual, every shape of a tree.
+// Documents that need care: every value type at its edges, every name that is legal and unusual,
+// every shape of a tree.
 import type { FirestoreFields, FirestoreValue } from '@firekeep/functions/contract';
 import type { TypedDocument } from './typed-documents.ts';
 

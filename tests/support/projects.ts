@@ -1,4 +1,5 @@
-// Customers' projects: each a database of its own in the Firestore emulator, connected through the API.
+// Customers' projects: each a database of its own in the Firestore emulator, connected through the
+// API.
 import { createProject, type Project } from '@firekeep/functions/contract';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { call } from './api.ts';

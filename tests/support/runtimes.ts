@@ -50,7 +50,10 @@ export function processOfHolder(holder: string): number {
   return pid;
 }
 
-/** Ends a functions process as a crash of its machine does: at once, without a chance to say anything. */
+/**
+ * Ends a functions process as a crash of its machine does: at once, without a chance to say
+ * anything.
+ */
 export async function killRuntime(pid: number): Promise<void> {
   assertOfSuite(pid);
   if (isRunning(pid)) {

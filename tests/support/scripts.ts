@@ -4,14 +4,15 @@ import type { Page, Response } from '@playwright/test';
 import { z } from 'zod';
 
 /**
- * The scripts, gzip, that were loaded when the page could be used: the sign-in page when its form is there, others when
- * React has taken them over.
+ * The scripts, gzip, that were loaded when the page could be used: the sign-in page when its form
+ * is there, others when React has taken them over.
  */
 export async function scriptsUntilUsable(
   page: Page,
   path: string,
 ): Promise<{ bytes: number; files: number }> {
-  // Their bodies are read afterwards: what comes too late is nobody's, and may be cut off with the page.
+  // Their bodies are read afterwards: what comes too late is nobody's, and may be cut off with the
+  // page.
   const responses = new Map<string, Response>();
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) {

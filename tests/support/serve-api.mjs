@@ -1,17 +1,24 @@
-// Serves the deployed function `api` from one process, as an instance of it does: whoever starts it limits its heap.
+// Serves the deployed function `api` from one process, as an instance of it does: whoever starts it
+// limits its heap.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 process.env.FUNCTION_TARGET = 'api';
 const { api } = await import('../../functions/lib/index.js');
 
-/** What the main thread has computed so far, in milliseconds: others that keep the machine busy don't count. */
+/**
+ * What the main thread has computed so far, in milliseconds: others that keep the machine busy
+ * don't count.
+ */
 function computedMs() {
   const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;
 }
 
-/** A timer that is always due runs once in each turn of the event loop. @returns what it has seen since it was last called */
+/**
+ * A timer that is always due runs once in each turn of the event loop. @returns what it has seen
+ * since it was last called
+ */
 function watchTurns() {
   let before = computedMs();
   let turns = [];

@@ -1,4 +1,5 @@
-// One owner's data as an earlier build stored them (tests/fixtures/stored-data), loaded into the emulators.
+// One owner's data as an earlier build stored them (tests/fixtures/stored-data), loaded into the
+// emulators.
 import {
   exportBackupKey,
   listProjects,
@@ -102,8 +103,9 @@ export async function loadStoredData({
 }
 
 /**
- * Gives the entries of a stored plan or journal the update times that the emulator gave the documents when they were loaded: it
- * takes values, but no times. Everything else of the pages stays as it was stored.
+ * Gives the entries of a stored plan or journal the update times that the emulator gave the
+ * documents when they were loaded: it takes values, but no times. Everything else of the pages
+ * stays as it was stored.
  */
 export async function redate(
   stored: StoredData,

@@ -1,4 +1,5 @@
-// The stored objects of a project's backups, as somebody with access to the bucket could read, change and delete them.
+// The stored objects of a project's backups, as somebody with access to the bucket could read,
+// change and delete them.
 import { Storage } from '@google-cloud/storage';
 import type { Project } from '@firekeep/functions/contract';
 import { readEmulators } from './emulators.ts';

@@ -84,8 +84,9 @@ const resultsSchema = z.array(
 );
 
 /**
- * Every document of a database at any depth as its path below the root and the text of its fields, in the order in which the
- * emulator lists them. Equal texts are equal types and values, with fields in the same order.
+ * Every document of a database at any depth as its path below the root and the text of its fields,
+ * in the order in which the emulator lists them. Equal texts are equal types and values, with
+ * fields in the same order.
  */
 export async function readTyped(database: Database): Promise<{ path: string; fields: string }[]> {
   const root = rootOf(database);
@@ -107,7 +108,9 @@ export async function readTyped(database: Database): Promise<{ path: string; fie
   );
 }
 
-/** Paths of the documents that two databases don't hold alike: in one only, or with other fields. */
+/**
+ * Paths of the documents that two databases don't hold alike: in one only, or with other fields.
+ */
 export function differences(
   left: readonly { path: string; fields: string }[],
   right: readonly { path: string; fields: string }[],

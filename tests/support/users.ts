@@ -49,7 +49,10 @@ export async function signIn(
   return enter('/accounts:signInWithPassword', email, password);
 }
 
-/** Signs a new user up, with an address that nobody has; it is verified, without which no key can be stored. */
+/**
+ * Signs a new user up, with an address that nobody has; it is verified, without which no key can be
+ * stored.
+ */
 export async function signUp({ isVerified = true } = {}): Promise<TestUser> {
   const email = `user-${randomUUID()}@example.dev`;
   const password = randomUUID();
@@ -57,7 +60,8 @@ export async function signUp({ isVerified = true } = {}): Promise<TestUser> {
   if (isVerified) {
     await changeUser(uid, { emailVerified: true });
   }
-  // Where a second begins while it signs a user up, the emulator hands out a token that counts as revoked.
+  // Where a second begins while it signs a user up, the emulator hands out a token that counts as
+  // revoked.
   return signIn(email, password);
 }
 
@@ -83,7 +87,10 @@ export async function lookUp(uid: string): Promise<Record<string, unknown> | nul
   return answer.users[0] ?? null;
 }
 
-/** A token of the user as if they had signed in so long ago and stayed since; the emulator's tokens carry no signature. */
+/**
+ * A token of the user as if they had signed in so long ago and stayed since; the emulator's tokens
+ * carry no signature.
+ */
 export async function signedInLongAgo(user: TestUser, agoMs: number): Promise<TestUser> {
   const [head = '', payload = ''] = user.idToken.split('.');
   const claims = z

@@ -2,7 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const firstPauseMs = 50;
-/** Asking costs the processors that the awaited work needs: the longer it takes, the less often it is asked. */
+/**
+ * Asking costs the processors that the awaited work needs: the longer it takes, the less often it
+ * is asked.
+ */
 const longestPauseMs = 250;
 const growth = 1.25;
 

@@ -1,5 +1,6 @@
-// Run in a process of its own by service-account.test.ts: takes key files through everything that a connection does with
-// them, and reports every connection, name look-up, process and file that this caused.
+// Run in a process of its own by service-account.test.ts: takes key files through everything that a
+// connection does with them, and reports every connection, name look-up, process and file that this
+// caused.
 //
 //   node watched-key-files.mjs FOLDER < [{"name","json"}, …]   → [{"name","outcome","touched"}, …]
 import childProcess from 'node:child_process';

@@ -1,4 +1,5 @@
-// A server that webhooks may reach: on the one address beside the public ones that the suite allows.
+// A server that webhooks may reach: on the one address beside the public ones that the suite
+// allows.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 

@@ -1,5 +1,6 @@
-// Sets the colour mode before the first paint. A file of its own because the Content-Security-Policy
-// allows no inline script. `src/lib/color-mode.ts` takes over from here and uses the same key.
+// Sets the colour mode before the first paint. A file of its own because the
+// Content-Security-Policy allows no inline script. `src/lib/color-mode.ts` takes over from here and
+// uses the same key.
 (function () {
   let stored = null;
   try {

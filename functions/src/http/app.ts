@@ -67,7 +67,8 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
   const held = new CallMemory(options.memory, res, signal);
   let leftBytes = 0;
   try {
-    // Nothing before this distinguishes a call of administrators from an address that means nothing.
+    // Nothing before this distinguishes a call of administrators from an address that means
+    // nothing.
     const admin = endpoint.access === 'admin' ? await admit(route, req, options.identity) : null;
     res.setHeader('X-Request-Id', requestId);
     checkMutation(req, endpoint.takesBytes !== undefined);

@@ -58,7 +58,10 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly cost?: number;
   /** Memory that answering holds at most, where that is much: the call waits until it is free. */
   readonly holdsBytes?: number;
-  /** How the call is recorded in the audit log of the project that it is about; not recorded without. */
+  /**
+   * How the call is recorded in the audit log of the project that it is about; not recorded
+   * without.
+   */
   readonly audit?: AuditRule<E>;
 }
 

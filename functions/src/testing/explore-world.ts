@@ -1,4 +1,6 @@
-/** For tests of looking into backups: a project's backups in memory, and a database out of reach. */
+/**
+ * For tests of looking into backups: a project's backups in memory, and a database out of reach.
+ */
 import type { BackupRecord, BackupStatus } from '../contract/backups.ts';
 import {
   memoryDocument,

@@ -1,4 +1,7 @@
-/** Input such as no page sends: for every call one that is right, and what becomes of it when any part is replaced by something hostile. */
+/**
+ * Input such as no page sends: for every call one that is right, and what becomes of it when any
+ * part is replaced by something hostile.
+ */
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 
@@ -6,7 +9,10 @@ const inputParts = ['params', 'query', 'body'] as const;
 type InputPart = (typeof inputParts)[number];
 type Input = Readonly<Partial<Record<InputPart, unknown>>>;
 
-/** Values for fields whose schema is too narrow for a guess, by the field's name. Later ones are for calls that refuse the first. */
+/**
+ * Values for fields whose schema is too narrow for a guess, by the field's name. Later ones are for
+ * calls that refuse the first.
+ */
 const byName: Readonly<Record<string, readonly unknown[]>> = {
   userId: ['ada'],
   path: ['a/b', 'a'],

@@ -1,4 +1,6 @@
-/** Requests as no browser would send them: addresses and bodies go out exactly as they are written. */
+/**
+ * Requests as no browser would send them: addresses and bodies go out exactly as they are written.
+ */
 import { request, type Agent } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 

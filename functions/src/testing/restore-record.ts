@@ -3,7 +3,9 @@ import { newRestore } from '../services/changes/new-restore.ts';
 
 const into = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };
 
-/** For tests: a restore `r1` of the project `shop` into `copy`, as it stands before the first step. */
+/**
+ * For tests: a restore `r1` of the project `shop` into `copy`, as it stands before the first step.
+ */
 export function restoreRecord(
   change: Partial<Omit<Restore, 'target'>> = {},
   targetId = 'copy',

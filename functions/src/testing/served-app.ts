@@ -47,7 +47,10 @@ function fakeIdentity() {
   return { identity, asked };
 }
 
-/** The app with these routes on a port of its own, what it asked and logged, and `ask` to call it as a user. */
+/**
+ * The app with these routes on a port of its own, what it asked and logged, and `ask` to call it as
+ * a user.
+ */
 export async function startApp(routes: readonly Route[], burst = 100) {
   const lines: string[] = [];
   const { identity, asked } = fakeIdentity();

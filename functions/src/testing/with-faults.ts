@@ -1,6 +1,9 @@
 import type { Effect, FaultCode, FaultPlan } from './fault-plan.ts';
 
-/** Thrown by everything that a worker tries after its end. Nothing of what it does then has an effect, as after SIGKILL. */
+/**
+ * Thrown by everything that a worker tries after its end. Nothing of what it does then has an
+ * effect, as after SIGKILL.
+ */
 export class WorkerGoneError extends Error {
   constructor() {
     super('The worker is gone');
@@ -28,8 +31,9 @@ const streams: ReadonlySet<string> = new Set(['database.scan', 'objects.list']);
 const plain = new Set<PropertyKey>(['close', 'constructor']);
 
 /**
- * `part` with faults: each of its methods asks the plan first. All methods of an interface are covered, those that it will get later too;
- * one that answers with a stream must be named in `streams`.
+ * `part` with faults: each of its methods asks the plan first. All methods of an interface are
+ * covered, those that it will get later too; one that answers with a stream must be named in
+ * `streams`.
  */
 export function withFaults<T extends object>(part: T, options: FaultOptions): T {
   return new Proxy(part, {

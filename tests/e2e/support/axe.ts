@@ -6,7 +6,8 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 declare const axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
 
-// The page's own policy lets no foreign script in: the source is evaluated, which no policy concerns.
+// The page's own policy lets no foreign script in: the source is evaluated, which no policy
+// concerns.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -27,7 +28,10 @@ async function standsStill(page: Page): Promise<void> {
   );
 }
 
-/** The page's violations as it stands, each as `rule: where`. What is found is looked at twice: a message may just have been going. */
+/**
+ * The page's violations as it stands, each as `rule: where`. What is found is looked at twice: a
+ * message may just have been going.
+ */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(source);

@@ -1,6 +1,7 @@
-// Stands in for https://apis.google.com/js/api.js where that host can't be reached: the part of gapi.iframes that the
-// Auth SDK and the Auth emulator's helper frame use to talk to each other, over postMessage. Everything else of a
-// sign-in with Google stays as it is: the SDK, the emulator's frame and its pop-up.
+// Stands in for https://apis.google.com/js/api.js where that host can't be reached: the part of
+// gapi.iframes that the Auth SDK and the Auth emulator's helper frame use to talk to each other,
+// over postMessage. Everything else of a sign-in with Google stays as it is: the SDK, the
+// emulator's frame and its pop-up.
 (() => {
   const handlers = new Map();
   const early = [];

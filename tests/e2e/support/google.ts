@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const standIn = fileURLToPath(new URL('gapi-iframes.js', import.meta.url));
 
 /**
- * The Auth SDK loads one script of Google's even for the emulator. The real one is used where it can be reached;
- * elsewhere, `gapi-iframes.js`.
+ * The Auth SDK loads one script of Google's even for the emulator. The real one is used where it
+ * can be reached; elsewhere, `gapi-iframes.js`.
  */
 export async function serveGoogleScript(context: BrowserContext): Promise<void> {
   await context.route('https://apis.google.com/js/api.js*', async (route) => {

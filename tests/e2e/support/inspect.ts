@@ -25,13 +25,14 @@ function idleStopsOf(page: Page): Promise<string[]> {
 const modes = ['light', 'dark'] as const;
 
 /**
- * The page at all widths and in both modes (in each at each when exhaustive, with pictures among the test's results):
- * nothing sticks out at the side, and axe finds nothing.
+ * The page at all widths and in both modes (in each at each when exhaustive, with pictures among
+ * the test's results): nothing sticks out at the side, and axe finds nothing.
  */
 export async function inspect(page: Page, info: TestInfo, name: string) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    // Colours don't change with the width, and axe takes longer than all else: once in each mode, and at each width.
+    // Colours don't change with the width, and axe takes longer than all else: once in each mode,
+    // and at each width.
     for (const colorScheme of isExhaustive ? modes : [width === 390 ? modes[1] : modes[0]]) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveClass(colorScheme);

@@ -19,7 +19,10 @@ async function apiKey(): Promise<string> {
   return z.object({ apiKey: z.string() }).parse(await response.json()).apiKey;
 }
 
-/** What a browser keeps in which the user has signed in. The SDK takes it from local storage to its database when it starts. */
+/**
+ * What a browser keeps in which the user has signed in. The SDK takes it from local storage to its
+ * database when it starts.
+ */
 export async function sessionOf({ email, password }: Credentials) {
   const { uid, idToken, refreshToken } = await signIn(email, password);
   const key = await (asking ??= apiKey());
@@ -41,7 +44,10 @@ export async function sessionOf({ email, password }: Credentials) {
   return { cookies: [], origins: [{ origin: readEmulators().origin, localStorage }] };
 }
 
-/** Leaves the page that is open, and gives the browser the user's session in place of all that it kept. */
+/**
+ * Leaves the page that is open, and gives the browser the user's session in place of all that it
+ * kept.
+ */
 export async function enter(page: Page, user: Credentials): Promise<void> {
   await page.goto('about:blank');
   await page.context().setStorageState(await sessionOf(user));

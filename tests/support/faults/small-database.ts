@@ -1,4 +1,5 @@
-// A database that is small and still comes in several chunks, so that a backup of it has many steps.
+// A database that is small and still comes in several chunks, so that a backup of it has many
+// steps.
 import { ChunkBuilder, minChunkBytes } from '../../../functions/src/engine/format/chunk.ts';
 import { writeTyped, type TypedDocument } from '../typed-documents.ts';
 

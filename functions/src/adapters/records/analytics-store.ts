@@ -1,6 +1,7 @@
 /**
  * A project's own series in Firekeep's own Firestore, which no client reads:
- * - `projects/{id}/usage/{date}-{shard}`: the day's counters; several documents a day, so that none is written too often
+ * - `projects/{id}/usage/{date}-{shard}`: the day's counters; several documents a day, so that none
+ *   is written too often
  * - `projects/{id}/checks/{date}`: the day's checks of the connection
  */
 import {
@@ -81,7 +82,9 @@ export function createAnalyticsStore(db: Firestore): AnalyticsStore {
   const from = (projectId: string, name: 'usage' | 'checks', date: string) =>
     series(db, projectId, name).orderBy(FieldPath.documentId()).startAt(date).get();
 
-  /** Both series end where the checks of a new day begin: often enough, and never twice in a day. */
+  /**
+   * Both series end where the checks of a new day begin: often enough, and never twice in a day.
+   */
   async function removeOld(projectId: string, at: string): Promise<void> {
     const before = dayOf(new Date(Date.parse(at) - keptForMs));
     for (const name of ['usage', 'checks'] as const) {

@@ -5,8 +5,9 @@ import { AppError } from '../../lib/errors.ts';
 export const accountDeletionsCollection = 'accountDeletions';
 
 /**
- * Keeps something from being made for a user whose account is being deleted. What is made at the very moment of the note is removed by the
- * deletion, which looks for it until no call can be at work that has not seen the note.
+ * Keeps something from being made for a user whose account is being deleted. What is made at the
+ * very moment of the note is removed by the deletion, which looks for it until no call can be at
+ * work that has not seen the note.
  * @throws AppError `failed-precondition`
  */
 export async function assertAccountStays(db: Firestore, uid: string): Promise<void> {

@@ -1,4 +1,6 @@
-/** Where what is kept lies, and what it is read through: collections that more than one store reads. */
+/**
+ * Where what is kept lies, and what it is read through: collections that more than one store reads.
+ */
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import {
   alarmDocumentSchema,

@@ -1,7 +1,8 @@
 /**
- * Contact messages in Firekeep's own Firestore, `contactSubmissions/{id}`, and what limits them, `contactLimits/{key}`:
- * a token bucket per network, and the day's count in shards, so that no document is written by every submission.
- * Limits go by themselves after `expiresAt` (a TTL policy, `firestore.indexes.json`). No client reads either.
+ * Contact messages in Firekeep's own Firestore, `contactSubmissions/{id}`, and what limits them,
+ * `contactLimits/{key}`: a token bucket per network, and the day's count in shards, so that no
+ * document is written by every submission. Limits go by themselves after `expiresAt` (a TTL policy,
+ * `firestore.indexes.json`). No client reads either.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -46,7 +47,10 @@ function untilTomorrow(atMs: number): number {
   return dayMs - (atMs % dayMs);
 }
 
-/** A shard of the day that has room: one at random, or another when that one is full. Null when all are. */
+/**
+ * A shard of the day that has room: one at random, or another when that one is full. Null when all
+ * are.
+ */
 async function shardWithRoom(
   db: Firestore,
   refs: CollectionReference,

@@ -17,8 +17,8 @@ interface NewDocument {
 }
 
 /**
- * Stores something new of a project that is there. All that are made for one project write its settings, so that of two at once the
- * second counts the first; and a removed project has none.
+ * Stores something new of a project that is there. All that are made for one project write its
+ * settings, so that of two at once the second counts the first; and a removed project has none.
  * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws
  */
 export function createInProject(db: Firestore, made: NewDocument): Promise<void> {

@@ -13,8 +13,9 @@ import { asRead, writeUnchanged } from './write-unchanged.ts';
 const collections = { begun: 'oauthStates', pending: 'oauthConnections' } as const;
 
 /**
- * When Firestore deletes what was begun, if `tick` has not done so before (a TTL policy, `firestore.indexes.json`; it needs a timestamp).
- * Pending connections have none: their consent has to be taken back first.
+ * When Firestore deletes what was begun, if `tick` has not done so before (a TTL policy,
+ * `firestore.indexes.json`; it needs a timestamp). Pending connections have none: their consent has
+ * to be taken back first.
  */
 const ttlField = 'deleteAfter';
 

@@ -3,8 +3,10 @@
  * - `projects/{id}`: what the owner may read (`projectDocumentSchema`)
  * - `projects/{id}/internal/settings`: what only the server reads
  * - `projects/{id}/secrets/credential` and `…/data-key`: sealed secrets
- * - `projectLocks/{hash of owner, Firebase project and database}`: makes each of an owner's databases unique
- * - `projectLocks/{hash of owner}`: written by all connections of one owner, so that of two at once the second counts the first
+ * - `projectLocks/{hash of owner, Firebase project and database}`: makes each of an owner's
+ *   databases unique
+ * - `projectLocks/{hash of owner}`: written by all connections of one owner, so that of two at once
+ *   the second counts the first
  * - `projectDeletions/{id}`: a removed project whose backups are still to be deleted
  */
 import {

@@ -1,6 +1,7 @@
 /**
- * What users have used of their plans where that can't be counted in records, which can be deleted: `planUse/{uid}` in Firekeep's own
- * Firestore, which no client reads. Whoever begins what a plan limits writes it, so that of two at once the second counts the first.
+ * What users have used of their plans where that can't be counted in records, which can be deleted:
+ * `planUse/{uid}` in Firekeep's own Firestore, which no client reads. Whoever begins what a plan
+ * limits writes it, so that of two at once the second counts the first.
  */
 import type {
   DocumentReference,

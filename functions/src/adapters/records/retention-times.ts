@@ -16,7 +16,10 @@ const timesSchema = z.object({
   sweptAt: z.string().nullable().default(null),
 });
 
-/** What is noted of a project with its first backup: from then on its retention is looked at every so often. */
+/**
+ * What is noted of a project with its first backup: from then on its retention is looked at every
+ * so often.
+ */
 export function firstLook(
   { projectId, ownerId }: { projectId: string; ownerId: string },
   now: Date,

@@ -45,7 +45,9 @@ export class AccountDeletions {
     this.options = options;
   }
 
-  /** @throws AppError `invalid-argument`, before anything, unless `confirm` is the e-mail address. */
+  /**
+   * @throws AppError `invalid-argument`, before anything, unless `confirm` is the e-mail address.
+   */
   async request(uid: string, confirm: string): Promise<void> {
     const { users, removal, now } = this.options;
     const user = await users.get(uid);

@@ -41,7 +41,9 @@ const contactMessages: Section = {
 /** Before anything that was counted or checked. */
 const beginning = '1970-01-01';
 
-/** All that Firekeep holds of a user, but keys and the contents of backups: JSON, piece by piece. */
+/**
+ * All that Firekeep holds of a user, but keys and the contents of backups: JSON, piece by piece.
+ */
 export class AccountExports {
   private readonly options: AccountExportsOptions;
 
@@ -78,7 +80,9 @@ export class AccountExports {
     }
   }
 
-  /** What was read and written in each project, day by day, and how checks of its connection ended. */
+  /**
+   * What was read and written in each project, day by day, and how checks of its connection ended.
+   */
   private async *measurements(uid: string): AsyncGenerator<readonly unknown[]> {
     const { projects, analyticsStore } = this.options;
     for (const { id: projectId } of await projects.list(uid)) {

@@ -2,7 +2,9 @@ import type { Log } from '../../lib/log.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
 import type { AnalyticsStore } from '../ports/analytics-store.ts';
 
-/** A probe whose results are kept, for latency and uptime; one that can't be kept counts as well. */
+/**
+ * A probe whose results are kept, for latency and uptime; one that can't be kept counts as well.
+ */
 export function keepingChecks(
   probe: ConnectionProbe,
   {

@@ -67,7 +67,9 @@ function checkType(source: object): void {
   }
 }
 
-/** Line breaks as PEM has them: Windows has CRLF, keys copied out of JSON `\n` in two characters. */
+/**
+ * Line breaks as PEM has them: Windows has CRLF, keys copied out of JSON `\n` in two characters.
+ */
 function normalise(pem: string): string {
   const lines = pem.replaceAll(/\\+r/g, '').replaceAll(/\\+n/g, '\n').replaceAll('\r\n', '\n');
   return `${lines.trim()}\n`;

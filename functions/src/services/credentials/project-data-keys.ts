@@ -13,7 +13,9 @@ function contextOf(ownerId: string, projectId: string, keyVersion: number): stri
 }
 
 export interface ProjectDataKeys extends DataKeys {
-  /** A new project's data key, in the clear for sealing its first secret and wrapped for storing. */
+  /**
+   * A new project's data key, in the clear for sealing its first secret and wrapped for storing.
+   */
   make(projectId: string, ownerId: string): Promise<{ key: Buffer; sealed: SealedDataKey }>;
 }
 

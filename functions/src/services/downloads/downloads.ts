@@ -48,8 +48,8 @@ export class Downloads {
   }
 
   /**
-   * @throws AppError `not-found` for records of others too, `aborted` or `failed-precondition` while
-   *   there is nothing to download.
+   * @throws AppError `not-found` for records of others too, `aborted` or `failed-precondition`
+   *   while there is nothing to download.
    */
   async link(uid: string, recordId: string, wanted: WantedFile): Promise<DownloadLink> {
     const record = ownedValue(await this.options.records.get(recordId), uid);

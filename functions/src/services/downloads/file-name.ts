@@ -28,7 +28,9 @@ export function safeFileName(parts: readonly string[], extension: string): strin
   return `${cut === '' ? 'backup' : cut}.${extension}`;
 }
 
-/** The header by RFC 6266: an ASCII name for old programs, all of it as UTF-8 (RFC 8187) for others. */
+/**
+ * The header by RFC 6266: an ASCII name for old programs, all of it as UTF-8 (RFC 8187) for others.
+ */
 export function attachment(fileName: string): string {
   const ascii = fileName.replaceAll(/[^\w.-]/g, '_');
   const encoded = encodeURIComponent(fileName).replaceAll(

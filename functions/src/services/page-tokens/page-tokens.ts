@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 
-/** What a page token belongs to: everything that decides whose pages these are and what they hold. */
+/**
+ * What a page token belongs to: everything that decides whose pages these are and what they hold.
+ */
 export interface Listing {
   /** The call that gives the pages out, such as `documents`. */
   readonly call: string;

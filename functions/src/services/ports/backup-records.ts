@@ -1,22 +1,31 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Owned } from './owned.ts';
 
-/** Records of backups, as their owners read them. They are made by `JobStarts`, and changed with the work on them. */
+/**
+ * Records of backups, as their owners read them. They are made by `JobStarts`, and changed with the
+ * work on them.
+ */
 export interface BackupRecords {
   get(id: string): Promise<Owned<BackupRecord> | null>;
   /** Newest first, at most 200. */
   list(projectId: string, ownerId: string): Promise<BackupRecord[]>;
-  /** Completed ones, newest first, at most `limit`; those made before `before` (a record's `createdAt`) unless it is null. */
+  /**
+   * Completed ones, newest first, at most `limit`; those made before `before` (a record's
+   * `createdAt`) unless it is null.
+   */
   completed(
     project: { projectId: string; ownerId: string },
     before: string | null,
     limit: number,
   ): Promise<BackupRecord[]>;
-  /** The project's newest completed backup of a database: not one made for safety before a restore, nor of an imported file. */
+  /**
+   * The project's newest completed backup of a database: not one made for safety before a restore,
+   * nor of an imported file.
+   */
   lastCompleted(projectId: string): Promise<BackupRecord | null>;
   /**
-   * Completed backups of a schedule (`configurationId` null: of none) that are verified, made by hand or by a schedule, the newest
-   * first, at most `limit`.
+   * Completed backups of a schedule (`configurationId` null: of none) that are verified, made by
+   * hand or by a schedule, the newest first, at most `limit`.
    */
   verified(
     projectId: string,

@@ -1,6 +1,8 @@
 import type { Permissions } from '../../contract/projects.ts';
 
-/** What a check of a connection found out. `errors` are sentences for the owner, without secrets. */
+/**
+ * What a check of a connection found out. `errors` are sentences for the owner, without secrets.
+ */
 export interface ProbeResult {
   readonly isReadable: boolean;
   /** Duration of the first read that came back, in milliseconds. */

@@ -9,7 +9,10 @@ export interface SubmissionLimits {
   readonly perDay: number;
 }
 
-/** `waitMs`: null once it is stored; otherwise nothing is, and it can be tried again after that time. */
+/**
+ * `waitMs`: null once it is stored; otherwise nothing is, and it can be tried again after that
+ * time.
+ */
 export interface SubmissionOutcome {
   readonly waitMs: number | null;
   readonly reason: 'stored' | 'network' | 'day';
@@ -28,7 +31,10 @@ export interface SubmissionChange {
 
 /** Messages from the contact form. */
 export interface ContactStore {
-  /** Stores the submission if every limit allows it, and counts it, in one transaction. `createdAt` is the present time. */
+  /**
+   * Stores the submission if every limit allows it, and counts it, in one transaction. `createdAt`
+   * is the present time.
+   */
   submit(submission: ContactSubmission, limits: SubmissionLimits): Promise<SubmissionOutcome>;
   /** Newest first, at most `limit`. */
   page(options: {

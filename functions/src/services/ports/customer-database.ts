@@ -14,7 +14,8 @@ export interface OrderStep {
 }
 
 /**
- * A query with its order written out, down to the document's name, so that it can continue anywhere.
+ * A query with its order written out, down to the document's name, so that it can continue
+ * anywhere.
  */
 export interface RunnableQuery extends Pick<Query, 'from' | 'where'> {
   readonly order: readonly OrderStep[];

@@ -1,8 +1,12 @@
-/** The data keys of projects: 32 random bytes each, from which every key that seals the project's data is derived. */
+/**
+ * The data keys of projects: 32 random bytes each, from which every key that seals the project's
+ * data is derived.
+ */
 export interface DataKeys {
   /**
    * The project's data key, as a copy that the caller may overwrite after use.
-   * @throws AppError `failed-precondition` when the project has none (any more) or it doesn't open for this owner.
+   * @throws AppError `failed-precondition` when the project has none (any more) or it doesn't open
+   *   for this owner.
    */
   get(projectId: string, ownerId: string): Promise<Buffer>;
 }

@@ -3,7 +3,10 @@ import type { StoredProject } from './project-store.ts';
 /** A setting that could be read, or a sentence that says why not. */
 export type Fact<T> = { readonly value: T } | { readonly unknown: string };
 
-/** What the customer's Google Cloud project says of itself. Nothing here throws for what is wrong with the connection. */
+/**
+ * What the customer's Google Cloud project says of itself. Nothing here throws for what is wrong
+ * with the connection.
+ */
 export interface DatabaseFacts {
   readonly pointInTimeRecovery: Fact<boolean>;
   readonly deleteProtection: Fact<boolean>;

@@ -2,7 +2,8 @@ import type { GoogleGrant, ServiceAccountKey } from '../credentials/credential-v
 
 export interface DatabaseLister {
   /**
-   * Ids of the native databases of a Firebase project that the credential sees; null where there is nobody to ask.
+   * Ids of the native databases of a Firebase project that the credential sees; null where there is
+   * nobody to ask.
    * @throws AppError where Google refuses or can't be reached.
    */
   list(

@@ -9,11 +9,12 @@ export interface Caller {
 /** Who signed in, as the identity service says. */
 export interface Identity {
   /**
-   * The user an ID token belongs to.
-   * `fresh` asks the identity service whether the token was revoked or the user disabled or deleted;
-   * otherwise an answer up to five minutes old will do.
-   * `signedInWithinMs` is how long ago the user may have given their password (or whatever they sign in with); null for any time.
-   * @throws AppError `failed-precondition` when that was longer ago, `unauthenticated` for a token that isn't valid (any more), `unavailable` when that isn't known.
+   * The user an ID token belongs to. `fresh` asks the identity service whether the token was
+   * revoked or the user disabled or deleted; otherwise an answer up to five minutes old will do.
+   * `signedInWithinMs` is how long ago the user may have given their password (or whatever they
+   * sign in with); null for any time.
+   * @throws AppError `failed-precondition` when that was longer ago, `unauthenticated` for a token
+   *   that isn't valid (any more), `unavailable` when that isn't known.
    */
   verify(
     idToken: string,

@@ -45,8 +45,10 @@ export interface ProjectStore {
 
   /**
    * Stores a project with its secrets, or nothing.
-   * @param mayFollow throws where the user can't have one more than `connected` projects; however many calls race, it is given the true number
-   * @throws AppError `already-exists` when the user has connected the database, `aborted` when others were in the way, and whatever `mayFollow` throws.
+   * @param mayFollow throws where the user can't have one more than `connected` projects; however
+   *   many calls race, it is given the true number
+   * @throws AppError `already-exists` when the user has connected the database, `aborted` when
+   *   others were in the way, and whatever `mayFollow` throws.
    */
   create(
     stored: StoredProject,
@@ -55,8 +57,10 @@ export interface ProjectStore {
   ): Promise<void>;
 
   /**
-   * Changes a project unless somebody else does so at once; `change` may run several times. A `credential` replaces the stored one.
-   * @throws AppError `not-found` when the project is gone or somebody else's, and whatever `change` throws.
+   * Changes a project unless somebody else does so at once; `change` may run several times. A
+   * `credential` replaces the stored one.
+   * @throws AppError `not-found` when the project is gone or somebody else's, and whatever `change`
+   *   throws.
    */
   update(
     key: { readonly projectId: string; readonly ownerId: string },
@@ -64,12 +68,16 @@ export interface ProjectStore {
     credential?: SealedCredential,
   ): Promise<StoredProject>;
 
-  /** Adds to counters of a project, however many calls do so at once. Nothing happens when it is gone. */
+  /**
+   * Adds to counters of a project, however many calls do so at once. Nothing happens when it is
+   * gone.
+   */
   addUsage(projectId: string, change: UsageChange): Promise<void>;
 
   /**
-   * Removes a project, its credential, its data key and its settings at once, and leaves a note of what is
-   * still to be deleted. Without the data key nothing that was sealed with it can be opened again.
+   * Removes a project, its credential, its data key and its settings at once, and leaves a note of
+   * what is still to be deleted. Without the data key nothing that was sealed with it can be opened
+   * again.
    * @throws AppError `not-found` when the project is gone or somebody else's.
    */
   remove(projectId: string, ownerId: string): Promise<void>;

@@ -10,7 +10,8 @@ export interface SavedQueryStore {
   list(ownerId: string, projectId: string): Promise<SavedQuery[]>;
 
   /**
-   * @param mayFollow throws where the project can't have one more than `existing`; however many calls race, it gets the true number
+   * @param mayFollow throws where the project can't have one more than `existing`; however many
+   *   calls race, it gets the true number
    * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws
    */
   create(saved: Owned<SavedQuery>, mayFollow: (existing: number) => void): Promise<void>;

@@ -15,11 +15,15 @@ export interface ScheduleStore {
   /** Oldest first, at most 100. */
   list(projectId: string, ownerId: string): Promise<BackupSchedule[]>;
   /**
-   * @param mayFollow throws where the project can't have one more than `existing`; however many calls race, it gets the true number
+   * @param mayFollow throws where the project can't have one more than `existing`; however many
+   *   calls race, it gets the true number
    * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws.
    */
   create(schedule: Owned<BackupSchedule>, mayFollow: (existing: number) => void): Promise<void>;
-  /** Changes these fields alone: a schedule's turn may change others meanwhile. False when it is gone. */
+  /**
+   * Changes these fields alone: a schedule's turn may change others meanwhile. False when it is
+   * gone.
+   */
   change(id: string, change: Partial<BackupSchedule>): Promise<boolean>;
   delete(id: string): Promise<void>;
 
@@ -29,7 +33,9 @@ export interface ScheduleStore {
   passOver(slot: ScheduledSlot): Promise<boolean>;
   /** Enabled ones whose `overdueAt` is at `at` or before, at most `limit`. */
   overdue(at: string, limit: number): Promise<Owned<BackupSchedule>[]>;
-  /** Schedules of a kind whose next run is later than `after`, the latest first, at most `limit`. */
+  /**
+   * Schedules of a kind whose next run is later than `after`, the latest first, at most `limit`.
+   */
   nextRunAfter(
     kind: Recurrence['kind'],
     after: string,

@@ -12,14 +12,20 @@ const sealedSchema = z.object({
 /** AES-256-GCM output in base64. What it is bound to isn't in it: whoever opens it must know. */
 export type Sealed = z.infer<typeof sealedSchema>;
 
-/** A project's data key under the master key. `kekVersion` names the master key, `keyVersion` the data key. */
+/**
+ * A project's data key under the master key. `kekVersion` names the master key, `keyVersion` the
+ * data key.
+ */
 export const sealedDataKeySchema = sealedSchema.extend({
   kekVersion: z.string(),
   keyVersion: z.int(),
 });
 export type SealedDataKey = z.infer<typeof sealedDataKeySchema>;
 
-/** A project's service-account key, or what a Google account granted, under its data key. `keyVersion` grows with every replacement. */
+/**
+ * A project's service-account key, or what a Google account granted, under its data key.
+ * `keyVersion` grows with every replacement.
+ */
 export const sealedCredentialSchema = sealedSchema.extend({ keyVersion: z.int() });
 export type SealedCredential = z.infer<typeof sealedCredentialSchema>;
 
@@ -29,12 +35,16 @@ export const wrappedSecretSchema = sealedSchema.extend({ kekVersion: z.string() 
 /** What a schedule's webhooks are signed with, sealed under the project's data key. */
 export const sealedWebhookSecretSchema = sealedSchema;
 
-/** Where sealed secrets lie. They are written together with their project, through `ProjectStore`. */
+/**
+ * Where sealed secrets lie. They are written together with their project, through `ProjectStore`.
+ */
 export interface SecretStore {
   /** Null when the project has none (any more). */
   dataKey(projectId: string): Promise<SealedDataKey | null>;
   credential(projectId: string): Promise<SealedCredential | null>;
-  /** Stores the same data key under another master key, unless it was changed or removed meanwhile. */
+  /**
+   * Stores the same data key under another master key, unless it was changed or removed meanwhile.
+   */
   rewrapDataKey(projectId: string, from: SealedDataKey, to: SealedDataKey): Promise<void>;
 }
 

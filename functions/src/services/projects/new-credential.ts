@@ -49,7 +49,9 @@ export async function replacementCredential(
   return isGoogle ? await fromGoogle(google, ownerId, given) : fromKeyFile(given);
 }
 
-/** The rules after the duplicate check, in the specification's order. An emulator has no credential. */
+/**
+ * The rules after the duplicate check, in the specification's order. An emulator has no credential.
+ */
 export async function firstCredential(
   deps: { readonly google: GoogleConnections; readonly emulated: boolean },
   ownerId: string,

@@ -20,7 +20,9 @@ export async function ownedProject(
   return stored;
 }
 
-/** What was found, if it is the caller's. @throws AppError `not-found`, for what is another's too. */
+/**
+ * What was found, if it is the caller's. @throws AppError `not-found`, for what is another's too.
+ */
 export function ownedValue<T>(found: Owned<T> | null, ownerId: string): T {
   if (found?.ownerId !== ownerId) {
     throw new AppError('not-found', messages.notFound);

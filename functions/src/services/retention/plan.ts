@@ -133,7 +133,9 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   };
 }
 
-/** Whether the rules count a backup: none whose patterns matched nothing, but an empty database's. */
+/**
+ * Whether the rules count a backup: none whose patterns matched nothing, but an empty database's.
+ */
 function isCounted(record: PlanRecord): boolean {
   return isVerified(record) && (isProtecting(record) || isOfEmptyDatabase(record));
 }

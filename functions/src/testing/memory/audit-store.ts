@@ -1,4 +1,7 @@
-/** An audit log in memory, for tests. Each call takes a turn of the event loop, so that what is done at once interleaves. */
+/**
+ * An audit log in memory, for tests. Each call takes a turn of the event loop, so that what is done
+ * at once interleaves.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type {
