@@ -133,6 +133,17 @@ const absent = [
     files: productFiles.filter((path) => !path.startsWith('functions/src/cli/')),
   },
   {
+    // Prettier keeps code within 100 columns and leaves comments alone.
+    title: 'has no comment wider than 100 columns',
+    pattern: /^(?=.{101})\s*\{?(?:\/\/(?! oxlint-)|\/?\*)/,
+    examples: [
+      `// ${'wide '.repeat(20)}`,
+      `   * ${'wide '.repeat(20)}`,
+      `{/* ${'wide '.repeat(20)}`,
+    ],
+    files: textFiles.filter((path) => /\.(?:[cm]?[jt]sx?|rules)$/.test(path)),
+  },
+  {
     title: 'waits for conditions in tests, not for time',
     pattern: /\bawait (?:sleep|delay|wait|setTimeout)\(\d|waitForTimeout\(/,
     examples: [`await sleep(500)`, `await page.waitForTimeout(1)`],

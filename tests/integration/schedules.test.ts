@@ -115,50 +115,6 @@ describe('a configuration', () => {
     expect((await send(other, createSchedule, { body: theirs })).status).toBe(404);
     expect((await current(cid)).name).toBe('Every night');
   });
-
-  const cron = (text: string) => ({ schedule: { kind: 'cron', timeZone: 'UTC', cron: text } });
-
-  test.each<[string, string, object]>([
-    ['name', 'is empty', { name: '' }],
-    ['name', 'is blank', { name: '   ' }],
-    ['name', 'is too long', { name: 'n'.repeat(51) }],
-    ['name', 'is missing', { name: undefined }],
-    ['enabled', 'is a word', { enabled: 'yes' }],
-    ['include.0', 'is empty', { include: [''] }],
-    ['include.0', 'has an empty segment', { include: ['a//b'] }],
-    ['exclude.0', 'is too long', { exclude: ['x'.repeat(501)] }],
-    ['include', 'has too many', { include: Array.from({ length: 51 }, (_, index) => `c${index}`) }],
-    ['schedule.timeZone', 'is none', { schedule: { ...daily, timeZone: 'Mars/Olympus' } }],
-    ['schedule.timeZone', 'is empty', { schedule: { ...daily, timeZone: '' } }],
-    ['schedule.time', 'is past the day', { schedule: { ...daily, time: '24:00' } }],
-    ['schedule.time', 'has one digit', { schedule: { ...daily, time: '3:30' } }],
-    ['schedule.kind', 'is unknown', { schedule: { ...daily, kind: 'yearly' } }],
-    [
-      'schedule.weekday',
-      'is past the week',
-      { schedule: { ...daily, kind: 'weekly', weekday: 7 } },
-    ],
-    ['schedule.monthDay', 'is rare', { schedule: { ...daily, kind: 'monthly', monthDay: 29 } }],
-    ['schedule.cron', 'is every minute', cron('* * * * *')],
-    ['schedule.cron', 'has a minute 61', cron('61 3 * * *')],
-    ['schedule.cron', 'has lines', cron('0 3 * *\r\n*')],
-    ['schedule.cron', 'is very long', cron(`0 3 * * ${'1,'.repeat(5000)}1`)],
-    ['retention', 'is empty', { retention: {} }],
-    ['retention.keepLast', 'is zero', { retention: { keepLast: 0 } }],
-    ['retention.keepLast', 'is negative', { retention: { keepLast: -1 } }],
-    ['retention.keepDays', 'is a text', { retention: { keepDays: '7d' } }],
-    ['retention.keepDays', 'is huge', { retention: { keepDays: 1e9 } }],
-    ['retention', 'keeps nothing', { retention: { gfs: { daily: 0, weekly: 0, monthly: 0 } } }],
-  ])('is refused where its %s %s', async (field, _problem, change) => {
-    const body = { ...input, ...change, projectId: project.id };
-    const answer = await send(user, createSchedule, { body });
-
-    expect(answer.json).toMatchObject({
-      success: false,
-      error: { code: 'invalid-argument', fields: { [field]: expect.any(String) } },
-    });
-    expect(answer.status).toBe(400);
-  });
 });
 
 describe('tick', () => {

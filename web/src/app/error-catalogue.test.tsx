@@ -1,5 +1,6 @@
-// @vitest-environment happy-dom The error catalogue of the specification as users read it: each
-//   sentence is written out here, and comes from what fails.
+// @vitest-environment happy-dom
+// The error catalogue of the specification as users read it: each
+// sentence is written out here, and comes from what fails.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useChangeName } from '#features/account/api/change-name.ts';

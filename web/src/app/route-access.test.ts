@@ -1,5 +1,6 @@
-// @vitest-environment happy-dom The route table: who may open which page. What comes of it in a
-//   browser is walked through in tests/e2e/access.spec.ts.
+// @vitest-environment happy-dom
+// The route table: who may open which page. What comes of it in a
+// browser is walked through in tests/e2e/access.spec.ts.
 import { matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';

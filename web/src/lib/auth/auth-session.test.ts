@@ -1,5 +1,6 @@
-// @vitest-environment happy-dom Who is signed in, from the identity service's first word to its
-//   last, on a clock of the test's own.
+// @vitest-environment happy-dom
+// Who is signed in, from the identity service's first word to its
+// last, on a clock of the test's own.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const hourMs = 3_600_000;
