@@ -1,4 +1,5 @@
-// Connecting projects by a Google account's consent, through the browser and a real OAuth server in Google's place.
+// Connecting projects by a Google account's consent, through the browser and a real OAuth server in
+// Google's place.
 import type { Page } from '@playwright/test';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { startGoogle, type GoogleServer } from '../support/google-server.ts';

@@ -10,7 +10,9 @@ export interface SettleOptions {
   readonly parallel?: number;
   /** Where an item takes longer, the next begins beside it. */
   readonly nextAfterMs?: number;
-  /** What has not ended by then counts as failed, and goes on; what has not begun does not begin. */
+  /**
+   * What has not ended by then counts as failed, and goes on; what has not begun does not begin.
+   */
   readonly limitMs?: number;
 }
 

@@ -4,7 +4,10 @@ import { test as base, expect } from '@playwright/test';
 export { expect };
 
 interface Fixtures {
-  /** The console errors that the test expects; a list of patterns would pass for Playwright's pair of a value and its options. */
+  /**
+   * The console errors that the test expects; a list of patterns would pass for Playwright's pair
+   * of a value and its options.
+   */
   readonly expectedErrors: RegExp;
 }
 
@@ -45,8 +48,8 @@ function handCauses(): void {
 }
 
 /**
- * What Firestore's SDK logs where a test moves the page's clock past its ten seconds for a first answer, and the
- * picture that it then asks for to learn whether there is a network.
+ * What Firestore's SDK logs where a test moves the page's clock past its ten seconds for a first
+ * answer, and the picture that it then asks for to learn whether there is a network.
  */
 export const clockJumpErrors = /Could not reach Cloud Firestore backend|net::ERR_NAME_NOT_RESOLVED/;
 

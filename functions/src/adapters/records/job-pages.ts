@@ -1,24 +1,24 @@
 import type { CollectionReference, Firestore, WriteBatch } from 'firebase-admin/firestore';
 import { pageRefSchema, type PageRef } from '../../engine/format/manifest-schema.ts';
-import type { Run } from '../../services/ports/job-store.ts';
+import type { Job } from '../../services/ports/job-store.ts';
 import { segmentsCollection } from './job-document.ts';
 
 /**
- * The manifest pages of a backup in the making: `runs/{id}/segments/{n}`. Those of a run's parts
- * stand with the run, in the order of the parts.
+ * The manifest pages of a backup in the making: `runs/{id}/segments/{n}`. Those of a job's parts
+ * stand with the job, in the order of the parts.
  */
 export class JobPages {
   private readonly db: Firestore;
-  private readonly runs: CollectionReference;
+  private readonly jobs: CollectionReference;
 
-  constructor(db: Firestore, runs: CollectionReference) {
+  constructor(db: Firestore, jobs: CollectionReference) {
     this.db = db;
-    this.runs = runs;
+    this.jobs = jobs;
   }
 
   add(
     batch: WriteBatch,
-    { id, partOf }: Pick<Run, 'id' | 'partOf'>,
+    { id, partOf }: Pick<Job, 'id' | 'partOf'>,
     pages: readonly { readonly number: number; readonly ref: PageRef }[],
   ): void {
     const segments = this.segments(partOf?.runId ?? id);
@@ -41,7 +41,7 @@ export class JobPages {
   }
 
   private segments(runId: string): CollectionReference {
-    return this.runs.doc(runId).collection(segmentsCollection);
+    return this.jobs.doc(runId).collection(segmentsCollection);
   }
 }
 

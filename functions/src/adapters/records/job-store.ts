@@ -1,7 +1,7 @@
 /**
  * Jobs in Firekeep's own Firestore: `runs/{id}` with the lease, and below it the pages of JobPages.
  * No client reads either. Every write of a worker is one atomic batch, under the precondition that
- * the run, and with it the fencing token, is as it was read.
+ * the job, and with it the fencing token, is as it was read.
  */
 import type {
   CollectionReference,
@@ -22,7 +22,7 @@ import {
   type JobFailure,
   type JobStore,
 } from '../../services/ports/job-store.ts';
-import { parseJob, jobsCollection, toRun, type JobDocument } from './job-document.ts';
+import { parseJob, jobsCollection, toJob, type JobDocument } from './job-document.ts';
 import { JobPages } from './job-pages.ts';
 import { JobPartDocuments } from './job-parts.ts';
 import { storedRestore } from './restore-records.ts';
@@ -47,8 +47,8 @@ export class FirestoreJobStore implements JobStore {
     this.jobs = db.collection(jobsCollection);
     this.now = now;
     this.holder = holder;
-    this.manifestPages = new JobPages(db, this.runs);
-    this.parts = new JobPartDocuments(db, this.runs, now);
+    this.manifestPages = new JobPages(db, this.jobs);
+    this.parts = new JobPartDocuments(db, this.jobs, now);
   }
 
   async claim(
@@ -78,7 +78,7 @@ export class FirestoreJobStore implements JobStore {
       return { job: toJob({ ...document, failures }), token };
     });
     if (claim === 'gone') {
-      // The worker that ended the run may have died before it had tidied up.
+      // The worker that ended the job may have died before it had tidied up.
       await this.manifestPages.delete(runId);
       return 'over';
     }
@@ -97,7 +97,7 @@ export class FirestoreJobStore implements JobStore {
           : this.parts.fork(batch, claim, { previous: document.parts, fork })),
       };
       batch.update(snapshot.ref, changed, asRead(snapshot));
-      this.manifestPages.add(batch, claim.run, page === undefined ? pages : [page, ...pages]);
+      this.manifestPages.add(batch, claim.job, page === undefined ? pages : [page, ...pages]);
     });
   }
 
@@ -141,16 +141,16 @@ export class FirestoreJobStore implements JobStore {
         batch.update(snapshot.ref, ended, asRead(snapshot));
       }
     });
-    await this.manifestPages.delete(claim.run.id);
+    await this.manifestPages.delete(claim.job.id);
   }
 
   endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]> {
     return this.parts.end(claim, failure);
   }
 
-  async partStates(run: Run): Promise<{ state: unknown; isActive: boolean }[]> {
-    const documents = await this.parts.documents(run.id);
-    return documents.map((one) => ({ state: toRun(one).state, isActive: one.active }));
+  async partStates(job: Job): Promise<{ state: unknown; isActive: boolean }[]> {
+    const documents = await this.parts.documents(job.id);
+    return documents.map((one) => ({ state: toJob(one).state, isActive: one.active }));
   }
 
   async untakenParts(job: Job): Promise<readonly string[]> {
@@ -216,9 +216,9 @@ export class FirestoreJobStore implements JobStore {
   }
 
   /** A claim's run, and other documents. @throws LeaseLostError also once the whole has ended */
-  private async readHeld({ run, token }: Claim, others: readonly DocumentReference[]) {
-    const wholes = run.partOf === null ? [] : [this.runs.doc(run.partOf.runId)];
-    const snapshots = await this.db.getAll(this.runs.doc(run.id), ...wholes, ...others);
+  private async readHeld({ job, token }: Claim, others: readonly DocumentReference[]) {
+    const wholes = job.partOf === null ? [] : [this.jobs.doc(job.partOf.runId)];
+    const snapshots = await this.db.getAll(this.jobs.doc(job.id), ...wholes, ...others);
     const [snapshot, ...rest] = snapshots;
     const document = snapshot === undefined ? null : parseJob(snapshot);
     const isWholeOver = rest.slice(0, wholes.length).some((one) => parseJob(one)?.active !== true);

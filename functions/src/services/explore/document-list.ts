@@ -2,8 +2,8 @@ import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 
 /**
- * A page of documents ends early after so many bytes as an answer has them (`answerBytes`); a single
- * document always fits.
+ * A page of documents ends early after so many bytes as an answer has them (`answerBytes`); a
+ * single document always fits.
  */
 export const maxPageBytes = 6 * 1024 * 1024;
 

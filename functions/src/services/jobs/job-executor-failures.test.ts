@@ -28,7 +28,7 @@ test('the sixth failure in a row ends the job in the words of the failure', asyn
 });
 
 test('having made sure of its lease is no progress of a job', async () => {
-  const { executor, runs } = setUp(
+  const { executor, jobs } = setUp(
     async (context) => {
       await context.assertHeld();
       throw new Error('it fails each time');
@@ -36,7 +36,7 @@ test('having made sure of its lease is no progress of a job', async () => {
     { failures: 5 },
   );
   await executor.execute('r1', 0);
-  expect(runs.stored?.isActive).toBe(false);
+  expect(jobs.stored?.isActive).toBe(false);
 });
 
 test('failures before the last progress do not count', async () => {

@@ -151,7 +151,7 @@ export class JobExecutor {
       },
       assertHeld: async () => {
         signal.throwIfAborted();
-        await runs.renew(claim, limits.leaseMs, { patches: [] });
+        await jobs.renew(claim, limits.leaseMs, { patches: [] });
       },
       show: (patches) => {
         heart.show(patches);

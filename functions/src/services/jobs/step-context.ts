@@ -17,7 +17,9 @@ export interface StepContext {
   readonly commitEveryMs: number;
   /** Keeps state and patches, all or nothing. The failures of a job count from here on. */
   commit(change: JobChange): Promise<void>;
-  /** Before what a worker that was overtaken must not do. No progress: failures continue to count. */
+  /**
+   * Before what a worker that was overtaken must not do. No progress: failures continue to count.
+   */
   assertHeld(): Promise<void>;
   /** What the owner sees next; written once a second, and when the job is cancelled or fails. */
   show(patches: readonly RecordPatch[]): void;
