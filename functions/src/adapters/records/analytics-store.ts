@@ -82,9 +82,7 @@ export function createAnalyticsStore(db: Firestore): AnalyticsStore {
   const from = (projectId: string, name: 'usage' | 'checks', date: string) =>
     series(db, projectId, name).orderBy(FieldPath.documentId()).startAt(date).get();
 
-  /**
-   * Both series end where the checks of a new day begin: often enough, and never twice in a day.
-   */
+  /** Both series end where the checks of a new day begin: often enough, once a day at most. */
   async function removeOld(projectId: string, at: string): Promise<void> {
     const before = dayOf(new Date(Date.parse(at) - keptForMs));
     for (const name of ['usage', 'checks'] as const) {
