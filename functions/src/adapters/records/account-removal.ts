@@ -1,7 +1,4 @@
-/**
- * Accounts on their way out: `accountDeletions/{uid}` in Firekeep's own Firestore, which no client
- * reads.
- */
+/** Accounts that are being deleted: `accountDeletions/{uid}`, which no client reads. */
 import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { recordCollections } from '../../contract/records.ts';
@@ -56,8 +53,7 @@ export function createAccountRemoval(db: Firestore): AccountRemovalStore {
     },
 
     async purge(uid) {
-      // Again until there is nothing: what one collection held may have become an entry of another
-      // meanwhile.
+      // Again until there is nothing: one collection's records can become another's meanwhile.
       for (let deleted = 1; deleted > 0;) {
         deleted = await purgeOnce(db, uid);
       }

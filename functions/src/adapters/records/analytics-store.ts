@@ -1,7 +1,6 @@
 /**
  * A project's own series in Firekeep's own Firestore, which no client reads:
- * - `projects/{id}/usage/{date}-{shard}`: the day's counters; several documents a day, so that none
- *   is written too often
+ * - `projects/{id}/usage/{date}-{shard}`: the day's counters, in shards against contention
  * - `projects/{id}/checks/{date}`: the day's checks of the connection
  */
 import {

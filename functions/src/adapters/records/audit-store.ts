@@ -15,10 +15,7 @@ import type {
 import { deleteAll, documentsOf, readAll, readOne, type Documents } from './documents.ts';
 import { removeWithoutProject, usageWrite } from './analytics-store.ts';
 
-/**
- * gRPC's numbers of failed preconditions: the document isn't there, is there already, or others are
- * writing it.
- */
+/** gRPC's numbers: the document isn't there, is there already, or others are writing it. */
 const notFound = 5;
 const conflicts: ReadonlySet<unknown> = new Set([6, 9, 10]);
 

@@ -1,6 +1,4 @@
-/**
- * Where what is kept lies, and what it is read through: collections that more than one store reads.
- */
+/** Collections that more than one store reads: where they are, and how they are parsed. */
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import {
   alarmDocumentSchema,

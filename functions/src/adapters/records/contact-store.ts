@@ -47,10 +47,7 @@ function untilTomorrow(atMs: number): number {
   return dayMs - (atMs % dayMs);
 }
 
-/**
- * A shard of the day that has room: one at random, or another when that one is full. Null when all
- * are.
- */
+/** A shard of the day that has room: a random one, or another when it is full; null for none. */
 async function shardWithRoom(
   db: Firestore,
   refs: CollectionReference,

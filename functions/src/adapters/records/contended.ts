@@ -1,9 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
 
-/**
- * The refusal of a write because others were writing the same documents: 409, and worth another
- * try.
- */
+/** Refuses a write because others were writing the same documents: 409, worth another try. */
 export function contended(cause: unknown): AppError {
   return new AppError('aborted', 'The same was being changed by others at that moment', {
     hint: 'Please try again',

@@ -1,16 +1,12 @@
 import { contended } from './contended.ts';
 
-/**
- * Nobody waits longer for those before them: by then it is not only this process that is in the
- * way.
- */
+/** By then it is not only this process that is in the way. */
 const waitAtMostMs = 6000;
 
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
- * Works of one process that write the same document, one after the other: they would only get in
- * one another's way.
+ * Runs what would contend for one document within this process one after the other.
  * @throws AppError `aborted` when the turn comes too late, and whatever `work` throws
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -53,10 +53,7 @@ export class JobPartDocuments {
     this.now = now;
   }
 
-  /**
-   * Creates the parts; those of an earlier division, whose results have been read by now, go.
-   * @returns fields for the job itself
-   */
+  /** Creates the parts; deletes earlier ones, read by now. @returns fields for the job itself */
   fork(
     batch: WriteBatch,
     claim: Claim,

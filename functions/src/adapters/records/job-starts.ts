@@ -136,10 +136,7 @@ export class FirestoreJobStarts implements JobStarts {
     }
   }
 
-  /**
-   * Two documents read by their names: a query would wait for every job that another transaction
-   * has in hand.
-   */
+  /** Read by name: a query would wait for every job that another transaction has locked. */
   private async backupUnderWay(
     transaction: Transaction,
     latest: DocumentSnapshot | undefined,
@@ -152,10 +149,7 @@ export class FirestoreJobStarts implements JobStarts {
     return job.exists && jobSchema.parse(job.data()).active ? runId : null;
   }
 
-  /**
-   * Whoever looks for the users of a backup that is to be deleted has marked it before. @throws
-   * AppError `failed-precondition`
-   */
+  /** A deletion marks the backup before it looks for users. @throws `failed-precondition` */
   private async assertNotDeleting(transaction: Transaction, subject: JobSubject): Promise<void> {
     const id =
       'restore' in subject

@@ -3,10 +3,7 @@ import type { OwnedDocuments } from '../../services/ports/owned-documents.ts';
 
 const pageSize = 100;
 
-/**
- * Everything of one owner in a collection of Firekeep's own Firestore, in pages, so that memory is
- * bounded.
- */
+/** Everything of one owner in a collection, in pages, so that memory is bounded. */
 export function createOwnedDocuments(db: Firestore): OwnedDocuments {
   return {
     async *pages({ collection, field, value }) {

@@ -28,8 +28,7 @@ export function createProjectRemains(db: Firestore, now: () => Date): ProjectRem
 
     async end(projectId) {
       await deletions.doc(projectId).delete();
-      // Secrets are sealed with a key that is destroyed with the project; the schedules' webhook
-      // secrets are among them.
+      // Sealed with a key that is destroyed with the project; webhook secrets are among them.
       await db.recursiveDelete(projectRef(db, projectId));
     },
   };

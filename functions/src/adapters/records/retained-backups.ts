@@ -25,14 +25,9 @@ const planFields = {
   exclude: true,
   documentCount: true,
 } as const;
-/**
- * The fields of a coverage that say whether there was anything to back up. Its lists can be long.
- */
+/** Of a coverage, whether there was anything to back up: its lists can be long. */
 const coverageFields = { kind: true, leftOutDocuments: true } as const;
-/**
- * The part of a record that a plan needs: totals and evidence of thousands of records would fill
- * the memory.
- */
+/** What a retention plan needs: the evidence of thousands of records would fill the memory. */
 const retainedSchema = z.object({
   createdAt,
   projectId,

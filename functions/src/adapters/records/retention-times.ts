@@ -16,10 +16,7 @@ const timesSchema = z.object({
   sweptAt: z.string().nullable().default(null),
 });
 
-/**
- * What is noted of a project with its first backup: from then on its retention is looked at every
- * so often.
- */
+/** Noted with a project's first backup: from then on its retention is evaluated regularly. */
 export function firstLook(
   { projectId, ownerId }: { projectId: string; ownerId: string },
   now: Date,

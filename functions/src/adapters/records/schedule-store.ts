@@ -128,10 +128,7 @@ export function dueSlot(schedule: unknown, { slot }: ScheduledSlot) {
   return due?.enabled === true && due.nextRunAt === slot ? due : null;
 }
 
-/**
- * The next slot counts from now on. @param taken with `begun`, what the schedule says of a backup
- * that was begun
- */
+/** The next slot counts from now on. @param taken what the schedule says of the backup it began */
 export function takeSlot(
   transaction: Transaction,
   schedule: DocumentReference<unknown>,

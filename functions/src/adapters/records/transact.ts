@@ -6,18 +6,12 @@ import { inTurn } from './in-turn.ts';
 /** Somebody waits for the answer. */
 const backoff = { firstDelayMs: 30, maxDelayMs: 800, limitMs: 6000 };
 
-/**
- * gRPC's numbers of failures that may pass: the Firestore client repeats transactions for them,
- * too.
- */
+/** gRPC's numbers of failures that may pass, as the Firestore client has them. */
 const passing: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 13, 14, 16]);
 const aborted = 10;
 const invalidArgument = 3;
 
-/**
- * Whether Firestore gave a transaction up in favour of others, or because it waited for their locks
- * for too long.
- */
+/** Whether Firestore preferred other transactions, or this one waited too long for their locks. */
 function isContention(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) {
     return false;

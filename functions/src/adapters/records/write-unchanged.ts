@@ -6,10 +6,7 @@ import { contended } from './contended.ts';
 const defaultMaxAttempts = 8;
 const backoff = { firstDelayMs: 40, maxDelayMs: 2500 };
 
-/**
- * Firestore's codes for a document that is not as the write expects it, or that others are writing:
- * gRPC's numbers.
- */
+/** gRPC's numbers: the document isn't as the write expects it, or others are writing it. */
 const conflicts: ReadonlySet<unknown> = new Set([5, 6, 9, 10]);
 
 function isConflict(error: unknown): boolean {
@@ -18,15 +15,12 @@ function isConflict(error: unknown): boolean {
 
 /**
  * Compare and set: `attempt` reads documents and commits one batch of writes under preconditions on
- * what it read; it is made again when somebody else came in between. Unlike a transaction this
- * locks nothing: the locks of a process that ends in the middle of a transaction stand until the
- * server gives the transaction up, a minute or more.
+ * what it read, again when somebody else came in between. Nothing is locked: a transaction's locks
+ * would outlive a process that ends within it, by a minute or more.
  *
- * @param turn names what many may write at once: within this process they then do so one after the
- *   other
- * @param maxAttempts how often it is made at most: 8 by default, which take some five seconds
- * @throws AppError `aborted` when somebody came in between each time, and whatever else `attempt`
- *   throws
+ * @param turn names what is written: within this process its writes come one after the other
+ * @param maxAttempts 8 by default, which take some five seconds
+ * @throws AppError `aborted` when others came in between each time, and what `attempt` throws
  */
 export async function writeUnchanged<T>(
   attempt: () => Promise<T>,
