@@ -64,9 +64,7 @@ export class JobExecutor {
     this.options = options;
   }
 
-  /**
-   * @throws AppError `unavailable` when another worker holds the job: to be delivered again later
-   */
+  /** @throws AppError `unavailable` while another worker holds the job: to be delivered again */
   async execute(runId: string, step: number): Promise<void> {
     const claim = await this.claim(runId, step);
     if (claim === 'over') {
@@ -91,9 +89,7 @@ export class JobExecutor {
     }
   }
 
-  /**
-   * @throws LeaseLostError when another worker took over, and what prevents handing over or ending
-   */
+  /** @throws LeaseLostError when another worker took over; what prevents handing over or ending */
   private async attempt(claim: Claim, signal: AbortSignal, heart: Heartbeat): Promise<void> {
     try {
       const outcome = await this.work(claim, signal, heart);
