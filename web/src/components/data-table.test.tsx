@@ -59,6 +59,41 @@ test('draws every row of a short table, under its headings', () => {
   expect(cells.map(({ textContent }) => textContent)).toEqual(['n0', '0 bytes']);
 });
 
+test('leaves rows out of the document from 101 on', () => {
+  table(101);
+  expect(screen.getByRole('table', { name: 'Files' }).getAttribute('aria-rowcount')).toBe('102');
+  expect(names()).toContain('n0');
+  expect(names()).not.toContain('n100');
+});
+
+test('shows the rows in the order that they are given in', () => {
+  renderInApp(
+    <DataTable
+      caption="Files"
+      columns={columns}
+      rows={[3, 1, 2].map((size) => ({ name: `n${size}`, size }))}
+      rowKey={({ name }) => name}
+    />,
+  );
+  expect(names()).toEqual(['n3', 'n1', 'n2']);
+  expect(within(screen.getByRole('table')).queryByRole('button')).toBeNull();
+});
+
+test('scrolls its rows in an area with a name', () => {
+  renderInApp(
+    <DataTable
+      caption="Covered collections"
+      columns={columns}
+      rows={rows.slice(0, 2)}
+      rowKey={({ name }) => name}
+      area={{ maxHeight: '15rem', label: 'What is covered' }}
+    />,
+  );
+  const area = screen.getByRole('region', { name: 'What is covered' });
+  const whole = within(area).getByRole('table', { name: 'Covered collections' });
+  expect(within(whole).getAllByRole('row')).toHaveLength(3);
+});
+
 test('draws the rows in view of 1,200, and says how many there are', () => {
   table(1200);
   const whole = screen.getByRole('table', { name: 'Files' });

@@ -30,8 +30,6 @@ export function SideDrawer({
   return (
     <Drawer.Root
       {...look}
-      lazyMount
-      unmountOnExit
       open={isOpen}
       {...(isFocused ? { initialFocusEl: () => content.current } : {})}
       onOpenChange={({ open }) => (open ? undefined : onClose())}

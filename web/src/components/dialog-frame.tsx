@@ -29,8 +29,6 @@ export function DialogFrame({
 }: DialogFrameProps) {
   return (
     <Dialog.Root
-      lazyMount
-      unmountOnExit
       {...(role === undefined ? {} : { role })}
       {...(size === undefined ? {} : { size })}
       {...(firstFocus === undefined ? {} : { initialFocusEl: firstFocus })}
