@@ -3,107 +3,69 @@
  * that can be killed at anything they do with them.
  */
 import type { BackupRecord } from '../contract/backups.ts';
+import { tiers } from '../contract/quotas.ts';
+import { backupRecordDocumentSchema } from '../contract/records.ts';
 import { readManifest } from '../engine/format/manifest.ts';
-import type { Manifest, PageRef } from '../engine/format/manifest-schema.ts';
+import type { Manifest } from '../engine/format/manifest-schema.ts';
 import { memoryVault } from '../engine/testing/memory-backups.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
+import { createLog } from '../lib/log.ts';
 import { BackupHandler } from '../services/backups/backup-handler.ts';
 import type { BackupHandlerOptions } from '../services/backups/steps.ts';
 import { newBackupRecord } from '../services/backups/new-record.ts';
-import type { Claim, RecordPatch, JobChange } from '../services/ports/job-store.ts';
-import { JobExecutor, type JobExecutorOptions } from '../services/jobs/job-executor.ts';
+import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
+import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { tiers } from '../contract/quotas.ts';
-import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
-import { patched, type Fields } from './patched.ts';
+import { memoryAlarms } from './memory-alarms.ts';
+import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createMemoryBackupUse } from './memory/backup-use.ts';
+import { createMemoryDamagedChunks } from './memory/damaged-chunks.ts';
+import { MemoryDocuments } from './memory/documents.ts';
+import { MemoryJobStore, type MemoryJob } from './memory/job-store.ts';
+import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { MemoryQueue } from './memory/task-queue.ts';
+import { handlersOf, jobOf } from './step-context.ts';
+import { storedProject } from './stored-project.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
 const maxDeliveries = 300;
 const leaseMs = 60_000;
-const time = '2026-01-02T00:00:00.000Z';
+const now = () => new Date('2026-01-02T00:00:00.000Z');
+const log = createLog(() => undefined);
 
-/**
- * One backup job whose pages and patches are kept, as the real store keeps them: with the claim's
- * commit or not at all.
- */
-class BackupJobs extends MemoryJobs {
-  readonly refs = new Map<number, PageRef>();
-  record: Fields = {
-    ...newBackupRecord({
+export class BackupWorld {
+  readonly vault = memoryVault();
+  private readonly database: MemoryDatabase;
+  private readonly documents = new MemoryDocuments();
+  private readonly jobs = new MemoryJobStore(this.documents, () => new Date());
+  private readonly job: MemoryJob;
+  private readonly queue = new MemoryQueue();
+
+  constructor(database: MemoryDatabase) {
+    this.database = database;
+    const { ownerId, project } = storedProject();
+    putProject(this.documents, storedProject());
+    const record = newBackupRecord({
       id: 'r1',
-      project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
+      project,
       name: 'Nightly',
       trigger: 'manual',
       configurationId: null,
       include: [],
       exclude: [],
-      createdAt: time,
-    }),
-  };
-
-  override async commit(claim: Claim, forMs: number, change: JobChange): Promise<void> {
-    // What is stored is a copy: a worker that is gone keeps the objects that it worked on.
-    const state: unknown =
-      change.state === undefined ? undefined : JSON.parse(JSON.stringify(change.state));
-    await super.commit(claim, forMs, { ...change, ...(state === undefined ? {} : { state }) });
-    const { page, pages = [], patches = [] } = change;
-    for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
-      this.refs.set(number, ref);
-    }
-    this.apply(patches);
-  }
-
-  override async renew(...args: Parameters<MemoryJobs['renew']>) {
-    const answer = await super.renew(...args);
-    this.apply(args[2].patches);
-    return answer;
-  }
-
-  override async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
-    await super.finish(claim, patches);
-    this.apply(patches);
-  }
-
-  override async pages() {
-    return [...this.refs].toSorted(([a], [b]) => a - b).map(([, ref]) => ref);
-  }
-
-  get isActive(): boolean {
-    return this.stored?.isActive === true;
-  }
-
-  get step(): number {
-    return this.stored?.job.step ?? 0;
-  }
-
-  /** Whoever held the lease has it no longer. */
-  passLease(): void {
-    if (this.stored !== null) {
-      this.stored.leaseUntil = 0;
-    }
-  }
-
-  private apply(patches: readonly RecordPatch[]): void {
-    for (const { patch } of patches) {
-      this.record = patched(this.record, patch);
-    }
-  }
-}
-
-export class BackupWorld {
-  readonly vault = memoryVault();
-  private readonly database: MemoryDatabase;
-  private readonly jobs = new BackupJobs({ kind: 'backup', state: { phase: 'new' } });
-  private readonly queue = new MemoryQueue();
-
-  constructor(database: MemoryDatabase) {
-    this.database = database;
+      createdAt: now().toISOString(),
+    });
+    this.documents.set('backupRecords/r1', { ...record, ownerId });
+    this.job = this.jobs.add(jobOf({ state: { phase: 'new' } }));
     this.queue.tasks.push({ runId: 'r1', step: 0, delaySeconds: 0 });
   }
 
+  /** @throws where there is none */
   get record(): BackupRecord {
-    return this.jobs.record as unknown as BackupRecord;
+    return backupRecordDocumentSchema.parse(
+      this.documents.read('backupRecords/r1', backupRecordDocumentSchema),
+    );
   }
 
   manifest(): Promise<Manifest> {
@@ -115,16 +77,16 @@ export class BackupWorld {
    * its lease is over, and a job without a task is queued anew, as `tick` does.
    */
   async drive(plan = new FaultPlan()): Promise<void> {
-    for (let delivery = 0; this.jobs.isActive; delivery += 1) {
+    for (let delivery = 0; this.job.isActive; delivery += 1) {
       if (delivery > maxDeliveries) {
         throw new Error('the job comes to no end');
       }
-      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: this.jobs.step };
+      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: this.job.job.step };
       try {
         await this.worker(plan).execute(task.runId, task.step);
       } catch {
         this.queue.tasks.unshift({ ...task, delaySeconds: 0 });
-        this.jobs.passLease();
+        this.jobs.passLease('r1');
       }
     }
   }
@@ -139,7 +101,7 @@ export class BackupWorld {
     if (!paused) {
       return;
     }
-    this.jobs.passLease();
+    this.jobs.passLease('r1');
     await this.drive();
     plan.resume();
     await asleep;
@@ -153,10 +115,10 @@ export class BackupWorld {
     return new JobExecutor({
       jobs: around('jobs', this.jobs),
       queue: around('queue', this.queue),
-      handlers: { backup } as unknown as JobExecutorOptions['handlers'],
+      handlers: handlersOf({ backup }),
       // Every step ends with its first commit, and every chunk is committed.
       limits: { stepBudgetMs: 0, leaseMs, commitEveryMs: 0 },
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      log,
       ends: { note: () => [], record: async () => undefined },
     });
   }
@@ -164,38 +126,22 @@ export class BackupWorld {
   private handlerOptions(
     around: <T extends object>(seam: string, part: T) => T,
   ): BackupHandlerOptions {
-    const project = { id: 'shop', firebaseProjectId: 'p', status: 'connected' };
-    const stored = { ownerId: 'ada', project, settings: { allowed: { read: true } } };
-    let damaged: readonly string[] = [];
+    const { documents, jobs } = this;
     return {
-      records: around('records', {
-        get: async () => ({ ownerId: 'ada', value: this.record }),
-        lastCompleted: async () => null,
-      }),
-      damagedChunks: around('damaged', {
-        get: async () => damaged,
-        set: async (_id: string, names: readonly string[]) => {
-          damaged = names;
-        },
-      }),
-      use: around('use', { isDeletingChunks: async () => false }),
-      jobs: around('jobs', this.jobs),
-      projects: around('projects', { get: async () => stored }),
-      databases: { open: async () => around('database', this.database) },
+      records: around('records', createMemoryBackupRecords(documents)),
+      damagedChunks: around('damaged', createMemoryDamagedChunks(documents)),
+      use: around('use', createMemoryBackupUse(documents, jobs)),
+      jobs: around('jobs', jobs),
+      projects: around('projects', createMemoryProjects(documents, now)),
+      databases: { open: async () => around('database', customerDatabase(this.database)) },
       vaults: new Vaults(around('objects', this.vault.store), {
         get: async () => Buffer.alloc(32, 1),
       }),
-      alarms: {
-        previous: async () => null,
-        completed: async () => [],
-        keepsPromise: async () => true,
-        notVerified: async () => [],
-        failed: async () => [],
-      },
+      alarms: memoryAlarms(documents, now),
       tiers: { of: async () => tiers.free },
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      now: () => new Date(time),
+      log,
+      now,
       divide: { rangeDocuments: 1_000_000, parallel: 1 },
-    } as unknown as BackupHandlerOptions;
+    };
   }
 }

@@ -3,27 +3,34 @@
  * killed at anything they do with them.
  */
 import type { BackupRecord } from '../contract/backups.ts';
+import { backupRecordDocumentSchema, restoreDocumentSchema } from '../contract/records.ts';
 import type { Restore } from '../contract/restore-record.ts';
 import { readManifest, type Vault } from '../engine/format/manifest.ts';
-import type { Manifest, PageRef } from '../engine/format/manifest-schema.ts';
+import type { Manifest } from '../engine/format/manifest-schema.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.ts';
 import { newRestore } from '../services/changes/new-restore.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
-import type { RestoreHandlerOptions } from '../services/changes/restore-work.ts';
-import type { RecordPatch, JobChange } from '../services/ports/job-store.ts';
-import type { StepContext } from '../services/jobs/step-context.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
+import type { Claim } from '../services/ports/job-store.ts';
+import type { StepContext } from '../services/jobs/step-context.ts';
+import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { patched, type Fields } from './patched.ts';
+import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createMemoryBackupUse } from './memory/backup-use.ts';
+import { createMemoryDamagedChunks } from './memory/damaged-chunks.ts';
+import { MemoryDocuments } from './memory/documents.ts';
+import { createMemoryJobStarts } from './memory/job-starts.ts';
+import { MemoryJobStore } from './memory/job-store.ts';
+import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createMemoryRestoreRecords } from './memory/restore-records.ts';
+import { jobOf, stepContext } from './step-context.ts';
+import { storedProject } from './stored-project.ts';
+import { claimed } from './suites/job-store.ts';
 import { withFaults, WorkerGoneError, type Life } from './with-faults.ts';
 
-interface MemoryJob {
-  state: unknown;
-  isActive: boolean;
-  readonly pages: Map<number, PageRef>;
-}
-
+const now = () => new Date('2026-01-02T00:00:00Z');
+const leaseMs = 60_000;
 const maxDeliveries = 1000;
 
 /** A backup that many worlds can begin with. */
@@ -43,9 +50,8 @@ export class RestoreWorld {
   readonly database: MemoryDatabase;
   /** The backup that is restored. */
   readonly backup: Manifest;
-  private readonly records = new Map<string, Fields>();
-  private readonly restores = new Map<string, Fields>();
-  private readonly jobs = new Map<string, MemoryJob>();
+  private readonly documents = new MemoryDocuments();
+  private readonly jobs = new MemoryJobStore(this.documents, now);
   /** Whether every step ends with its first commit. */
   private readonly isHurried: boolean;
 
@@ -57,6 +63,7 @@ export class RestoreWorld {
     this.backup = databases.backup;
     this.vault = databases.vault;
     this.isHurried = isHurried;
+    putProject(this.documents, storedProject());
   }
 
   /** @param stored backs up what is to be restored @param target what there is now */
@@ -73,11 +80,15 @@ export class RestoreWorld {
   }
 
   restore(id: string): Restore {
-    return this.restores.get(id) as unknown as Restore;
+    return restoreDocumentSchema.parse(
+      this.documents.read(`restores/${id}`, restoreDocumentSchema),
+    );
   }
 
   record(id: string): BackupRecord {
-    return this.records.get(id) as unknown as BackupRecord;
+    return backupRecordDocumentSchema.parse(
+      this.documents.read(`backupRecords/${id}`, backupRecordDocumentSchema),
+    );
   }
 
   manifest(backupId: string): Promise<Manifest> {
@@ -112,22 +123,28 @@ export class RestoreWorld {
       createdAt: '2026-01-01T00:00:00Z',
       ...given,
     });
-    this.restores.set(restore.id, { ...restore });
+    const { id } = restore;
     const state = { phase: 'verifying', verify: null };
-    this.jobs.set(restore.id, { state, isActive: true, pages: new Map() });
-    await this.drive(restore.id, plan);
-    return this.restore(restore.id);
+    const starts = createMemoryJobStarts(this.documents, this.jobs, now);
+    const job = jobOf({ id, kind: 'restore', subjectId: id, state });
+    await starts.start(job, { restore: { ownerId: 'ada', value: restore } });
+    await this.drive(id, plan);
+    return this.restore(id);
   }
 
   /** Delivers steps until the job has ended. A worker that is gone is followed by another one. */
   private async drive(id: string, plan: FaultPlan): Promise<void> {
-    for (let token = 1; this.job(id).isActive; token += 1) {
-      if (token > maxDeliveries) {
+    for (let steps = 1; this.jobs.jobs.get(id)?.isActive === true; steps += 1) {
+      if (steps > maxDeliveries) {
         throw new Error('the job comes to no end');
       }
       const life: Life = { isGone: false };
+      const around = <T extends object>(seam: string, part: T): T =>
+        withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+      this.jobs.passLease(id);
+      const claim = await claimed(this.jobs, id);
       try {
-        await this.handler(plan, life).step(this.context(id, token, { plan, life }));
+        await this.handler(around).step(this.context(claim, around('jobs', this.jobs)));
       } catch (error) {
         if (!life.isGone && !(error instanceof WorkerGoneError)) {
           throw error;
@@ -136,93 +153,35 @@ export class RestoreWorld {
     }
   }
 
-  private job(id: string): MemoryJob {
-    const job = this.jobs.get(id);
-    if (job === undefined) {
-      throw new Error(`no job ${id}`);
-    }
-    return job;
-  }
-
-  private handler(plan: FaultPlan, life: Life): RestoreHandler {
-    const around = <T extends object>(seam: string, part: T): T =>
-      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
-    const project = { status: 'connected', permissions: { write: true, delete: true } };
-    const stored = { ownerId: 'ada', project, settings: { allowed: { read: true } } };
-    const owned = (value: Fields | undefined) =>
-      value === undefined ? null : { ownerId: 'ada', value };
+  private handler(around: <T extends object>(seam: string, part: T) => T): RestoreHandler {
+    const { documents, jobs } = this;
     return new RestoreHandler({
-      restores: { get: async (id: string) => owned(this.restores.get(id)) },
-      records: { get: async (id: string) => owned(this.records.get(id)) },
-      damagedChunks: { get: async () => [] },
-      use: { isDeletingChunks: async () => false },
-      jobs: { pages: async (id: string) => this.pages(id) },
-      projects: {
-        get: async (id: string) => ({
-          ...stored,
-          project: { ...project, id, firebaseProjectId: 'p', databaseId: '(default)' },
-        }),
-      },
-      databases: { open: async () => around('database', this.database) },
+      restores: createMemoryRestoreRecords(documents),
+      records: createMemoryBackupRecords(documents),
+      damagedChunks: createMemoryDamagedChunks(documents),
+      use: createMemoryBackupUse(documents, jobs),
+      jobs,
+      projects: createMemoryProjects(documents, now),
+      databases: { open: async () => around('database', customerDatabase(this.database)) },
       vaults: new Vaults(around('objects', this.vault.store), {
         get: async () => Buffer.alloc(32, 1),
       }),
       writesPerSecond: 1_000_000,
-      now: () => new Date('2026-01-02T00:00:00Z'),
-    } as unknown as RestoreHandlerOptions);
+      now,
+    });
   }
 
-  private pages(id: string): PageRef[] {
-    return [...this.job(id).pages].toSorted(([a], [b]) => a - b).map(([, ref]) => ref);
-  }
-
-  private context(
-    id: string,
-    token: number,
-    { plan, life }: { plan: FaultPlan; life: Life },
-  ): StepContext {
-    const job = this.job(id);
+  private context(claim: Claim, jobs: MemoryJobStore): StepContext {
     let commits = 0;
-    const writes = withFaults(
-      {
-        commit: async ({ state, page, pages = [], patches = [] }: JobChange) => {
-          commits += 1;
-          job.state = state === undefined ? job.state : JSON.parse(JSON.stringify(state));
-          for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
-            job.pages.set(number, ref);
-          }
-          this.apply(patches);
-        },
-        finish: async (patches: readonly RecordPatch[]) => {
-          job.isActive = false;
-          this.apply(patches);
-        },
-      },
-      { seam: 'jobs', plan, life, toError: () => new Error('jobs') },
-    );
-    return {
-      claim: {
-        job: { id, ownerId: 'ada', projectId: 'shop', subjectId: id, state: job.state },
-        token,
-      },
-      signal: new AbortController().signal,
+    return stepContext(claim.job, {
+      claim,
       isBudgetSpent: () => this.isHurried && commits > 0,
       commitEveryMs: this.isHurried ? 0 : 1_000_000,
-      show: () => undefined,
-      commit: (change: JobChange) => writes.commit(change),
-      finish: (patches: readonly RecordPatch[]) => writes.finish(patches),
-    } as unknown as StepContext;
-  }
-
-  private apply(patches: readonly RecordPatch[]): void {
-    for (const { collection, id, patch, create } of patches) {
-      const all = collection === 'restores' ? this.restores : this.records;
-      const current = all.get(id);
-      if (create === true) {
-        all.set(id, current ?? { ...patch });
-      } else if (current !== undefined) {
-        all.set(id, patched(current, patch));
-      }
-    }
+      commit: async (change) => {
+        commits += 1;
+        await jobs.commit(claim, leaseMs, change);
+      },
+      finish: (patches) => jobs.finish(claim, patches),
+    });
   }
 }

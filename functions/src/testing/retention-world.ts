@@ -2,7 +2,7 @@
  * For tests of retention: two backups with nothing in common, of which one may go, with stores in
  * memory and workers that can be killed at anything they do.
  */
-import type { BackupStatus } from '../contract/backups.ts';
+import { backupRecordDocumentSchema } from '../contract/records.ts';
 import { readManifest } from '../engine/format/manifest.ts';
 import type { Manifest } from '../engine/format/manifest-schema.ts';
 import {
@@ -12,15 +12,27 @@ import {
   takeMemoryBackup,
 } from '../engine/testing/memory-backups.ts';
 import { verifyWhole } from '../engine/testing/verify-whole.ts';
-import type { RetainedBackups, RetainedRecord } from '../services/ports/retained-backups.ts';
-import type { RetentionTimes } from '../services/ports/retention-times.ts';
-import { RetentionHandler } from '../services/retention/retention-handler.ts';
-import { JobExecutor, type JobExecutorOptions } from '../services/jobs/job-executor.ts';
+import { createLog } from '../lib/log.ts';
+import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
+import { retentionJobId } from '../services/ports/retention-times.ts';
+import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { MemoryQueue, MemoryJobs } from './memory-jobs.ts';
-import { retainedRecord } from './retained-record.ts';
+import { createMemoryAlarmStore } from './memory/alarm-store.ts';
+import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createMemoryBackupUse } from './memory/backup-use.ts';
+import { MemoryDocuments } from './memory/documents.ts';
+import { createMemoryJobStarts } from './memory/job-starts.ts';
+import { MemoryJobStore } from './memory/job-store.ts';
+import { putProject } from './memory/project-store.ts';
+import { createMemoryRetainedBackups } from './memory/retained-backups.ts';
+import { createMemoryRetentionTimes } from './memory/retention-times.ts';
+import { createMemoryScheduleStore } from './memory/schedule-store.ts';
+import { MemoryQueue } from './memory/task-queue.ts';
 import { scheduleOf } from './schedule.ts';
+import { handlersOf, jobOf } from './step-context.ts';
+import { storedProject } from './stored-project.ts';
+import { verifiedRecord } from './verified-record.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
 const maxDeliveries = 300;
@@ -48,30 +60,43 @@ export async function storeBackups(): Promise<StoredBackups> {
   return { objects: vault.store.objects, kept };
 }
 
-function recordOf(id: string, at: number): RetainedRecord {
-  const createdAt = new Date(at).toISOString();
-  const scheduled = { trigger: 'scheduled', configurationId: schedule.id } as const;
-  return retainedRecord({ id, createdAt, documentCount: 6, ...scheduled });
-}
-
 export class RetentionWorld {
   readonly vault = memoryVault();
-  private readonly records = new Map<string, { record: RetainedRecord; status: BackupStatus }>();
+  private readonly documents = new MemoryDocuments();
   private readonly clock = { ms: begin };
-  private sweptAt: string | null = null;
+  private readonly jobs = new MemoryJobStore(this.documents, () => new Date());
+  private readonly starts = createMemoryJobStarts(this.documents, this.jobs, () => new Date());
   private readonly queue = new MemoryQueue();
 
   constructor(stored: StoredBackups) {
     for (const [name, bytes] of stored.objects) {
       this.vault.store.objects.set(name, bytes);
     }
-    this.records.set('kept', { record: recordOf('kept', begin - dayMs), status: 'completed' });
-    this.records.set('old', { record: recordOf('old', begin - 9 * dayMs), status: 'completed' });
+    const { documents } = this;
+    const { ownerId, project } = storedProject();
+    putProject(documents, storedProject());
+    documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ownerId });
+    const dueAt = new Date(begin).toISOString();
+    documents.set('retention/shop', { projectId: project.id, ownerId, dueAt, sweptAt: null });
+    for (const [id, daysAgo] of Object.entries({ kept: 1, old: 9 })) {
+      const record = verifiedRecord(id, {
+        createdAt: new Date(begin - daysAgo * dayMs).toISOString(),
+        documentCount: 6,
+        trigger: 'scheduled',
+        configurationId: schedule.id,
+      });
+      documents.set(`backupRecords/${id}`, { ...record, ownerId });
+    }
+  }
+
+  /** Backups, and what is being deleted. */
+  private get records() {
+    return this.documents.all('backupRecords', backupRecordDocumentSchema);
   }
 
   /** Ids of backups, and of what is being deleted. */
   get listed(): string[] {
-    return [...this.records.keys()];
+    return this.records.map(({ id }) => id);
   }
 
   names(part = ''): string[] {
@@ -80,10 +105,8 @@ export class RetentionWorld {
 
   /** What is wrong with backups that are listed as such. */
   async faults(): Promise<string[]> {
-    const ids = [...this.records].flatMap(([id, { status }]) =>
-      status === 'completed' ? [id] : [],
-    );
-    const found = await Promise.all(ids.map((id) => this.mismatchesOf(id)));
+    const completed = this.records.filter(({ status }) => status === 'completed');
+    const found = await Promise.all(completed.map(({ id }) => this.mismatchesOf(id)));
     return found.flat();
   }
 
@@ -93,19 +116,24 @@ export class RetentionWorld {
    */
   async retain(plan = new FaultPlan(), onWorkerLost = async () => {}): Promise<void> {
     this.clock.ms += 1000;
-    const jobs = new MemoryJobs({ kind: 'retention', state: { phase: 'pruning', passedOver: [] } });
-    this.queue.tasks.splice(0, Infinity, { runId: 'r1', step: 0, delaySeconds: 0 });
-    for (let delivery = 0; jobs.stored?.isActive === true; delivery += 1) {
+    const id = retentionJobId('shop');
+    const state = { phase: 'pruning', passedOver: [] };
+    const job = jobOf({ id, kind: 'retention', subjectId: 'shop', state });
+    await this.starts.start(job, { retainedProject: 'shop' });
+    this.queue.tasks.splice(0, Infinity, { runId: id, step: 0, delaySeconds: 0 });
+    const step = () => this.jobs.jobs.get(id)?.job.step ?? 0;
+    const isActive = () => this.jobs.jobs.get(id)?.isActive === true;
+    for (let delivery = 0; isActive(); delivery += 1) {
       if (delivery > maxDeliveries) {
         throw new Error('the job comes to no end');
       }
-      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: jobs.stored.job.step };
+      const task = this.queue.tasks.shift() ?? { runId: id, step: step() };
       try {
-        await this.worker(jobs, plan).execute(task.runId, task.step);
+        await this.worker(plan).execute(task.runId, task.step);
       } catch {
         await onWorkerLost();
         this.queue.tasks.unshift({ ...task, delaySeconds: 0 });
-        jobs.stored.leaseUntil = 0;
+        this.jobs.passLease(id);
       }
     }
   }
@@ -116,26 +144,20 @@ export class RetentionWorld {
     return mismatches.map((mismatch) => `${backupId}: ${mismatch}`);
   }
 
-  private worker(jobs: MemoryJobs, plan: FaultPlan): JobExecutor {
+  private worker(plan: FaultPlan): JobExecutor {
+    const { documents, jobs } = this;
     const life: Life = { isGone: false };
     const around = <T extends object>(seam: string, part: T): T =>
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
     const objects = around('objects', this.vault.store);
     const retention = new RetentionHandler({
-      retained: around('retained', this.retained()),
-      use: around('use', {
-        isInUse: async () => false,
-        writers: async () => [],
-        isWriting: async () => false,
-      }),
-      times: around('times', this.times()),
+      retained: around('retained', createMemoryRetainedBackups(documents)),
+      use: around('use', createMemoryBackupUse(documents, jobs)),
+      times: around('times', createMemoryRetentionTimes(documents)),
       jobs: around('jobs', jobs),
-      schedules: around('schedules', { list: async () => [schedule] }),
-      records: { verified: async () => [] },
-      alarms: {
-        hasOpenAnomaly: async () => false,
-        lastAnomaly: async () => null,
-      },
+      schedules: around('schedules', createMemoryScheduleStore(documents)),
+      records: createMemoryBackupRecords(documents),
+      alarms: createMemoryAlarmStore(documents),
       auditLog: { record: async () => undefined },
       objects,
       vaults: new Vaults(objects, { get: async () => Buffer.alloc(32, 1) }),
@@ -145,38 +167,11 @@ export class RetentionWorld {
     return new JobExecutor({
       jobs: around('jobs', jobs),
       queue: around('queue', this.queue),
-      handlers: { retention } as unknown as JobExecutorOptions['handlers'],
+      handlers: handlersOf({ retention }),
       // Every step ends with its first commit.
       limits: { stepBudgetMs: 0, leaseMs: 60_000, commitEveryMs: 0 },
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      log: createLog(() => undefined),
       ends: { note: () => [], record: async () => undefined },
     });
-  }
-
-  private times(): Pick<RetentionTimes, 'sweptAt' | 'reschedule'> {
-    return {
-      sweptAt: async () => this.sweptAt,
-      reschedule: async (_projectId, { sweptAt }) => {
-        this.sweptAt = sweptAt ?? this.sweptAt;
-      },
-    };
-  }
-
-  private retained(): Omit<RetainedBackups, 'setHeld'> {
-    const { records } = this;
-    return {
-      list: async () => [...records.values()].map(({ record, status }) => ({ ...record, status })),
-      status: async (id) => records.get(id)?.status ?? null,
-      beginRemoval: async (id, relyOn) => {
-        const found = records.get(id);
-        const isSafe = relyOn.every((other) => records.get(other)?.status === 'completed');
-        if (found?.status !== 'completed' || !isSafe) {
-          return false;
-        }
-        found.status = 'deleting';
-        return true;
-      },
-      endRemoval: async (id) => void records.delete(id),
-    };
   }
 }

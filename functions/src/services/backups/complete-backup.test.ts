@@ -11,12 +11,15 @@ import {
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
-import { BackupAlarms } from '../alarms/backup-alarms.ts';
-import { LeaseLostError, type RecordPatch, type JobChange } from '../ports/job-store.ts';
+import { createMemoryDamagedChunks } from '../../testing/memory/damaged-chunks.ts';
+import { memoryAlarms } from '../../testing/memory-alarms.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { stepContext } from '../../testing/step-context.ts';
+import { verifiedRecord } from '../../testing/verified-record.ts';
+import { LeaseLostError, type RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { backupJobStateSchema, type ComparingState } from './backup-state.ts';
 import { completeBackup } from './complete-backup.ts';
-import { newBackupRecord } from './new-record.ts';
 
 const now = () => new Date('2026-01-02T00:00:00Z');
 
@@ -26,18 +29,13 @@ function database(revision: number): MemorySource {
 }
 
 function recordOf({ backupId, documents }: Manifest, include: string[]): BackupRecord {
-  const record = newBackupRecord({
-    id: backupId,
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
-    name: backupId,
-    trigger: 'scheduled',
-    configurationId: null,
-    include,
-    exclude: [],
-    createdAt: '2026-01-01T00:00:00Z',
-  });
   const collections = [{ path: 'customers', documentCount: documents, rawBytes: 0 }];
-  return { ...record, metadata: { ...record.metadata, documentCount: documents, collections } };
+  return verifiedRecord(backupId, {
+    trigger: 'scheduled',
+    include,
+    documentCount: documents,
+    collections,
+  });
 }
 
 /** A backup read and verified, of which every document is another than in the one before. */
@@ -52,13 +50,13 @@ async function world(include: string[] = []) {
   }
   const previous = recordOf(before, []);
   const record = recordOf(after, include);
-  const { documents, rawBytes, collections, groups, pages, readTime } = after;
+  const { documents: count, rawBytes, collections, groups, pages, readTime } = after;
   const state: ComparingState = {
     phase: 'comparing',
     startedAt: readTime,
     readSince: readTime,
     consistency: 'snapshot',
-    expectedDocuments: documents,
+    expectedDocuments: count,
     backup: {
       readTime,
       cursor: null,
@@ -67,7 +65,7 @@ async function world(include: string[] = []) {
       chunks: after.chunks,
       newChunks: after.chunks,
       storedBytes: 0,
-      totals: { documents, rawBytes, collections: [...collections], groups: [...groups] },
+      totals: { documents: count, rawBytes, collections: [...collections], groups: [...groups] },
       seen: { matched: [], leftOut: [] },
     },
     counts: { checked: 1, mismatches: [] },
@@ -82,18 +80,13 @@ async function world(include: string[] = []) {
       logged.push(message);
     },
   };
-  const alarms = new BackupAlarms({
-    alarms: {
-      unresolved: async () => [],
-      lastAnomaly: async () => null,
-    },
-    records: { verified: async () => [record, previous] },
-    schedules: { get: async () => null },
-    now,
-  });
-  const damagedChunks = { get: async () => [], set: async () => undefined };
+  const documents = new MemoryDocuments();
+  for (const one of [previous, record]) {
+    documents.set(`backupRecords/${one.id}`, { ...one, ownerId: 'ada' });
+  }
+  const damagedChunks = createMemoryDamagedChunks(documents);
   return {
-    options: { damagedChunks, alarms, log, now },
+    options: { damagedChunks, alarms: memoryAlarms(documents, now), log, now },
     work: { record, vault, pages, state },
     logged,
   };
@@ -101,19 +94,18 @@ async function world(include: string[] = []) {
 
 function newContext(change: Partial<StepContext> = {}) {
   const kept: { state: unknown; patches: readonly RecordPatch[] } = { state: null, patches: [] };
-  const job = { id: 'b2', ownerId: 'ada' };
-  const context = {
-    claim: { job, token: 1 },
-    signal: new AbortController().signal,
-    isBudgetSpent: () => false,
-    commit: async ({ state }: JobChange) => {
-      kept.state = JSON.parse(JSON.stringify(state));
+  const context = stepContext(
+    { id: 'b2', subjectId: 'b2' },
+    {
+      commit: async ({ state }) => {
+        kept.state = JSON.parse(JSON.stringify(state));
+      },
+      finish: async (patches) => {
+        kept.patches = patches;
+      },
+      ...change,
     },
-    finish: async (patches: readonly RecordPatch[]) => {
-      kept.patches = patches;
-    },
-    ...change,
-  } as unknown as StepContext;
+  );
   return { context, kept };
 }
 

@@ -4,14 +4,20 @@ import { tiers } from '../../contract/quotas.ts';
 import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import { memoryDocument, MemorySource, memoryVault } from '../../engine/testing/memory-backups.ts';
-import type { CustomerDatabase } from '../ports/customer-database.ts';
-import type { JobChange } from '../ports/job-store.ts';
-import type { StepContext } from '../jobs/step-context.ts';
+import { customerDatabase } from '../../testing/customer-database.ts';
+import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
+import { createMemoryDamagedChunks } from '../../testing/memory/damaged-chunks.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { MemoryJobStore } from '../../testing/memory/job-store.ts';
+import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { jobOf, stepContext } from '../../testing/step-context.ts';
+import { storedProject } from '../../testing/stored-project.ts';
+import { verifiedRecord } from '../../testing/verified-record.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { rangeStateSchema, type RangeState } from './backup-state.ts';
 import { joinScan } from './divide.ts';
-import { newBackupRecord } from './new-record.ts';
-import { RangeHandler, type RangeHandlerOptions } from './range-handler.ts';
+import { RangeHandler } from './range-handler.ts';
 
 const oldTime = '2026-01-01T00:00:00Z';
 const newTime = '2026-01-01T00:51:00Z';
@@ -49,29 +55,21 @@ class Database extends MemorySource {
 function newWorld(now: Date) {
   const vault = memoryVault();
   const database = new Database();
-  const value = newBackupRecord({
-    id: 'b1',
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
-    name: 'b1',
-    trigger: 'manual',
-    configurationId: null,
-    include: [],
-    exclude: [],
-    createdAt: oldTime,
-  });
+  const documents = new MemoryDocuments();
+  putProject(documents, storedProject());
+  const record = verifiedRecord('b1', { createdAt: oldTime });
+  documents.set('backupRecords/b1', { ...record, status: 'running', ownerId: 'ada' });
+  const clock = () => now;
   const handler = new RangeHandler({
-    records: {
-      get: async () => ({ ownerId: 'ada', value }),
-      lastCompleted: async () => null,
-    },
-    damagedChunks: { get: async () => [] },
-    use: { isDeletingChunks: async () => false },
-    projects: { get: async () => ({ ownerId: 'ada', settings: { allowed: { read: true } } }) },
-    databases: { open: async () => database as unknown as CustomerDatabase },
+    records: createMemoryBackupRecords(documents),
+    damagedChunks: createMemoryDamagedChunks(documents),
+    use: createMemoryBackupUse(documents, new MemoryJobStore(documents, clock)),
+    projects: createMemoryProjects(documents, clock),
+    databases: { open: async () => customerDatabase(database) },
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     tiers: { of: async () => tiers.free },
-    now: () => now,
-  } as unknown as RangeHandlerOptions);
+    now: clock,
+  });
   return { handler, database };
 }
 
@@ -81,27 +79,21 @@ function newWorld(now: Date) {
  */
 async function drive(handler: RangeHandler, first: RangeState): Promise<RangeState[]> {
   const states: RangeState[] = [];
-  const job = {
-    id: 'b1-0',
-    ownerId: 'ada',
-    projectId: 'shop',
-    subjectId: 'b1',
-    partOf: { runId: 'b1', number: 0, total: 2 },
-  };
   let outcome = 'more';
   for (let token = 1; outcome === 'more'; token += 1) {
-    const state = states.at(-1) ?? first;
-    const context = {
-      claim: { job: { ...job, state }, token },
-      signal: new AbortController().signal,
+    const job = jobOf({
+      id: 'b1-0',
+      subjectId: 'b1',
+      state: states.at(-1) ?? first,
+      partOf: { runId: 'b1', number: 0, total: 2 },
+    });
+    const context = stepContext(job, {
+      claim: { job, token },
       isBudgetSpent: () => token === 1,
-      commitEveryMs: 1_000_000,
-      report: () => undefined,
-      commit: async (change: JobChange) => {
+      commit: async (change) => {
         states.push(rangeStateSchema.parse(JSON.parse(JSON.stringify(change.state))));
       },
-      finish: async () => undefined,
-    } as unknown as StepContext;
+    });
     outcome = await handler.step(context);
   }
   return states;

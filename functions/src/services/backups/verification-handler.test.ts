@@ -1,61 +1,70 @@
 // What the end of a verification that came to nothing says of the backup.
 import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
-import { MemoryJobs } from '../../testing/memory-jobs.ts';
-import type { Claim } from '../ports/job-store.ts';
-import { VerificationHandler, type VerificationHandlerOptions } from './verification-handler.ts';
+import { MemoryStore } from '../../engine/testing/memory-store.ts';
+import { memoryAlarms } from '../../testing/memory-alarms.ts';
+import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { createMemoryDamagedChunks } from '../../testing/memory/damaged-chunks.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { MemoryJobStore } from '../../testing/memory/job-store.ts';
+import { stepContext } from '../../testing/step-context.ts';
+import { verifiedRecord } from '../../testing/verified-record.ts';
+import { Vaults } from '../jobs/vaults.ts';
+import { VerificationHandler } from './verification-handler.ts';
 
 const checkedAt = '2026-10-01T06:00:00.000Z';
 const now = new Date('2026-11-21T12:00:00.000Z');
 
-function completed(verification: Partial<BackupRecord['verification']>) {
-  return {
-    id: 'r1',
-    projectId: 'shop',
-    metadata: { documentCount: 7 },
+/** The handler of the backup `r1` of 7 documents, as far as its verification got. */
+function handlerOf(verification: Partial<BackupRecord['verification']>): VerificationHandler {
+  const documents = new MemoryDocuments();
+  const record = verifiedRecord('r1', { documentCount: 7 });
+  documents.set('backupRecords/r1', {
+    ...record,
+    ownerId: 'ada',
     verification: {
+      ...record.verification,
       status: 'running',
       checkedAt,
       chunks: 1,
-      // As far as the verification got.
       documents: 3,
       rawBytes: 70,
       countsChecked: 2,
-      mismatches: [],
       ...verification,
     },
-  } as unknown as BackupRecord;
-}
-
-function handlerOf(record: BackupRecord): VerificationHandler {
-  const alarms = { notVerified: async () => [] };
+  });
+  const at = () => now;
   return new VerificationHandler({
-    records: { get: async () => ({ ownerId: 'ada', value: record }) },
-    alarms,
-    now: () => now,
-  } as unknown as VerificationHandlerOptions);
+    records: createMemoryBackupRecords(documents),
+    alarms: memoryAlarms(documents, at),
+    jobs: new MemoryJobStore(documents, at),
+    damagedChunks: createMemoryDamagedChunks(documents),
+    vaults: new Vaults(new MemoryStore(), { get: async () => Buffer.alloc(32, 1) }),
+    divide: { rangeDocuments: 1_000_000, parallel: 1 },
+    now: at,
+  });
 }
 
-async function claimed(): Promise<Claim> {
-  return (await new MemoryJobs({ kind: 'verification' }).claim('r1', 0, 1000)) as Claim;
-}
+const { claim } = stepContext({ kind: 'verification' });
 
 const outOfReach = { code: 'unavailable', message: 'Storage can not be reached', hint: null };
 
 test('leaves what the verification before found, when nothing was found out', async () => {
   const verified = { 'verification.status': 'verified', 'verification.documents': 7 };
-  const handler = handlerOf(completed({}));
-  expect(await handler.failed(await claimed(), outOfReach)).toMatchObject([{ patch: verified }]);
-  expect(await handler.cancelled(await claimed())).toMatchObject([{ patch: verified }]);
-  const damaged = handlerOf(completed({ mismatches: ['chunk 12 is missing'] }));
-  expect(await damaged.failed(await claimed(), outOfReach)).toMatchObject([
+  const handler = handlerOf({});
+  const alarm = { collection: 'alarms', patch: { kind: 'not-verified' } };
+  expect(await handler.failed(claim, outOfReach)).toMatchObject([{ patch: verified }, alarm]);
+  expect(await handler.cancelled(claim)).toMatchObject([{ patch: verified }]);
+  const damaged = handlerOf({ mismatches: ['chunk 12 is missing'] });
+  expect(await damaged.failed(claim, outOfReach)).toMatchObject([
     { patch: { 'verification.status': 'failed' } },
+    alarm,
   ]);
 });
 
 test('says what is damaged', async () => {
   const damage = { code: 'corrupt', message: 'the manifest is missing', hint: null };
-  const patches = await handlerOf(completed({})).failed(await claimed(), damage);
+  const patches = await handlerOf({}).failed(claim, damage);
   expect(patches).toMatchObject([
     {
       patch: {
@@ -66,5 +75,6 @@ test('says what is damaged', async () => {
         },
       },
     },
+    { collection: 'alarms', patch: { kind: 'not-verified' } },
   ]);
 });

@@ -10,18 +10,17 @@ import {
 } from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
-import type { StoredProject } from '../ports/project-store.ts';
 import { Vaults } from '../jobs/vaults.ts';
+import { customerDatabase } from '../../testing/customer-database.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createMemoryRestoreRecords } from '../../testing/memory/restore-records.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
-import { newRestore } from './new-restore.ts';
+import { restoreRecord } from '../../testing/restore-record.ts';
+import { storedProject } from '../../testing/stored-project.ts';
 import { RestorePlans } from './restore-plans.ts';
 
-const target = {
-  projectId: 'shop',
-  firebaseProjectId: 'p',
-  databaseId: '(default)',
-  pathPrefix: null,
-};
+const all = { read: true, write: true, delete: true };
 
 const onlyExtra: CustomerDatabase['getDocument'] = async (path) =>
   path === 'c/extra' ? memoryDocument(path) : null;
@@ -32,31 +31,20 @@ async function setUp(change: Partial<Restore> = {}, { mayRead = true, live = onl
     vault,
     new MemorySource([memoryDocument('c/held'), memoryDocument('d/x')]),
   );
-  const restore = newRestore({
-    id: 's1',
-    projectId: 'shop',
-    recordId: 'b1',
-    target,
-    scope: {},
-    mode: 'overwrite',
-    retargetReferences: false,
-    dryRun: true,
-    safetyBackup: true,
-    createdAt: '2026-11-21T12:00:00.000Z',
-  });
-  const settings = { allowed: { read: mayRead } };
-  const project = { ownerId: 'ada', project: { id: 'shop' }, settings } as unknown as StoredProject;
+  const restore = restoreRecord({ id: 's1', dryRun: true }, 'shop');
+  const documents = new MemoryDocuments();
+  putProject(documents, storedProject('shop', { allowed: { ...all, read: mayRead } }));
+  documents.set('restores/s1', { ...restore, ...change, ownerId: 'ada' });
   let opened = 0;
   const plans = new RestorePlans({
-    restores: { get: async () => ({ ownerId: 'ada', value: { ...restore, ...change } }) },
-    projects: { get: async () => project },
+    restores: createMemoryRestoreRecords(documents),
+    projects: createMemoryProjects(documents, () => new Date()),
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     pageTokens: testPageTokens,
     databases: {
       open: async () => {
         opened += 1;
-        const database = { root: memoryRoot, getDocument: live, close: () => undefined };
-        return database as unknown as CustomerDatabase;
+        return customerDatabase({ root: memoryRoot, getDocument: live });
       },
     },
   });

@@ -1,35 +1,44 @@
 import { expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
+import { createLog } from '../../lib/log.ts';
+import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
+import { MemoryJobStore } from '../../testing/memory/job-store.ts';
+import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createMemoryRestoreRecords } from '../../testing/memory/restore-records.ts';
+import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
-import { newProject } from '../projects/new-project.ts';
-import { Restores, type RestoresOptions } from './restores.ts';
-
-const now = '2026-01-01T00:00:00.000Z';
-const permissions = { read: true, write: true, delete: true };
-
-function projectOf(id: string, ownerId: string) {
-  const input = { name: id, firebaseProjectId: id, connectionType: 'emulator' as const };
-  const made = newProject({ id, ownerId, input, credentials: null, now });
-  return { ...made, project: { ...made.project, status: 'connected', permissions } };
-}
+import { storedProject } from '../../testing/stored-project.ts';
+import { verifiedRecord } from '../../testing/verified-record.ts';
+import { JobStarter } from '../jobs/job-starter.ts';
+import { Restores } from './restores.ts';
 
 /** The restores of `ada`, as far as starting them goes, where this one has ended. */
 function restoresAfter(previous: Restore) {
-  const begun: string[] = [];
-  const options = {
-    projects: { get: async (id: string) => projectOf(id, id === 'theirs' ? 'bob' : 'ada') },
-    restores: { get: async () => ({ ownerId: 'ada', value: previous }) },
-    starts: { start: async () => true },
-    records: {
-      get: async () => ({
-        ownerId: 'ada',
-        value: { projectId: 'copy', status: 'completed', metadata: { trigger: 'safety' } },
-      }),
-    },
-    starter: { start: async (id: string) => void begun.push(id) },
-    now: () => new Date(now),
-  };
-  return { restores: new Restores(options as unknown as RestoresOptions), begun };
+  const documents = new MemoryDocuments();
+  const now = () => new Date('2026-01-01T00:00:00.000Z');
+  for (const id of ['shop', 'copy', 'theirs']) {
+    putProject(documents, storedProject(id, { ownerId: id === 'theirs' ? 'bob' : 'ada' }));
+  }
+  documents.set('restores/r1', { ...previous, ownerId: 'ada' });
+  const safety = { ...verifiedRecord('s1', { trigger: 'safety' }), projectId: 'copy' };
+  documents.set('backupRecords/s1', { ...safety, ownerId: 'ada' });
+  const jobs = new MemoryJobStore(documents, now);
+  const queue = new MemoryQueue();
+  const restores = new Restores({
+    projects: createMemoryProjects(documents, now),
+    restores: createMemoryRestoreRecords(documents),
+    starts: createMemoryJobStarts(documents, jobs, now),
+    records: createMemoryBackupRecords(documents),
+    jobs,
+    starter: new JobStarter(
+      queue,
+      createLog(() => undefined),
+    ),
+    now,
+  });
+  return { restores, begun: () => queue.tasks.map(({ runId }) => runId) };
 }
 
 const undoable = { status: 'completed', canUndo: true, safetyRecordId: 's1' } as const;
@@ -44,7 +53,7 @@ test('an undo writes where the restore wrote, and names the project that it came
     target: { projectId: 'copy' },
     sourceProjectId: 'shop',
   });
-  expect(begun).toEqual([undo.id]);
+  expect(begun()).toEqual([undo.id]);
 });
 
 test('the undo of an undo is listed where the restore came from, too', async () => {
@@ -62,7 +71,7 @@ test.each([
   await expect(restores.undo('ada', 'r1', {})).rejects.toMatchObject({
     message: 'There is nothing to undo',
   });
-  expect(begun).toEqual([]);
+  expect(begun()).toEqual([]);
 });
 
 test('a restore is undone by its owner only, and only into a project that is still theirs', async () => {

@@ -6,7 +6,7 @@ test('compares no safety backup, on either side: what it leaves out is not missi
   const world = new ExploreWorld();
   await world.backUp('b1', { 'a/1': 0 }, { minute: 1 });
   await world.backUp('b2', { 'c/1': 0 }, { minute: 2 });
-  Object.assign(world.stored.get('b2')!.value.metadata, { trigger: 'safety' });
+  world.documents.change('backupRecords/b2', { 'metadata.trigger': 'safety' });
   for (const [recordId, against] of [
     ['b1', 'b2'],
     ['b2', 'b1'],

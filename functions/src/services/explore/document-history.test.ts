@@ -53,8 +53,7 @@ test('takes safety backups for what they hold and imported files for nothing', a
     ['b3', 'safety'],
     ['b4', 'import'],
   ] as const) {
-    const { value } = world.stored.get(id) ?? {};
-    Object.assign(value?.metadata ?? {}, { trigger });
+    world.documents.change(`backupRecords/${id}`, { 'metadata.trigger': trigger });
   }
   const history = await world.histories.of('ada', 'shop', { path: 'c/1', pageToken: null });
   expect(short(history)).toEqual([
@@ -68,9 +67,9 @@ test('says nothing of one database from a safety backup of another', async () =>
   const world = new ExploreWorld();
   await world.backUp('b1', { 'c/1': 1 }, { minute: 1 });
   await world.backUp('b2', { 'c/1': 2 }, { minute: 2 });
-  Object.assign(world.stored.get('b2')!.value.metadata, {
-    trigger: 'safety',
-    databaseId: 'other',
+  world.documents.change('backupRecords/b2', {
+    'metadata.trigger': 'safety',
+    'metadata.databaseId': 'other',
   });
   const history = await world.histories.of('ada', 'shop', { path: 'c/1', pageToken: null });
   expect(short(history)).toEqual([['earliest', 'b1']]);

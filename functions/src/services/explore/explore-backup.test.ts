@@ -26,8 +26,7 @@ test('the backup of another, and of a removed project, is not there', async () =
   await expect(
     world.histories.of('bob', 'shop', { path: 'c/1', pageToken: null }),
   ).rejects.toMatchObject(missing);
-  const { value } = world.stored.get('b1')!;
-  world.stored.set('b1', { ownerId: 'ada', value: { ...value, projectId: 'removed' } });
+  world.documents.change('backupRecords/b1', { projectId: 'removed' });
   await expect(world.explore.collections('ada', 'b1', null)).rejects.toMatchObject(missing);
 });
 

@@ -8,16 +8,16 @@ test('a job that was broken off too often without getting on is ended, and says 
     steps += 1;
     return 'more' as const;
   };
-  const { executor, jobs, queue, statuses } = setUp(work, { failures: 6 });
+  const { executor, job, queue, statuses } = setUp(work, { failures: 6 });
   await executor.execute('r1', 0);
   expect(steps).toBe(0);
-  expect(jobs.stored).toMatchObject({ isActive: false });
+  expect(job).toMatchObject({ isActive: false });
   expect(statuses()).toEqual(['failed: unavailable: The work was broken off again and again']);
   expect(queue.tasks).toEqual([]);
 });
 
 test('one that was broken off less often has another try', async () => {
-  const { executor, jobs } = setUp(async () => 'more', { failures: 5 });
+  const { executor, job } = setUp(async () => 'more', { failures: 5 });
   await executor.execute('r1', 0);
-  expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 1, failures: 0 } });
+  expect(job).toMatchObject({ isActive: true, job: { step: 1, failures: 0 } });
 });

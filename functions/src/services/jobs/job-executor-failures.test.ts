@@ -8,13 +8,13 @@ test.each<[number, number]>([
   [1, 10],
   [4, 80],
 ])('after %i failures in a row the next one waits %i seconds', async (failures, delaySeconds) => {
-  const { executor, jobs, queue } = setUp(
+  const { executor, job, queue } = setUp(
     () => Promise.reject(new AppError('unavailable', 'Unavailable', { isInternal: true })),
     { failures },
   );
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds }]);
-  expect(jobs.stored).toMatchObject({ isActive: true, job: { failures: failures + 1 } });
+  expect(job).toMatchObject({ isActive: true, job: { failures: failures + 1 } });
 });
 
 test('the sixth failure in a row ends the job in the words of the failure', async () => {
@@ -28,7 +28,7 @@ test('the sixth failure in a row ends the job in the words of the failure', asyn
 });
 
 test('having made sure of its lease is no progress of a job', async () => {
-  const { executor, jobs } = setUp(
+  const { executor, job } = setUp(
     async (context) => {
       await context.assertHeld();
       throw new Error('it fails each time');
@@ -36,11 +36,11 @@ test('having made sure of its lease is no progress of a job', async () => {
     { failures: 5 },
   );
   await executor.execute('r1', 0);
-  expect(jobs.stored?.isActive).toBe(false);
+  expect(job.isActive).toBe(false);
 });
 
 test('failures before the last progress do not count', async () => {
-  const { executor, jobs, queue } = setUp(
+  const { executor, job, queue } = setUp(
     async (context) => {
       await context.commit({ state: { at: 1 } });
       throw new AppError('unavailable', 'Unavailable', { isInternal: true });
@@ -49,7 +49,7 @@ test('failures before the last progress do not count', async () => {
   );
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 5 }]);
-  expect(jobs.stored?.job.failures).toBe(1);
+  expect(job.job.failures).toBe(1);
 });
 
 test.each<[string, Error, string]>([

@@ -1,26 +1,33 @@
 // Who may work at a job, and what stops them.
 import { expect, test, vi } from 'vitest';
-import { leaseMs, patch, setUp, untilAborted, withTime } from '../../testing/executor-harness.ts';
+import {
+  leaseMs,
+  patch,
+  setUp,
+  takeOver,
+  untilAborted,
+  withTime,
+} from '../../testing/executor-harness.ts';
 
 test('a worker that was taken over writes nothing and leaves the job alone', async () => {
-  const { executor, jobs, queue, statuses, logged } = setUp(async (context) => {
-    jobs.takeOver();
+  const { executor, job, queue, statuses, logged } = setUp(async (context) => {
+    takeOver(job);
     await context.commit({ state: { at: 1 }, patches: [patch('running')] });
     return 'more';
   });
   await executor.execute('r1', 0);
   expect(statuses()).toEqual([]);
   expect(queue.tasks).toEqual([]);
-  expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 0, state: null } });
+  expect(job).toMatchObject({ isActive: true, job: { step: 0, state: null } });
   expect(logged.join('')).toContain('Lease lost');
 });
 
 test('the heartbeat notifies a worker within a second that it was taken over', async () => {
   await withTime(async () => {
-    const { executor, jobs, queue, statuses } = setUp(untilAborted);
+    const { executor, job, queue, statuses } = setUp(untilAborted);
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(500);
-    jobs.takeOver();
+    takeOver(job);
     await vi.advanceTimersByTimeAsync(1000);
     await executed;
     expect(statuses()).toEqual([]);
@@ -40,12 +47,13 @@ test('a long step keeps its lease and shows its progress once a second', async (
       await context.finish([patch('completed')]);
       return 'done';
     });
+    const renew = vi.spyOn(jobs, 'renew');
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await jobs.claim('r1', 0, leaseMs)).toBe('busy');
     await vi.advanceTimersByTimeAsync(15_000);
     await executed;
-    expect(jobs.renewals).toBeGreaterThanOrEqual(29);
+    expect(renew.mock.calls.length).toBeGreaterThanOrEqual(29);
     expect(statuses().length).toBeLessThanOrEqual(31);
     expect(statuses().at(-1)).toBe('completed');
   });
@@ -53,7 +61,7 @@ test('a long step keeps its lease and shows its progress once a second', async (
 
 test('a cancellation stops the work, and what was shown last is kept', async () => {
   await withTime(async () => {
-    const { executor, jobs, statuses, queue } = setUp(async (context) => {
+    const { executor, jobs, job, statuses, queue } = setUp(async (context) => {
       context.show([patch('10 documents')]);
       return await untilAborted(context).finally(() => {
         context.show([patch('20 documents')]);
@@ -61,12 +69,12 @@ test('a cancellation stops the work, and what was shown last is kept', async () 
     });
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(500);
-    await jobs.requestCancel();
+    await jobs.requestCancel('r1');
     await vi.advanceTimersByTimeAsync(1000);
     await executed;
     expect(statuses()).toEqual(['10 documents', '20 documents', 'cancelled']);
     expect(queue.tasks).toEqual([]);
-    expect(jobs.stored?.isActive).toBe(false);
+    expect(job.isActive).toBe(false);
   });
 });
 
@@ -80,14 +88,14 @@ test('a job that is to be cancelled does not begin its next step', async () => {
 
 test('a lease that can not be renewed hands the job over once it has run out', async () => {
   await withTime(async () => {
-    const { executor, jobs, queue } = setUp(untilAborted);
-    jobs.renewFails = new Error('Firestore does not answer');
+    const { executor, jobs, job, queue } = setUp(untilAborted);
+    vi.spyOn(jobs, 'renew').mockRejectedValue(new Error('Firestore does not answer'));
     const executed = executor.execute('r1', 0);
     await vi.advanceTimersByTimeAsync(leaseMs - 1000);
     expect(queue.tasks).toEqual([]);
     await vi.advanceTimersByTimeAsync(3000);
     await executed;
     expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 5 }]);
-    expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 1, failures: 1 } });
+    expect(job).toMatchObject({ isActive: true, job: { step: 1, failures: 1 } });
   });
 });

@@ -1,44 +1,50 @@
 // Jobs whose work is divided among parts.
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../lib/errors.ts';
-import { patch, setUp, untilAborted, withTime } from '../../testing/executor-harness.ts';
+import {
+  patch,
+  setUp,
+  setUpPart,
+  takeOver,
+  untilAborted,
+  withTime,
+} from '../../testing/executor-harness.ts';
+import type { StepContext } from './step-context.ts';
 
-const asPart = { kind: 'range', partOf: { runId: 'whole', number: 0, total: 2 } } as const;
-
-const whole = Number.MAX_SAFE_INTEGER;
+const whole = { runId: 'r1', step: Number.MAX_SAFE_INTEGER, delaySeconds: 0 };
 
 test('a job that waits for its parts queues those that nobody has taken up, and no step of its own', async () => {
-  const { executor, jobs, queue } = setUp(async () => 'waiting');
-  jobs.untaken = ['r1-0', 'r1-1'];
+  const { executor, job, queue } = setUp(async (context) => {
+    await context.commit({ fork: { kind: 'range', states: ['a', 'b', 'c'], parallel: 2 } });
+    return 'waiting';
+  });
   await executor.execute('r1', 0);
-  expect(queue.tasks.map(({ runId }) => runId)).toEqual(['r1-0', 'r1-1']);
-  expect(jobs.stored).toMatchObject({ isActive: true, leaseUntil: 0, job: { step: 1 } });
+  expect(queue.tasks.map(({ runId }) => runId)).toEqual(['r1-1-0', 'r1-1-1']);
+  expect(job).toMatchObject({ isActive: true, leaseUntil: 0, job: { step: 1 } });
 });
 
 test('a part that has ended sets going what its end makes room for, also when that got lost', async () => {
-  const { executor, jobs, queue, statuses } = setUp(async (context) => {
+  const finish = async (context: StepContext) => {
     await context.finish([]);
-    return 'done';
-  }, asPart);
-  jobs.sets = ['whole'];
+    return 'done' as const;
+  };
+  const { executor, part, job, queue, statuses } = await setUpPart(finish, 1);
   queue.isDown = true;
-  await expect(executor.execute('r1', 0)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(executor.execute(part, 0)).rejects.toMatchObject({ code: 'unavailable' });
   queue.isDown = false;
-  await executor.execute('r1', 0);
-  expect(queue.tasks).toEqual([{ runId: 'whole', step: whole, delaySeconds: 0 }]);
-  expect(jobs.partFailures).toEqual([null]);
+  await executor.execute(part, 0);
+  expect(queue.tasks).toEqual([whole]);
+  expect(job.job.parts).toEqual({ total: 1, ended: 1, failure: null });
   expect(statuses()).toEqual([]);
 });
 
 test('a part that fails for good says why to the whole job, and shows nothing itself', async () => {
-  const { executor, jobs, queue, statuses } = setUp(
-    () => Promise.reject(new AppError('corrupt', 'chunk x is missing')),
-    asPart,
-  );
-  jobs.sets = ['whole'];
-  await executor.execute('r1', 0);
-  expect(jobs.partFailures).toMatchObject([{ code: 'corrupt', message: 'chunk x is missing' }]);
-  expect(queue.tasks).toEqual([{ runId: 'whole', step: whole, delaySeconds: 0 }]);
+  const fail = () => Promise.reject(new AppError('corrupt', 'chunk x is missing'));
+  const { executor, part, job, queue, statuses } = await setUpPart(fail, 2);
+  await executor.execute(part, 0);
+  const failure = { code: 'corrupt', message: 'chunk x is missing' };
+  expect(job.job.parts).toMatchObject({ ended: 1, failure });
+  expect(queue.tasks).toEqual([whole]);
   expect(statuses()).toEqual([]);
 });
 
@@ -58,16 +64,20 @@ test.each<[number, number]>([
   'with %i parts at work, each shows the progress of all %i times in 20 s',
   async (active, shown) => {
     await withTime(async () => {
-      const { executor, jobs, statuses } = setUp(async (context) => {
+      const work = async (context: StepContext) => {
         context.report({ documents: 7, rawBytes: 70 }, ({ documents }) => [patch(`${documents}`)]);
         return await untilAborted(context);
-      }, asPart);
-      jobs.activeParts = active;
-      const executed = executor.execute('r1', 0);
+      };
+      const { executor, part, jobs, statuses } = await setUpPart(work, active);
+      for (const one of jobs.jobs.values()) {
+        one.progress = { documents: 7, rawBytes: 70 };
+      }
+      const looks = vi.spyOn(jobs, 'progressOfParts');
+      const executed = executor.execute(part, 0);
       await vi.advanceTimersByTimeAsync(20_500);
-      expect(jobs.looks).toBe(shown);
-      expect(statuses()).toEqual(Array.from({ length: shown }, () => '70'));
-      jobs.takeOver();
+      expect(looks).toHaveBeenCalledTimes(shown);
+      expect(statuses()).toEqual(Array.from({ length: shown }, () => `${7 * active}`));
+      takeOver(jobs.jobs.get(part));
       await vi.advanceTimersByTimeAsync(1000);
       await executed;
     });

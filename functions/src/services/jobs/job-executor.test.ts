@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { patch, setUp, withTime } from '../../testing/executor-harness.ts';
 
 test('a step that has more to do is handed over before it is given back', async () => {
-  const { executor, jobs, queue } = setUp(async (context) => {
+  const { executor, job, queue } = setUp(async (context) => {
     await context.commit({ state: { at: 1 } });
     return 'more';
   });
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 0 }]);
-  expect(jobs.stored).toMatchObject({
+  expect(job).toMatchObject({
     leaseUntil: 0,
     isActive: true,
     job: { step: 1, failures: 0, state: { at: 1 } },
@@ -60,14 +60,12 @@ test('of two deliveries at once one works, and the other is sent back to the que
 });
 
 test('a queue that takes no task leaves the job to a later delivery', async () => {
-  const { executor, jobs, queue } = setUp(async () => 'more');
+  const { executor, job, queue } = setUp(async () => 'more');
   queue.isDown = true;
   await expect(executor.execute('r1', 0)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(jobs.stored).toMatchObject({ isActive: true, job: { step: 0 } });
+  expect(job).toMatchObject({ isActive: true, job: { step: 0 } });
   queue.isDown = false;
-  if (jobs.stored !== null) {
-    jobs.stored.leaseUntil = 0;
-  }
+  job.leaseUntil = 0;
   await executor.execute('r1', 0);
   expect(queue.tasks).toEqual([{ runId: 'r1', step: 1, delaySeconds: 0 }]);
 });

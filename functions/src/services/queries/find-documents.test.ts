@@ -1,26 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { querySchema } from '../../contract/queries.ts';
 import { slowClock, turnsDuring } from '../../engine/testing/turns-during.ts';
-import { newProject } from '../projects/new-project.ts';
-import type { DatabaseAccess } from '../projects/with-database.ts';
+import { customerDatabase } from '../../testing/customer-database.ts';
+import { storedProject } from '../../testing/stored-project.ts';
 import { findDocuments, type Wanted } from './find-documents.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const project = newProject({
-  id: 'shop',
-  ownerId: 'ada',
-  input: { name: 'Shop', firebaseProjectId: 'shop', connectionType: 'emulator' },
-  credentials: null,
-  now: '2026-01-01T00:00:00.000Z',
-});
-
 /** A database that answers with these batches of documents of one byte each. */
 function databaseOf(batches: readonly number[]) {
   const closed: boolean[] = [];
-  const database = {
+  const database = customerDatabase({
     root: 'root',
     async *runQuery() {
       for (const size of batches) {
@@ -28,11 +20,11 @@ function databaseOf(batches: readonly number[]) {
       }
     },
     close: () => void closed.push(true),
-  };
+  });
   const deps = {
-    projects: { get: async () => project },
+    projects: { get: async () => storedProject() },
     databases: { open: async () => database },
-  } as unknown as DatabaseAccess;
+  };
   const find = async (wanted: Partial<Wanted> = {}, ownerId = 'ada') =>
     findDocuments(
       deps,

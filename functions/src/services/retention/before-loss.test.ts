@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackupRecord } from '../../contract/backups.ts';
+import { verifiedRecord } from '../../testing/verified-record.ts';
 import { beforeLoss, collectionCounts, type CountedBackup } from './before-loss.ts';
 
 /**
@@ -15,8 +15,10 @@ function backupOf(
   const collections = listed.map((path) => ({ path, documentCount: held[path] ?? 0, rawBytes: 0 }));
   const createdAt = `2026-${id}T00:00:00.000Z`;
   const counted: CountedBackup = { id, createdAt, documentCount, ...selection };
-  const record = { id, metadata: { ...selection, documentCount, collections } };
-  return { counted, record: record as unknown as BackupRecord };
+  return {
+    counted,
+    record: verifiedRecord(id, { ...selection, documentCount, collections, createdAt }),
+  };
 }
 
 async function kept(backups: readonly ReturnType<typeof backupOf>[]): Promise<string[]> {

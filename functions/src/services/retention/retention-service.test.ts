@@ -1,43 +1,67 @@
-import { expect, test } from 'vitest';
-import { retainedRecord } from '../../testing/retained-record.ts';
-import { RetentionService, type RetentionServiceOptions } from './retention-service.ts';
+import { expect, test, vi } from 'vitest';
+import { createLog } from '../../lib/log.ts';
+import { createMemoryAlarmStore } from '../../testing/memory/alarm-store.ts';
+import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
+import { MemoryJobStore } from '../../testing/memory/job-store.ts';
+import { putProject } from '../../testing/memory/project-store.ts';
+import { createMemoryRetainedBackups } from '../../testing/memory/retained-backups.ts';
+import { createMemoryRetentionTimes } from '../../testing/memory/retention-times.ts';
+import { createMemoryScheduleStore } from '../../testing/memory/schedule-store.ts';
+import { MemoryQueue } from '../../testing/memory/task-queue.ts';
+import { jobOf } from '../../testing/step-context.ts';
+import { storedProject } from '../../testing/stored-project.ts';
+import { verifiedRecord } from '../../testing/verified-record.ts';
+import { JobStarter } from '../jobs/job-starter.ts';
+import { RetentionService } from './retention-service.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
-function retained(id: string, day: number) {
-  return retainedRecord({ id, createdAt: new Date(Date.UTC(2026, 10, day)).toISOString() });
-}
+const hourMs = 60 * 60_000;
 
-function setUp({ isInUse = false } = {}) {
-  const records = [retained('newer', 20), retained('older', 10)];
-  const reliedOn: (readonly string[])[] = [];
-  const value = {
-    projectId: 'shop',
-    status: 'completed',
-    held: false,
-    verification: { status: 'verified' },
-  };
+/** A project with a newer and an older verified backup. */
+function setUp() {
+  const documents = new MemoryDocuments();
+  const clock = () => now;
+  const jobs = new MemoryJobStore(documents, clock);
+  const queue = new MemoryQueue();
+  putProject(documents, storedProject());
+  for (const [id, day] of Object.entries({ newer: 20, older: 10 })) {
+    const createdAt = new Date(Date.UTC(2026, 10, day)).toISOString();
+    documents.set(`backupRecords/${id}`, { ...verifiedRecord(id, { createdAt }), ownerId: 'ada' });
+  }
+  const retained = createMemoryRetainedBackups(documents);
+  const beginRemoval = vi.spyOn(retained, 'beginRemoval');
   const service = new RetentionService({
-    records: { get: async (id: string) => ({ ownerId: 'ada', value: { ...value, id } }) },
-    starts: { start: async () => true },
-    use: { isInUse: async () => isInUse },
-    retained: {
-      list: async () => records,
-      beginRemoval: async (_id: string, relyOn: readonly string[]) => {
-        reliedOn.push(relyOn);
-        return true;
-      },
-    },
-    starter: { start: async () => undefined },
-    now: () => now,
-  } as unknown as RetentionServiceOptions);
-  return { service, reliedOn };
+    records: createMemoryBackupRecords(documents),
+    schedules: createMemoryScheduleStore(documents),
+    starts: createMemoryJobStarts(documents, jobs, clock),
+    use: createMemoryBackupUse(documents, jobs),
+    retained,
+    times: createMemoryRetentionTimes(documents),
+    alarms: createMemoryAlarmStore(documents),
+    starter: new JobStarter(
+      queue,
+      createLog(() => undefined),
+    ),
+    now: clock,
+    everyMs: hourMs,
+  });
+  /** Has a project looked at next then. */
+  const lookAt = (projectId: string, dueAt: string) => {
+    putProject(documents, storedProject(projectId));
+    documents.set(`retention/${projectId}`, { projectId, ownerId: 'ada', dueAt, sweptAt: null });
+  };
+  const reliedOn = () => beginRemoval.mock.calls.map(([, relyOn]) => relyOn);
+  return { service, documents, jobs, queue, lookAt, reliedOn };
 }
 
 test('a backup goes without being asked twice only while another is the last verified one', async () => {
   const { service, reliedOn } = setUp();
   await service.remove('ada', 'older');
-  expect(reliedOn).toEqual([['newer']]);
+  expect(reliedOn()).toEqual([['newer']]);
 });
 
 test('the last verified one goes when that was confirmed', async () => {
@@ -45,59 +69,38 @@ test('the last verified one goes when that was confirmed', async () => {
   await expect(service.remove('ada', 'newer')).rejects.toMatchObject({
     code: 'failed-precondition',
   });
-  expect(reliedOn).toEqual([]);
+  expect(reliedOn()).toEqual([]);
   await service.remove('ada', 'newer', 'last-verified');
-  expect(reliedOn).toEqual([[]]);
+  expect(reliedOn()).toEqual([[]]);
 });
 
 test('nothing is deleted for somebody else, or while a job works with it', async () => {
-  const { service, reliedOn } = setUp();
+  const { service, jobs, reliedOn } = setUp();
   await expect(service.remove('bob', 'older')).rejects.toMatchObject({ code: 'not-found' });
   await expect(service.hold('bob', 'older', true)).rejects.toMatchObject({ code: 'not-found' });
-  const used = setUp({ isInUse: true });
-  await expect(used.service.remove('ada', 'older')).rejects.toThrow('The backup is in use');
-  expect([...reliedOn, ...used.reliedOn]).toEqual([]);
+  jobs.add(jobOf({ id: 'r2', kind: 'restore', state: { backup: 'older' } }));
+  await expect(service.remove('ada', 'older')).rejects.toThrow('The backup is in use');
+  expect(reliedOn()).toEqual([]);
 });
 
 test('a project at which a look is being taken is looked at again by the next tick', async () => {
-  const dueAt: unknown[] = [];
-  const service = new RetentionService({
-    starts: { start: async () => false },
-    times: { reschedule: async (id: string, change: object) => void dueAt.push([id, change]) },
-    starter: {
-      start: async () => {
-        throw new Error('One is being taken');
-      },
-    },
-    now: () => now,
-  } as unknown as RetentionServiceOptions);
+  const { service, documents, queue, lookAt } = setUp();
+  lookAt('shop', '2026-11-21T13:00:00.000Z');
   await service.start('shop', 'ada');
-  expect(dueAt).toEqual([['shop', { dueAt: now.toISOString() }]]);
+  expect(queue.tasks).toHaveLength(1);
+  await service.start('shop', 'ada');
+  expect(queue.tasks).toHaveLength(1);
+  expect(await documents.fields('retention/shop')).toMatchObject({ dueAt: now.toISOString() });
 });
 
 test('a project whose next look is years ahead, by a wrong clock, is looked at now', async () => {
-  const dueAt = new Map([
-    ['due', '2026-11-21T11:59:00.000Z'],
-    ['later', '2026-11-21T12:59:00.000Z'],
-    ['years-ahead', '2036-11-21T12:00:00.000Z'],
-  ]);
-  const started: string[] = [];
-  const found = (isFound: (at: string) => boolean) =>
-    [...dueAt].flatMap(([projectId, at]) => (isFound(at) ? [{ projectId, ownerId: 'ada' }] : []));
-  const service = new RetentionService({
-    starts: { start: async () => true },
-    times: {
-      due: async (at: string) => found((one) => one <= at),
-      dueAfter: async (at: string) => found((one) => one > at),
-      reschedule: async (projectId: string, change: { dueAt: string }) => {
-        dueAt.set(projectId, change.dueAt);
-      },
-    },
-    starter: { start: async (runId: string) => started.push(runId) },
-    now: () => now,
-    everyMs: 60 * 60_000,
-  } as unknown as RetentionServiceOptions);
+  const { service, documents, queue, lookAt } = setUp();
+  lookAt('due', '2026-11-21T11:59:00.000Z');
+  lookAt('later', '2026-11-21T12:59:00.000Z');
+  lookAt('years-ahead', '2036-11-21T12:00:00.000Z');
   await service.startDue();
+  const started = queue.tasks.map(({ runId }) => runId);
   expect(started).toEqual(['due-retention', 'years-ahead-retention']);
-  expect(dueAt.get('years-ahead')).toBe('2026-11-21T13:00:00.000Z');
+  const next = { dueAt: '2026-11-21T13:00:00.000Z' };
+  expect(await documents.fields('retention/years-ahead')).toMatchObject(next);
 });

@@ -1,134 +1,94 @@
 // Backups of a database that loses documents, each followed by a look at what may go: alarms and
 // retention as they are, stores in memory.
 import { expect, test } from 'vitest';
-import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
+import type { BackupRecord } from '../../contract/backups.ts';
 import { coverageOf } from '../../contract/coverage.ts';
-import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
+import { alarmDocumentSchema, backupRecordDocumentSchema } from '../../contract/records.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
+import { memoryAlarms } from '../../testing/memory-alarms.ts';
+import { createMemoryAlarmStore } from '../../testing/memory/alarm-store.ts';
+import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
+import { by, MemoryDocuments } from '../../testing/memory/documents.ts';
+import { MemoryJobStore } from '../../testing/memory/job-store.ts';
+import { createMemoryRetainedBackups } from '../../testing/memory/retained-backups.ts';
+import { createMemoryScheduleStore } from '../../testing/memory/schedule-store.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
-import { BackupAlarms } from '../alarms/backup-alarms.ts';
-import { newBackupRecord } from '../backups/new-record.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
-import type { BackupRecords } from '../ports/backup-records.ts';
-import type { RetainedBackups } from '../ports/retained-backups.ts';
-import type { StepContext } from '../jobs/step-context.ts';
+import { stepContext } from '../../testing/step-context.ts';
+import { verifiedRecord } from '../../testing/verified-record.ts';
 import { prune, type PruneOptions } from './prune.ts';
 
 const schedule = scheduleOf({
   schedule: { kind: 'hourly', timeZone: 'UTC', time: '00:00' },
   retention: { keepLast: 3 },
 });
-const owner = { ownerId: 'ada', projectId: 'shop' };
 const hourMs = 60 * 60_000;
 
 /** A schedule whose database holds what each `run` is given, by collection. */
 function world() {
   const clock = { ms: Date.parse('2026-11-21T00:00:00.000Z') };
   const now = () => new Date(clock.ms);
-  const records: BackupRecord[] = [];
-  const alarms: Alarm[] = [];
-  const newestFirst = () => records.toReversed();
-  const alarmStore: Pick<AlarmStore, 'unresolved' | 'lastAnomaly' | 'hasOpenAnomaly'> = {
-    unresolved: async () => alarms,
-    lastAnomaly: async () => alarms.at(-1) ?? null,
-    hasOpenAnomaly: async (_projectId, configurationId) =>
-      configurationId !== null && alarms.some(({ state }) => state === 'open'),
-  };
-  const retained: Pick<RetainedBackups, 'list' | 'beginRemoval' | 'endRemoval'> = {
-    list: async () =>
-      newestFirst().map(({ id, status, verification, createdAt, held, metadata }) => ({
-        ...metadata,
-        id,
-        status,
-        verification: verification.status,
-        checkedAt: verification.checkedAt,
-        createdAt,
-        held,
-      })),
-    beginRemoval: async () => true,
-    endRemoval: async (id) => {
-      records.splice(
-        records.findIndex((record) => record.id === id),
-        1,
-      );
-    },
-  };
-  const verified: BackupRecords['verified'] = async (_projectId, _scheduleId, limit) =>
-    newestFirst().slice(0, limit);
-  const backupAlarms = new BackupAlarms({
-    alarms: alarmStore,
-    records: { verified },
-    schedules: { get: async () => ({ ownerId: 'ada', value: schedule }) },
-    now,
-  });
-  const options = {
-    records: { verified },
-    retained,
-    use: { isInUse: async () => false },
-    schedules: { list: async () => [schedule] },
-    alarms: alarmStore,
+  const documents = new MemoryDocuments();
+  documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ownerId: 'ada' });
+  const jobs = new MemoryJobStore(documents, now);
+  const backupAlarms = memoryAlarms(documents, now);
+  const options: PruneOptions = {
+    records: createMemoryBackupRecords(documents),
+    retained: createMemoryRetainedBackups(documents),
+    use: createMemoryBackupUse(documents, jobs),
+    schedules: createMemoryScheduleStore(documents),
+    alarms: createMemoryAlarmStore(documents),
     objects: new MemoryStore(),
     auditLog: { record: async () => undefined },
     now,
-  } satisfies PruneOptions;
-  const context = {
-    claim: { job: owner },
-    commit: async () => undefined,
-    isBudgetSpent: () => false,
-  } as unknown as StepContext;
+  };
+  const records = () =>
+    documents
+      .all('backupRecords', backupRecordDocumentSchema)
+      .toSorted(by(({ createdAt }) => createdAt));
+  const alarms = () =>
+    documents.all('alarms', alarmDocumentSchema).toSorted(by(({ raisedAt }) => raisedAt));
 
   /** One run of the schedule, and a look at what may go. */
   const run = async (held: Readonly<Record<string, number>>): Promise<void> => {
     clock.ms += hourMs;
-    const record = backupOf(`b${records.length}-${clock.ms}`, now(), held);
-    const collections = Object.entries(held).map(([path, documents]) => ({ path, documents }));
+    const record = backupOf(`b${clock.ms}`, now(), held);
+    const collections = Object.entries(held).map(([path, count]) => ({ path, documents: count }));
     const holding = { documents: record.metadata.documentCount, collections };
     const previous = await backupAlarms.previous(record);
     const coverage = coverageOf(record.metadata);
     const given = { holding, previous, counted: null, coverage };
-    const patches = await backupAlarms.completed(owner, record, given);
-    for (const { collection, patch } of patches) {
+    const patches = await backupAlarms.completed({ ownerId: 'ada' }, record, given);
+    for (const { collection, id, patch } of patches) {
       if (collection === 'alarms') {
-        alarms.push(alarmSchema.parse(patch));
+        documents.set(`alarms/${id}`, patch);
       }
     }
-    records.push(record);
-    await prune(options, context, []);
+    documents.set(`backupRecords/${record.id}`, { ...record, ownerId: 'ada' });
+    await prune(options, stepContext({ kind: 'retention' }), []);
   };
   const acknowledge = () => {
-    alarms.splice(
-      0,
-      alarms.length,
-      ...alarms.map((one) => ({ ...one, state: 'acknowledged' as const })),
-    );
+    for (const { id } of alarms()) {
+      documents.change(`alarms/${id}`, { state: 'acknowledged' });
+    }
   };
-  const counts = () => records.map(({ metadata }) => metadata.documentCount);
+  const counts = () => records().map(({ metadata }) => metadata.documentCount);
   return { run, acknowledge, alarms, counts };
 }
 
 function backupOf(id: string, at: Date, held: Readonly<Record<string, number>>): BackupRecord {
-  const time = at.toISOString();
-  const record = newBackupRecord({
-    id,
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
-    name: id,
-    trigger: 'scheduled',
-    configurationId: schedule.id,
-    include: [],
-    exclude: [],
-    createdAt: time,
-  });
   const documentCount = Object.values(held).reduce((sum, documents) => sum + documents, 0);
   const collections = Object.entries(held).map(([path, documents]) => ({
     path,
     documentCount: documents,
     rawBytes: 0,
   }));
-  return backupRecordSchema.parse({
-    ...record,
-    status: 'completed',
-    metadata: { ...record.metadata, readTime: time, documentCount, collections },
-    verification: { ...record.verification, status: 'verified', checkedAt: time },
+  return verifiedRecord(id, {
+    createdAt: at.toISOString(),
+    trigger: 'scheduled',
+    configurationId: schedule.id,
+    documentCount,
+    collections,
   });
 }
 
@@ -141,7 +101,7 @@ test('a quarter of the documents deleted between runs raises an alarm, and the w
   }
   expect(counts()[0]).toBe(1000);
   expect(counts()).toHaveLength(10);
-  expect(alarms[0]?.details.anomalies[0]).toMatchObject({
+  expect(alarms()[0]?.details.anomalies[0]).toMatchObject({
     kind: 'documents-down',
     before: 1000,
     after: 563,
@@ -156,7 +116,7 @@ test.each([0.1, 0.05])('a loss of %d between runs does, too', async (share) => {
     documents = Math.ceil(documents * (1 - share));
   }
   expect(counts()[0]).toBeGreaterThanOrEqual(900);
-  expect(alarms.length).toBeGreaterThan(0);
+  expect(alarms().length).toBeGreaterThan(0);
 });
 
 test('a wiped database freezes pruning before one of the whole backups goes', async () => {
@@ -168,7 +128,7 @@ test('a wiped database freezes pruning before one of the whole backups goes', as
     await run({});
   }
   expect(counts()).toEqual([1000, 1000, 1000, 0, 0, 0, 0, 0, 0]);
-  expect(alarms).toHaveLength(1);
+  expect(alarms()).toHaveLength(1);
 });
 
 test('a database that is wiped while it is backed up does, too', async () => {
@@ -187,7 +147,7 @@ test('a collection that is lost bit by bit is named, though the others grow', as
     await run({ customers: documents, orders: 10_000 + runs * 100 });
     documents = Math.ceil(documents * 0.75);
   }
-  expect(alarms[0]?.details.anomalies).toEqual([
+  expect(alarms()[0]?.details.anomalies).toEqual([
     { kind: 'collection-down', path: 'customers', before: 1000, after: 423, share: 0.577 },
   ]);
   expect(counts()[0]).toBe(11_000);
@@ -202,11 +162,11 @@ test('a collection that loses a little with each run keeps the backup that holds
   }
   expect(counts()[0]).toBe(11_010);
   expect(counts().length).toBeLessThanOrEqual(5);
-  expect(alarms).toEqual([]);
+  expect(alarms()).toEqual([]);
   for (let runs = 0; runs < 2; runs += 1) {
     await run({ customers: 400, orders: 30_000, carts: 10 });
   }
-  expect(alarms[0]?.details.anomalies).toMatchObject([{ kind: 'collection-down', before: 1000 }]);
+  expect(alarms()[0]?.details.anomalies).toMatchObject([{ kind: 'collection-down', before: 1000 }]);
   acknowledge();
   await run({ customers: 400, orders: 30_000, carts: 10 });
   expect(counts()).toEqual([30_410, 30_410, 30_410]);
@@ -225,16 +185,16 @@ test('once somebody has looked, what was there before may go, and only a further
   for (const documents of [1000, 1000, 600]) {
     await run({ customers: documents });
   }
-  expect(alarms).toHaveLength(1);
+  expect(alarms()).toHaveLength(1);
   acknowledge();
   for (const documents of [600, 590, 580]) {
     await run({ customers: documents });
   }
   expect(counts()).toEqual([600, 590, 580]);
-  expect(alarms).toHaveLength(1);
+  expect(alarms()).toHaveLength(1);
   await run({ customers: 400 });
-  expect(alarms).toHaveLength(2);
-  expect(alarms[1]?.details.anomalies[0]).toMatchObject({ before: 600, after: 400 });
+  expect(alarms()).toHaveLength(2);
+  expect(alarms()[1]?.details.anomalies[0]).toMatchObject({ before: 600, after: 400 });
 });
 
 test('a database that grows, and one that loses a little, keep what their rule says', async () => {
@@ -243,5 +203,5 @@ test('a database that grows, and one that loses a little, keep what their rule s
     await run({ customers: documents });
   }
   expect(counts()).toEqual([1050, 1200, 1190]);
-  expect(alarms).toEqual([]);
+  expect(alarms()).toEqual([]);
 });

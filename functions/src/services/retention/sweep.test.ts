@@ -1,7 +1,6 @@
 // Sweeping with stores in memory: a worker that stands still in the middle of deleting, and wakes
 // when all has moved on.
 import { expect, test } from 'vitest';
-import type { BackupStatus } from '../../contract/backups.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import {
@@ -12,9 +11,12 @@ import {
 } from '../../engine/testing/memory-backups.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
-import { retainedRecord } from '../../testing/retained-record.ts';
+import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { MemoryJobStore } from '../../testing/memory/job-store.ts';
+import { createMemoryRetainedBackups } from '../../testing/memory/retained-backups.ts';
+import { stepContext } from '../../testing/step-context.ts';
 import { withFaults } from '../../testing/with-faults.ts';
-import type { StepContext } from '../jobs/step-context.ts';
 import type { SweepState } from './retention-state.ts';
 import { initialSweep, sweepStep, type SweepWork } from './sweep.ts';
 
@@ -25,23 +27,18 @@ const source = new MemorySource(
   ),
 );
 
-/** A project of which no backup is left but those in `statuses`. */
-function workOf(vault: Vault, statuses: Map<string, BackupStatus>): SweepWork {
-  const records = [...statuses].map(([id, status]) => retainedRecord({ id, status }));
-  const context = {
-    claim: { job: { ownerId: 'ada', projectId: 'shop' }, token: 1 },
-    signal: new AbortController().signal,
-    isBudgetSpent: () => false,
-    commit: async () => undefined,
-  } as unknown as StepContext;
+/** A project of which no backup is left. */
+function workOf(vault: Vault): SweepWork {
+  const documents = new MemoryDocuments();
+  const jobs = new MemoryJobStore(documents, now);
   const options = {
-    retained: { list: async () => records, status: async (id: string) => statuses.get(id) ?? null },
-    use: { writers: async () => [], isWriting: async () => false },
-    jobs: { pages: async () => [] },
+    retained: createMemoryRetainedBackups(documents),
+    use: createMemoryBackupUse(documents, jobs),
+    jobs,
     now,
     graceMs: 0,
   };
-  return { options, context, vault };
+  return { options, context: stepContext({ kind: 'retention' }), vault };
 }
 
 async function stepsUntil(work: SweepWork, phase: SweepState['phase']): Promise<SweepState> {
@@ -67,7 +64,7 @@ async function frozenSweep() {
   const plan = new FaultPlan([{ effect: { kind: 'pause' }, method: 'delete', nth: 1 }]);
   const seam = { seam: 'objects', plan, life: { isGone: false }, toError: () => new Error() };
   const store = withFaults(vault.store, seam);
-  const frozen = workOf({ ...vault, store }, new Map());
+  const frozen = workOf({ ...vault, store });
   const state = await stepsUntil(frozen, 'deleting');
   const deleting = sweepStep(frozen, state);
   await plan.paused();
@@ -87,8 +84,8 @@ test('deletes chunks that no backup needs', async () => {
 
 test('a worker that wakes deletes nothing that a backup has stored again since', async () => {
   const { vault, state, chunks, wake } = await frozenSweep();
-  // Its successor deletes everything, and lets backups continue.
-  await sweepStep(workOf(vault, new Map()), state);
+  // Its successor deletes everything, and lets backups go on.
+  await sweepStep(workOf(vault), state);
   expect(chunks()).toEqual([]);
   const backup = await takeMemoryBackup(vault, source, { backupId: 'b2' });
   await wake();

@@ -4,10 +4,10 @@ import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { importObjectName } from '../../engine/format/layout.ts';
 import { createLog } from '../../lib/log.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
+import { memoryUploads } from '../../testing/memory-uploads.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { AuditLog } from '../audit/audit-log.ts';
-import { Uploads, type UploadsOptions } from '../changes/uploads.ts';
 import type { ScheduledSlot } from '../ports/schedule-store.ts';
 import type { Upload } from '../ports/upload-store.ts';
 import { duties, type DutyServices } from './duties.ts';
@@ -98,19 +98,10 @@ test('an upload that can not be removed stops neither the others, nor audit prun
   });
   const stuck = importObjectName({ ownerId: 'ada', projectId: 'shop' }, 'stuck', 'parts/0');
   objects.objects.set(stuck, Buffer.from('x'));
-  const removed: string[] = [];
-  const uploads = new Uploads({
-    uploads: {
-      begunBefore: async () => [old('stuck'), old('free')],
-      delete: async (id: string) => void removed.push(id),
-    },
-    objects: Object.assign(objects, {
-      delete: async () => {
-        throw new Error('storage refuses');
-      },
-    }),
-    now,
-  } as unknown as UploadsOptions);
+  vi.spyOn(objects, 'delete').mockRejectedValue(new Error('storage refuses'));
+  const { uploads, store: begun } = memoryUploads(objects, now);
+  await begun.create(old('stuck'), () => undefined);
+  await begun.create(old('free'), () => undefined);
   const store = new MemoryAudit();
   const { options, logged } = setUp();
   const auditLog = new AuditLog({
@@ -137,7 +128,7 @@ test('an upload that can not be removed stops neither the others, nor audit prun
     duties: duties(idleServices({ uploads, auditLog, consents }), now),
   });
   expect(outcome.failed).toEqual(['removing old uploads']);
-  expect(removed).toEqual(['free']);
+  expect((await begun.underWay('ada')).map(({ id }) => id)).toEqual(['stuck']);
   expect(store.of('shop')).toEqual([]);
   expect(swept).toEqual([now()]);
   expect(logged.join('')).toContain('1 uploads could not be removed');

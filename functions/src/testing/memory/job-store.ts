@@ -14,7 +14,7 @@ import {
 } from '../../services/ports/job-store.ts';
 import type { MemoryDocuments } from './documents.ts';
 
-interface MemoryJob {
+export interface MemoryJob {
   job: Job;
   isActive: boolean;
   token: number;
@@ -55,6 +55,12 @@ export class MemoryJobStore implements JobStore {
     };
     this.jobs.set(job.id, added);
     return added;
+  }
+
+  /** What time does: whoever holds the job has run out of it. */
+  passLease(jobId: string): void {
+    const job = this.entry(jobId);
+    job.leaseUntil = Math.min(job.leaseUntil, 1);
   }
 
   async claim(runId: string, step: number, leaseMs: number): ReturnType<JobStore['claim']> {
@@ -204,7 +210,7 @@ export class MemoryJobStore implements JobStore {
   }
 
   /** The job of a claim that is the newest. @throws LeaseLostError */
-  protected held({ job, token }: Claim): MemoryJob {
+  private held({ job, token }: Claim): MemoryJob {
     const entry = this.jobs.get(job.id);
     const whole = job.partOf === null ? entry : this.jobs.get(job.partOf.runId);
     if (entry?.isActive !== true || whole?.isActive !== true || entry.token !== token) {
@@ -249,7 +255,7 @@ export class MemoryJobStore implements JobStore {
     entry.heartbeatAt = now.toISOString();
   }
 
-  private apply(patches: readonly RecordPatch[]): void {
+  protected apply(patches: readonly RecordPatch[]): void {
     for (const { collection, id, patch, create } of patches) {
       const path = `${collection}/${id}`;
       if (create !== true) {

@@ -12,6 +12,15 @@ const settingsSchema = z.object({
   emulatorHost: z.string().nullable(),
 });
 
+/** Stores a project without secrets. */
+export function putProject(
+  documents: MemoryDocuments,
+  { project, ownerId, settings }: StoredProject,
+): void {
+  documents.set(`projects/${project.id}`, { ...project, ownerId });
+  documents.set(`projects/${project.id}/internal/settings`, settings);
+}
+
 export function createMemoryProjects(documents: MemoryDocuments, now: () => Date): ProjectStore {
   const ofOwner = (ownerId: string) =>
     documents
@@ -35,10 +44,6 @@ export function createMemoryProjects(documents: MemoryDocuments, now: () => Date
       throw new AppError('not-found', messages.projectNotFound);
     }
     return stored;
-  };
-  const write = ({ project, ownerId, settings }: StoredProject) => {
-    documents.set(`projects/${project.id}`, { ...project, ownerId });
-    documents.set(`projects/${project.id}/internal/settings`, settings);
   };
   return {
     list: async (ownerId) => ofOwner(ownerId),
@@ -67,7 +72,7 @@ export function createMemoryProjects(documents: MemoryDocuments, now: () => Date
         });
       }
       mayFollow(others.length);
-      write(stored);
+      putProject(documents, stored);
       documents.set(`projects/${project.id}/secrets/data-key`, dataKey);
       if (credential !== null) {
         documents.set(`projects/${project.id}/secrets/credential`, credential);
@@ -76,7 +81,7 @@ export function createMemoryProjects(documents: MemoryDocuments, now: () => Date
 
     async update({ projectId, ownerId }, change, credential) {
       const changed = change(readOwned(projectId, ownerId));
-      write(changed);
+      putProject(documents, changed);
       if (credential !== undefined) {
         documents.set(`projects/${projectId}/secrets/credential`, credential);
       }
