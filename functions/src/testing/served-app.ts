@@ -21,7 +21,7 @@ export const userId = z.string();
 export const getThing = endpoint.get('/api/things/{id}', {
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ userId }),
-  data: z.object({ id: z.string() }),
+  data: z.object({ id: z.string().max(10) }),
 });
 export const fixedThing = endpoint.post('/api/things/fixed', {
   status: 202,

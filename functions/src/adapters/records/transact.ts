@@ -35,7 +35,7 @@ function mayPass(error: unknown): boolean {
  * @throws AppError `aborted` when others were in the way to the end, and whatever `work` throws
  */
 export async function transact<T>(
-  db: Firestore,
+  db: Pick<Firestore, 'runTransaction'>,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const attempt = () => db.runTransaction(work, { maxAttempts: 1 });
@@ -51,7 +51,7 @@ export async function transact<T>(
  * @param turn names what they have in common
  */
 export async function transactInTurn<T>(
-  db: Firestore,
+  db: Pick<Firestore, 'runTransaction'>,
   turn: string,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { downloadBackup } from '../../contract/downloads.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Services } from '../routes.ts';
 import { callContext, unaudited } from '../../testing/call-context.ts';
 import { heldBytes } from '../held-bytes.ts';
 import type { CallContext } from '../route.ts';
@@ -17,10 +16,11 @@ const opened = {
 };
 
 /** Only what a download needs. */
-const services = { downloads: { open: async () => opened }, queries: {} } as unknown as Services;
+const downloads = { open: async () => opened };
+const queries = { open: () => Promise.reject(new Error('the test has no queries')) };
 
 async function follow(holdFor: CallContext['holdFor']): Promise<unknown> {
-  const routes = fileRoutes(services.downloads, services.queries);
+  const routes = fileRoutes(downloads, queries);
   const context = callContext({ uid: null, isVerified: false, holdFor });
   const raw = {
     params: { rid: 'r1' },

@@ -50,7 +50,10 @@ export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Ro
 export const fileEndpoints = [downloadBackup, exportQuery] as const;
 
 /** The files themselves, served by a function of their own: sending takes time and memory. */
-export function fileRoutes(downloads: Downloads, queries: Queries): Route[] {
+export function fileRoutes(
+  downloads: Pick<Downloads, 'open'>,
+  queries: Pick<Queries, 'open'>,
+): Route[] {
   return [
     route(
       downloadBackup,

@@ -1,17 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSchedule, updateSchedule } from '../../contract/schedules.ts';
 import type { AuditRecord } from '../../services/audit/audit-log.ts';
-import { newProject } from '../../services/projects/new-project.ts';
-import { Schedules, type SchedulesOptions } from '../../services/schedules/schedules.ts';
 import { callContext, unaudited } from '../../testing/call-context.ts';
+import { memorySchedules } from '../../testing/memory-schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { startApp } from '../../testing/served-app.ts';
 import { scheduleRoutes } from './schedules.ts';
 
 async function actionsOf(change: Record<string, unknown>): Promise<string[]> {
-  const routes = scheduleRoutes({
-    update: async () => scheduleOf(),
-  } as unknown as Schedules);
+  const routes = scheduleRoutes(memorySchedules(scheduleOf(), () => new Date()).schedules);
   const recorded: AuditRecord[] = [];
   const update = routes.find(({ endpoint }) => endpoint === updateSchedule);
   const body = { userId: 'ada', ...change };
@@ -71,16 +68,8 @@ test.each<[string, string, object]>([
   ['retention.keepDays', 'is huge', { retention: { keepDays: 1e9 } }],
   ['retention', 'keeps nothing', { retention: { gfs: { daily: 0, weekly: 0, monthly: 0 } } }],
 ])('a new schedule is refused where its %s %s', async (field, _problem, change) => {
-  const shop = newProject({
-    id: 'shop',
-    ownerId: 'ada',
-    input: { name: 'Shop', firebaseProjectId: 'shop', connectionType: 'emulator' },
-    credentials: null,
-    now: '2026-01-01T00:00:00.000Z',
-  });
-  // Nothing else is asked for: what is refused is neither measured nor stored.
-  const options = { projects: { get: async () => shop }, now: () => new Date() };
-  const schedules = new Schedules(options as unknown as SchedulesOptions);
+  const { schedules, store } = memorySchedules(scheduleOf(), () => new Date());
+  const create = vi.spyOn(store, 'create');
   await using app = await startApp(scheduleRoutes(schedules));
   const { status, body } = await app.ask(createSchedule.path, {
     method: 'POST',
@@ -96,4 +85,5 @@ test.each<[string, string, object]>([
       }),
     }),
   ]);
+  expect(create).not.toHaveBeenCalled();
 });

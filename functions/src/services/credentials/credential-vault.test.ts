@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { createMasterKeyWrapper } from '../../adapters/platform/master-key-wrapper.ts';
-import type { SealedCredential, SealedDataKey, SecretStore } from '../ports/secret-store.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { createMemorySecrets } from '../../testing/memory/secret-store.ts';
+import { sealedCredentialSchema, sealedDataKeySchema } from '../ports/secret-store.ts';
 import { createCredentialVault, sealCredential } from './credential-vault.ts';
 import { createProjectDataKeys } from './project-data-keys.ts';
 
@@ -22,14 +25,23 @@ const bob = { ...ada, ownerId: 'bob', projectId: 'project-of-bob' };
 
 /** What is stored, open to whoever could write to the database. */
 function memorySecrets() {
-  const dataKeys = new Map<string, SealedDataKey>();
-  const credentials = new Map<string, SealedCredential>();
-  const store: SecretStore = {
-    dataKey: async (projectId) => dataKeys.get(projectId) ?? null,
-    credential: async (projectId) => credentials.get(projectId) ?? null,
-    rewrapDataKey: async (projectId, _from, to) => void dataKeys.set(projectId, to),
+  const documents = new MemoryDocuments();
+  const secrets = <T extends object>(name: string, schema: z.ZodType<T>) => {
+    const pathOf = (projectId: string) => `projects/${projectId}/secrets/${name}`;
+    return {
+      /** @throws where there is none */
+      get: (projectId: string) => schema.parse(documents.read(pathOf(projectId), schema)),
+      set: (projectId: string, sealed: T) => {
+        documents.set(pathOf(projectId), sealed);
+      },
+      delete: (projectId: string) => documents.delete(pathOf(projectId)),
+    };
   };
-  return { dataKeys, credentials, store };
+  return {
+    dataKeys: secrets('data-key', sealedDataKeySchema),
+    credentials: secrets('credential', sealedCredentialSchema),
+    store: createMemorySecrets(documents),
+  };
 }
 
 function setUp(secret = masterKey, secrets = memorySecrets()) {
@@ -57,7 +69,7 @@ describe('a sealed credential', () => {
   test('holds nothing of the key in the clear', async () => {
     const { credentials, dataKeys, connect } = setUp();
     const key = await connect(ada);
-    const stored = JSON.stringify([...credentials.values(), ...dataKeys.values()]);
+    const stored = JSON.stringify([credentials, dataKeys].map((all) => all.get(ada.projectId)));
     expect(stored).not.toContain(Buffer.from('a private key').toString('base64').slice(0, 12));
     expect(stored).not.toContain(key.toString('base64'));
   });
@@ -77,16 +89,16 @@ describe('a sealed credential', () => {
     const { vault, credentials, dataKeys, connect } = setUp();
     await connect(ada);
     await connect(bob);
-    credentials.set(bob.projectId, credentials.get(ada.projectId)!);
+    credentials.set(bob.projectId, credentials.get(ada.projectId));
     await expect(vault.open(bob)).rejects.toMatchObject(refused);
-    dataKeys.set(bob.projectId, dataKeys.get(ada.projectId)!);
+    dataKeys.set(bob.projectId, dataKeys.get(ada.projectId));
     await expect(vault.open(bob)).rejects.toMatchObject(refused);
   });
 
   test('an earlier version put back does not open as the present one', async () => {
     const { vault, credentials, connect } = setUp();
     await connect(ada);
-    const earlier = credentials.get(ada.projectId)!;
+    const earlier = credentials.get(ada.projectId);
     credentials.set(ada.projectId, { ...earlier, keyVersion: 2 });
     await expect(vault.open({ ...ada, keyVersion: 2 })).rejects.toMatchObject(refused);
   });
@@ -96,7 +108,7 @@ describe('a sealed credential', () => {
     async (part) => {
       const { vault, credentials, connect } = setUp();
       await connect(ada);
-      const sealed = credentials.get(ada.projectId)!;
+      const sealed = credentials.get(ada.projectId);
       const bytes = Buffer.from(sealed[part], 'base64');
       bytes[0] = (bytes[0] ?? 0) ^ 1;
       credentials.set(ada.projectId, { ...sealed, [part]: bytes.toString('base64') });
@@ -107,7 +119,7 @@ describe('a sealed credential', () => {
   test('with a tag of four bytes does not open', async () => {
     const { vault, credentials, connect } = setUp();
     await connect(ada);
-    const sealed = credentials.get(ada.projectId)!;
+    const sealed = credentials.get(ada.projectId);
     const tag = Buffer.from(sealed.tag, 'base64').subarray(0, 4).toString('base64');
     credentials.set(ada.projectId, { ...sealed, tag });
     await expect(vault.open(ada)).rejects.toMatchObject(refused);
@@ -125,12 +137,12 @@ describe('the master key', () => {
   test('can be rotated: data keys move to the new one as they are used', async () => {
     const before = setUp();
     await before.connect(ada);
-    const first = before.dataKeys.get(ada.projectId)!;
+    const first = before.dataKeys.get(ada.projectId);
     const newKey = randomBytes(32).toString('base64');
 
     const during = setUp(`${newKey},${masterKey}`, before.secrets);
     expect(await during.vault.open(ada)).toEqual(serviceAccount);
-    expect(before.dataKeys.get(ada.projectId)!.kekVersion).not.toBe(first.kekVersion);
+    expect(before.dataKeys.get(ada.projectId).kekVersion).not.toBe(first.kekVersion);
 
     const after = setUp(newKey, before.secrets);
     expect(await after.vault.open(ada)).toEqual(serviceAccount);

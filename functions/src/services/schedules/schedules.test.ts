@@ -1,50 +1,17 @@
-import { tiers } from '../../contract/quotas.ts';
-import { expect, test } from 'vitest';
-import type { BackupSchedule } from '../../contract/schedules.ts';
+import { expect, test, vi } from 'vitest';
+import { memorySchedules } from '../../testing/memory-schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
-import { Schedules, type SchedulesOptions } from './schedules.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const stored = scheduleOf({
-  projectId: 'p1',
   nextRunAt: '2026-11-21T03:00:00.000Z',
   overdueAt: '2026-11-21T09:00:00.000Z',
 });
 
-function setUp(isThere = true) {
-  const changes: Partial<BackupSchedule>[] = [];
-  const renewed: string[] = [];
-  const store: SchedulesOptions['schedules'] = {
-    get: async () => ({ ownerId: 'ada', value: stored }),
-    list: async () => [stored],
-    create: async () => undefined,
-    change: async (_id, change) => {
-      changes.push(change);
-      return isThere;
-    },
-    delete: async () => undefined,
-  };
-  const projects = { get: async () => null };
-  const schedules = new Schedules({
-    projects,
-    schedules: store,
-    alarms: {
-      unresolved: async () => [],
-      resolve: async () => undefined,
-    },
-    secrets: {
-      renew: async ({ configurationId }) => {
-        renewed.push(configurationId);
-        return 'whsec_x';
-      },
-      remove: async () => undefined,
-    },
-    webhooks: { send: async () => ({ isDelivered: true, reason: null }) },
-    tiers: { of: async () => tiers.free },
-    webhookAllow: [],
-    now: () => now,
-  });
-  return { changes, renewed, schedules };
+function setUp() {
+  const made = memorySchedules(stored, () => now);
+  const change = vi.spyOn(made.store, 'change');
+  return { ...made, change, changes: () => change.mock.calls.map(([, changed]) => changed) };
 }
 
 const updatedAt = now.toISOString();
@@ -52,7 +19,7 @@ const updatedAt = now.toISOString();
 test('a new name does not touch what a schedule’s turn writes at the same time', async () => {
   const { changes, schedules } = setUp();
   await schedules.update('ada', 'c1', { name: 'Every night', enabled: true });
-  expect(changes).toEqual([{ name: 'Every night', enabled: true, updatedAt }]);
+  expect(changes()).toEqual([{ name: 'Every night', enabled: true, updatedAt }]);
 });
 
 test('a changed schedule counts from now', async () => {
@@ -61,18 +28,19 @@ test('a changed schedule counts from now', async () => {
   const changed = await schedules.update('ada', 'c1', { schedule });
   const nextRunAt = '2026-11-21T15:00:00.000Z';
   const overdueAt = '2026-11-21T21:00:00.000Z';
-  expect(changes).toEqual([{ schedule, nextRunAt, overdueAt, updatedAt }]);
-  expect(changed).toEqual({ ...stored, ...changes[0] });
+  expect(changes()).toEqual([{ schedule, nextRunAt, overdueAt, updatedAt }]);
+  expect(changed).toEqual({ ...stored, ...changes()[0] });
 });
 
 test('a paused schedule is not due', async () => {
   const { changes, schedules } = setUp();
   await schedules.update('ada', 'c1', { enabled: false });
-  expect(changes).toEqual([{ enabled: false, nextRunAt: null, overdueAt: null, updatedAt }]);
+  expect(changes()).toEqual([{ enabled: false, nextRunAt: null, overdueAt: null, updatedAt }]);
 });
 
 test('what is somebody else’s, or was deleted meanwhile, does not exist', async () => {
-  const { schedules } = setUp(false);
+  const { schedules, change } = setUp();
+  change.mockResolvedValue(false);
   await expect(schedules.update('bob', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
   await expect(schedules.update('ada', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
 });
@@ -81,10 +49,10 @@ test('a first webhook gets a secret; a later address keeps it', async () => {
   const { changes, renewed, schedules } = setUp();
   const webhookUrl = 'https://hooks.example.com/a';
   await schedules.update('ada', 'c1', { webhookUrl });
-  expect(changes).toEqual([{ webhookUrl, webhookSecretAt: updatedAt, updatedAt }]);
+  expect(changes()).toEqual([{ webhookUrl, webhookSecretAt: updatedAt, updatedAt }]);
   expect(renewed).toEqual(['c1']);
   await schedules.update('ada', 'c1', { webhookUrl: null });
-  expect(changes[1]).toEqual({ webhookUrl: null, updatedAt });
+  expect(changes()[1]).toEqual({ webhookUrl: null, updatedAt });
   expect(renewed).toEqual(['c1']);
 });
 
@@ -93,7 +61,7 @@ test('an address inside is refused before anything is written', async () => {
   await expect(
     schedules.update('ada', 'c1', { webhookUrl: 'https://169.254.169.254/' }),
   ).rejects.toMatchObject({ code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } });
-  expect([changes, renewed]).toEqual([[], []]);
+  expect([changes(), renewed]).toEqual([[], []]);
 });
 
 test('a test needs a webhook', async () => {

@@ -1,0 +1,34 @@
+import { tiers } from '../contract/quotas.ts';
+import type { BackupSchedule } from '../contract/schedules.ts';
+import { Schedules } from '../services/schedules/schedules.ts';
+import { createMemoryAlarmStore } from './memory/alarm-store.ts';
+import { MemoryDocuments } from './memory/documents.ts';
+import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createMemoryScheduleStore } from './memory/schedule-store.ts';
+import { storedProject } from './stored-project.ts';
+
+/** The project `shop` with one schedule in memory; `renewed` are those that got a secret. */
+export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
+  const documents = new MemoryDocuments();
+  putProject(documents, storedProject());
+  documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ownerId: 'ada' });
+  const store = createMemoryScheduleStore(documents);
+  const renewed: string[] = [];
+  const schedules = new Schedules({
+    projects: createMemoryProjects(documents, now),
+    schedules: store,
+    alarms: createMemoryAlarmStore(documents),
+    secrets: {
+      renew: async ({ configurationId }) => {
+        renewed.push(configurationId);
+        return 'whsec_x';
+      },
+      remove: async () => undefined,
+    },
+    webhooks: { send: async () => ({ isDelivered: true, reason: null }) },
+    tiers: { of: async () => tiers.free },
+    webhookAllow: [],
+    now,
+  });
+  return { schedules, store, renewed };
+}
