@@ -1,4 +1,4 @@
-import { listBackupRecords, listDocuments } from '@firekeep/functions/contract';
+import { getAnalytics, listBackupRecords, listDocuments } from '@firekeep/functions/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keyOf } from './query-keys.ts';
@@ -20,6 +20,16 @@ test.each([
   client.setQueryData(keyOf(listDocuments, ofShop), {});
   client.setQueryData(keyOf(listDocuments, ofGarden), {});
   expect(client.getQueryCache().findAll({ queryKey })).toHaveLength(found);
+});
+
+test('finds by one part what is kept under several', () => {
+  const client = new QueryClient();
+  const params = { id: 'shop' };
+  client.setQueryData(keyOf(getAnalytics, { params, query: { days: '30' } }), {});
+  const find = (id: string) =>
+    client.getQueryCache().findAll({ queryKey: keyOf(getAnalytics, { params: { id } }) });
+  expect(find('shop')).toHaveLength(1);
+  expect(find('garden')).toEqual([]);
 });
 
 test('what is undefined makes no other question', () => {

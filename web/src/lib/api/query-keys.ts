@@ -24,6 +24,13 @@ export function keyOf<E extends Endpoint>(endpoint: E, input?: SomeInput<E>): En
 
 /** As `keyOf`, for parts of any endpoint; null for a question that is not asked yet. */
 export function keyWith({ path }: Endpoint, parts: Omit<CallParts, 'bytes'> | null): EndpointKey {
-  const { params, query, body, about } = parts ?? {};
-  return [path, parts && { params, query, body, about }];
+  if (parts === null) {
+    return [path, null];
+  }
+  const { params, query, body, about } = parts;
+  // A part that is undefined would match only answers to questions without that part.
+  const given = Object.entries({ params, query, body, about }).filter(
+    ([, part]) => part !== undefined,
+  );
+  return [path, Object.fromEntries(given)];
 }
