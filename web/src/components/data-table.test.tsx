@@ -120,6 +120,24 @@ test('keeps the row that has the focus, wherever the page is scrolled', () => {
   expect(link.isConnected).toBe(true);
 });
 
+test('keeps the focus inside a cell when its columns are made anew', () => {
+  const row = { name: 'n0', size: 0 };
+  const fresh = (label: string) => (
+    <DataTable
+      caption="Files"
+      columns={[column<typeof row>('Name', ({ name }) => <button>{`${name} ${label}`}</button>)]}
+      rows={[row]}
+      rowKey={({ name }) => name}
+    />
+  );
+  const { rerender } = renderInApp(fresh('off'));
+  const button = screen.getByRole('button');
+  button.focus();
+  rerender(fresh('on'));
+  expect(button.textContent).toBe('n0 on');
+  expect(document.activeElement).toBe(button);
+});
+
 test('a document that is missing stands across all columns', () => {
   const name = 'projects/p/databases/(default)/documents/shops/a';
   const times = { createTime: null, updateTime: null };

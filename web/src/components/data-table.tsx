@@ -1,5 +1,6 @@
 import { Table, type TableRootProps } from '@chakra-ui/react';
 import { useTable, type Row as TableRow } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import { features, type Column, type ColumnLook } from './table-columns.tsx';
 import { useScrollArea } from './use-scroll-area.ts';
 import { VirtualRows, type VirtualRowProps } from './virtual-rows.tsx';
@@ -7,7 +8,7 @@ import { VirtualRows, type VirtualRowProps } from './virtual-rows.tsx';
 /** From so many on, only the rows in view (and some around them) are in the document. */
 const virtualFrom = 100;
 
-export interface DataTableProps<Row extends object> {
+interface DataTableProps<Row extends object> {
   /** Read out by screen readers, not shown. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
@@ -42,12 +43,22 @@ function styleOf({ isNumeric, hideOnPhone }: ColumnLook, isPadded: boolean) {
 
 type ShownTable<Row extends object> = ReturnType<typeof useTable<typeof features, Row>>;
 
-interface Parts<Row extends object> {
-  readonly table: ShownTable<Row>;
+/**
+ * What a column draws. Not `table.FlexRender`, which makes a component of the function: columns made
+ * during a render would mount every cell anew, and what has the focus in it would be lost.
+ */
+function drawn<Context extends object>(
+  template: string | ((context: Context) => ReactNode) | undefined,
+  context: Context,
+): ReactNode {
+  return typeof template === 'function' ? template(context) : template;
+}
+
+interface Padding {
   readonly isPadded: (index: number) => boolean;
 }
 
-function Head<Row extends object>({ table, isPadded }: Parts<Row>) {
+function Head<Row extends object>({ table, isPadded }: Padding & { table: ShownTable<Row> }) {
   return (
     <Table.Header>
       <Table.Row bg="bg.subtle">
@@ -63,7 +74,7 @@ function Head<Row extends object>({ table, isPadded }: Parts<Row>) {
               {...styleOf(look, isPadded(index))}
               {...look.head}
             >
-              <table.FlexRender header={header} />
+              {drawn(header.column.columnDef.header, header.getContext())}
             </Table.ColumnHeader>
           );
         })}
@@ -73,16 +84,15 @@ function Head<Row extends object>({ table, isPadded }: Parts<Row>) {
 }
 
 function Cells<Row extends object>({
-  table,
-  isPadded,
   row,
+  isPadded,
   isWide,
-}: Parts<Row> & { row: TableRow<typeof features, Row>; isWide: boolean }) {
+}: Padding & { row: TableRow<typeof features, Row>; isWide: boolean }) {
   const cells = row.getAllCells();
   if (isWide) {
     return (
       <Table.Cell colSpan={cells.length} {...styleOf({}, true)}>
-        {cells[0] === undefined ? null : <table.FlexRender cell={cells[0]} />}
+        {cells[0] && drawn(cells[0].column.columnDef.cell, cells[0].getContext())}
       </Table.Cell>
     );
   }
@@ -90,7 +100,7 @@ function Cells<Row extends object>({
     const look = cell.column.columnDef.meta ?? {};
     return (
       <Table.Cell key={cell.id} {...styleOf(look, isPadded(index))} {...look.body}>
-        <table.FlexRender cell={cell} />
+        {drawn(cell.column.columnDef.cell, cell.getContext())}
       </Table.Cell>
     );
   });
@@ -114,10 +124,10 @@ export function DataTable<Row extends object>({
   const table = useTable({ features, columns, data: rows, getRowId: rowKey });
   const model = table.getRowModel().rows;
   const isVirtual = model.length > virtualFrom;
-  const parts = { table, isPadded: (index: number) => size === 'md' || index === 0 };
+  const isPadded = (index: number) => size === 'md' || index === 0;
   const drawRow = (row: TableRow<typeof features, Row>, props?: VirtualRowProps) => (
     <Table.Row key={row.id} bg="transparent" {...props}>
-      <Cells {...parts} row={row} isWide={isWide?.(row.original) === true} />
+      <Cells row={row} isPadded={isPadded} isWide={isWide?.(row.original) === true} />
     </Table.Row>
   );
   return (
@@ -133,7 +143,7 @@ export function DataTable<Row extends object>({
         aria-label={caption}
         {...(isVirtual ? { 'aria-rowcount': model.length + 1 } : {})}
       >
-        <Head {...parts} />
+        <Head table={table} isPadded={isPadded} />
         <Table.Body>
           {isVirtual ? (
             <VirtualRows

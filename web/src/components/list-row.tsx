@@ -11,7 +11,7 @@ export function RowNote(props: BoxProps) {
   return <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere" {...props} />;
 }
 
-export interface ListRowProps {
+interface ListRowProps {
   readonly title: ReactNode;
   /** Beside the title: states, times. */
   readonly badges?: ReactNode;

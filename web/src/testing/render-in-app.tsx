@@ -14,10 +14,12 @@ afterEach(cleanup);
  * begins with `// @vitest-environment happy-dom`.
  */
 export function renderInApp(element: ReactElement, address = '/') {
-  const rendered = render(
-    <ChakraProvider value={system}>
-      <MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>
-    </ChakraProvider>,
-  );
+  const rendered = render(element, {
+    wrapper: ({ children }) => (
+      <ChakraProvider value={system}>
+        <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+      </ChakraProvider>
+    ),
+  });
   return { ...rendered, user: userEvent.setup() };
 }
