@@ -16,7 +16,8 @@ import {
   placeholder as placeholderText,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import { noteTyping } from '#lib/typed-input.ts';
 
 export interface CodeEditorProps {
   readonly text: string;
@@ -28,6 +29,8 @@ export interface CodeEditorProps {
   readonly placeholder?: string;
   readonly isInvalid?: boolean | undefined;
   readonly description?: string;
+  /** For a label, which can't name a field inside a shadow root. */
+  readonly ref?: Ref<{ focus: () => void }>;
 }
 
 const color = (name: string) => `var(--chakra-colors-${name})`;
@@ -97,13 +100,36 @@ function attributesOf({ label, isInvalid, description = '' }: Attributes): Exten
   });
 }
 
+/** What is only read calls no keyboard onto the screen. */
+const reading: Extension = [
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ inputmode: 'none' }),
+];
+
+function writing(onChange: (text: string) => void): Extension {
+  return [
+    EditorView.theme({ '&': { minHeight: '15rem' } }),
+    EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+      if (docChanged) {
+        // What the page sets is the one thing that can't be undone.
+        if (transactions.some((one) => one.annotation(Transaction.addToHistory) !== false)) {
+          noteTyping();
+        }
+        onChange(state.doc.toString());
+      }
+    }),
+  ];
+}
+
 /** Text of a language in colours, to read and copy or to write. Loaded by `CodeView`. */
 export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const attributes = useRef(new Compartment());
-  const { text, label, language, placeholder = '', isInvalid, description = '', onChange } = props;
+  const { text, label, language, placeholder = '', isInvalid, description = '' } = props;
+  const { onChange, ref } = props;
   const isReadOnly = onChange === undefined;
+  useImperativeHandle(ref, () => ({ focus: () => view.current?.focus() }), []);
   const changed = useEffectEvent((typed: string) => onChange?.(typed));
   const extensions = useEffectEvent((): Extension => [
     theme,
@@ -113,19 +139,11 @@ export function CodeEditor(props: CodeEditorProps) {
     drawSelection(),
     highlightSpecialChars(),
     EditorView.lineWrapping,
-    EditorState.readOnly.of(isReadOnly),
-    isReadOnly ? [] : EditorView.theme({ '&': { minHeight: '15rem' } }),
+    isReadOnly ? reading : writing((typed) => changed(typed)),
     placeholderText(placeholder),
     history(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     attributes.current.of([]),
-    // What is only read calls no keyboard onto the screen.
-    isReadOnly ? EditorView.contentAttributes.of({ inputmode: 'none' }) : [],
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged && !isReadOnly) {
-        changed(update.state.doc.toString());
-      }
-    }),
   ]);
   useEffect(() => {
     if (host.current === null) {

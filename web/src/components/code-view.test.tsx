@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { EditorView } from '@codemirror/view';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { hasTyped, watchTyping } from '#lib/typed-input.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { CodeField, CodeView } from './code-view.tsx';
 import { JsonText } from './json-text.tsx';
@@ -94,4 +95,20 @@ test('takes what is typed, shows what is set, and says what is wrong', async () 
   await user.click(screen.getByRole('button', { name: 'Fetch' }));
   expect(text.textContent).toBe('match /a {}');
   expect(text.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('what is pasted counts as typed on the page; what the page sets does not', async () => {
+  const endWatch = watchTyping();
+  fireEvent.submit(document);
+  endWatch();
+  const { user } = renderInApp(<Rules />);
+  const text = await findText('Rules');
+  await user.click(screen.getByRole('button', { name: 'Fetch' }));
+  expect(text.textContent).toBe('match /a {}');
+  expect(hasTyped()).toBe(false);
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', 'match /b {} ');
+  fireEvent.paste(text, { clipboardData });
+  expect(await screen.findByText(/match .b/u, { selector: 'output' })).toBeDefined();
+  expect(hasTyped()).toBe(true);
 });

@@ -15,9 +15,14 @@ function forget(): void {
   typedOn = null;
 }
 
+/** Notes typing in a field that takes it from the browser without an `input` event, as the editor does. */
+export function noteTyping(): void {
+  typedOn = location.pathname;
+}
+
 function note({ target }: Event): void {
   if (isTextInput(target)) {
-    typedOn = location.pathname;
+    noteTyping();
   }
 }
 

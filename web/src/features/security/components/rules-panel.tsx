@@ -1,6 +1,6 @@
 import { analyzeRules, listAuditLog, maxRulesLength } from '@firekeep/functions/contract';
 import { Box, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CodeField } from '#components/code-view.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -11,6 +11,7 @@ import { RulesFindings } from './rules-findings.tsx';
 
 const help =
   'Paste the contents of firestore.rules. They are analysed and neither kept nor logged.';
+const tooLong = 'Rules may have 256 KiB';
 
 const edges = { paddingInline: { base: '4', md: '5' }, paddingBottom: '5' } as const;
 
@@ -23,20 +24,24 @@ function RulesField({
   onChange: (text: string) => void;
   isTooLong: boolean;
 }) {
+  const field = useRef<{ focus: () => void }>(null);
   return (
     <Field.Root invalid={isTooLong}>
-      <Field.Label as="span">Rules</Field.Label>
+      <Field.Label as="span" onClick={() => field.current?.focus()}>
+        Rules
+      </Field.Label>
       <CodeField
+        ref={field}
         label="Rules"
         language="rules"
         text={text}
         onChange={onChange}
         isInvalid={isTooLong}
-        description={help}
+        description={isTooLong ? `${tooLong}. ${help}` : help}
         placeholder={"rules_version = '2';\nservice cloud.firestore {\n  …"}
       />
       <Field.HelperText>{help}</Field.HelperText>
-      {isTooLong ? <Field.ErrorText>Rules may have 256 KiB</Field.ErrorText> : null}
+      {isTooLong ? <Field.ErrorText>{tooLong}</Field.ErrorText> : null}
     </Field.Root>
   );
 }
