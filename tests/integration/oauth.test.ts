@@ -7,23 +7,27 @@ import {
   listCollections,
   listConnectionTypes,
   listProjects,
-  startGoogleConnection,
   testConnection,
   updateProject,
-  type GoogleConnection,
-  type Project,
 } from '@firekeep/functions/contract';
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call, send } from '../support/api.ts';
 import { readEmulators } from '../support/emulators.ts';
-import { readAllDocuments, readDocument, writeDocuments } from '../support/firestore-rest.ts';
+import { readAllDocuments, readDocument } from '../support/firestore-rest.ts';
 import { allScopes, startGoogle, type GoogleServer } from '../support/google-server.ts';
 import { changeOwn } from '../support/own-documents.ts';
 import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { signUp, type TestUser } from '../support/users.ts';
+import {
+  authorize,
+  exchange,
+  consent,
+  connect,
+  addProject,
+  digest,
+} from '../support/google-consents.ts';
 
 let google: GoogleServer;
 let ada: TestUser;
@@ -43,67 +47,16 @@ const mustStartAgain = {
   message: expect.stringContaining(begunElsewhere),
 };
 
-interface Answer {
-  readonly state: string;
-  readonly session: string;
-  readonly code: string;
-}
-
-/** The way to Google and back, as a browser goes it. */
-async function authorize(user: TestUser): Promise<Answer & { readonly url: URL }> {
-  const { authorizationUrl, session } = await call(user, startGoogleConnection, { body: {} });
-  const answer = await fetch(authorizationUrl, { redirect: 'manual' });
-  const back = new URL(answer.headers.get('location') ?? '');
-  expect(`${back.origin}${back.pathname}`).toBe(
-    `${readEmulators().origin}/oauth/firebase/callback`,
-  );
-  const { state = '', code = '' } = Object.fromEntries(back.searchParams);
-  return { state, code, session, url: new URL(authorizationUrl) };
-}
-
-async function exchange(
-  user: TestUser,
-  { state, session, code }: Answer,
-): Promise<GoogleConnection> {
-  return call(user, exchangeGoogleCode, { body: { state, session, code } });
-}
-
-async function consent(user: TestUser): Promise<GoogleConnection> {
-  return exchange(user, await authorize(user));
-}
-
-async function connect(
-  user: TestUser,
-  firebaseProjectId: string,
-  googleConnectionId: string,
-): Promise<Project> {
-  return call(user, createProject, {
-    body: { name: 'By Google', firebaseProjectId, connectionType: 'google', googleConnectionId },
-  });
-}
-
-/** A project of the account with something in it. */
-async function addProject(displayName?: string): Promise<string> {
-  const projectId = newFirebaseProjectId();
-  const fields = { n: { integerValue: '1' } };
-  await writeDocuments({ projectId }, [{ path: 'things/one', fields }]);
-  google.account.projects.push({
-    projectId,
-    ...(displayName === undefined ? {} : { displayName }),
-  });
-  return projectId;
-}
-
-function digest(state: string): string {
-  return createHash('sha256').update(state).digest('hex');
-}
-
 test('an account’s consent connects a project of its own', async () => {
   expect(await call(ada, listConnectionTypes, { query: {} })).toEqual({
     google: true,
     emulator: true,
   });
-  const [shop, garden, blog] = [await addProject('Shop'), await addProject(), await addProject()];
+  const [shop, garden, blog] = [
+    await addProject(google, 'Shop'),
+    await addProject(google),
+    await addProject(google),
+  ];
   await connectProject(ada, { firebaseProjectId: garden });
 
   const answer = await authorize(ada);
@@ -147,7 +100,7 @@ test('an account’s consent connects a project of its own', async () => {
 });
 
 test('what Google gave is nowhere in the clear', async () => {
-  const shop = await addProject();
+  const shop = await addProject(google);
   const answer = await authorize(ada);
   const begun = await readDocument(own(), `oauthStates/${digest(answer.state)}`);
   expect(begun).not.toBeNull();
@@ -175,7 +128,7 @@ test('what Google gave is nowhere in the clear', async () => {
 });
 
 test('a state works once, for its user, in its tab, for a while, and with its own code', async () => {
-  await addProject();
+  await addProject(google);
   const bob = await signUp();
   const used = await authorize(ada);
   await exchange(ada, used);
@@ -205,18 +158,6 @@ test('a state works once, for its user, in its tab, for a while, and with its ow
   });
 });
 
-test.each([
-  { state: 'short', session: 'x'.repeat(43), code: 'c' },
-  { state: 'x'.repeat(43), session: '../../etc', code: 'c' },
-  { state: 'x'.repeat(43), session: 'x'.repeat(43), code: '' },
-  { state: 'x'.repeat(43), session: 'x'.repeat(43), code: 'a b' },
-  { state: 'x'.repeat(43), session: 'x'.repeat(43), code: 'c'.repeat(2049) },
-])('bad input is refused: %j', async (body) => {
-  await expect(call(ada, exchangeGoogleCode, { body })).rejects.toMatchObject({
-    code: 'invalid-argument',
-  });
-});
-
 test('a consent without the database is taken back and named', async () => {
   google.account.scope = 'openid email https://www.googleapis.com/auth/firebase.readonly';
   await expect(consent(ada)).rejects.toMatchObject({
@@ -228,7 +169,7 @@ test('a consent without the database is taken back and named', async () => {
 });
 
 test('a consent that is of no use leaves alone what lives on the account’s', async () => {
-  const shop = await addProject();
+  const shop = await addProject(google);
   const project = await connect(ada, shop, (await consent(ada)).connectionId);
   google.account.scope = 'openid email https://www.googleapis.com/auth/firebase.readonly';
   await expect(consent(ada)).rejects.toMatchObject({
@@ -247,7 +188,7 @@ test('a consent that is of no use leaves alone what lives on the account’s', a
 });
 
 test('a consent that ran out leaves alone the one that its user gave after it', async () => {
-  const shop = await addProject();
+  const shop = await addProject(google);
   const first = await consent(ada);
   const second = await consent(ada);
   await changeOwn(`oauthConnections/${first.connectionId}`, { expiresAt: past });
@@ -259,7 +200,7 @@ test('a consent that ran out leaves alone the one that its user gave after it', 
 });
 
 test('only a listed project is connected, by who gave the consent, in time', async () => {
-  const shop = await addProject();
+  const shop = await addProject(google);
   const { connectionId } = await consent(ada);
   await expect(connect(ada, newFirebaseProjectId(), connectionId)).rejects.toMatchObject({
     code: 'invalid-argument',
@@ -281,7 +222,7 @@ test('only a listed project is connected, by who gave the consent, in time', asy
 });
 
 test('a consent that was taken back shows, and a new one connects again', async () => {
-  const shop = await addProject();
+  const shop = await addProject(google);
   const { connectionId } = await consent(ada);
   const project = await connect(ada, shop, connectionId);
   google.revoked.push(...google.granted);
@@ -317,7 +258,7 @@ test('a consent that was taken back shows, and a new one connects again', async 
 });
 
 test('the consent ends with the last project that lives on it', async () => {
-  const [shop, garden] = [await addProject(), await addProject()];
+  const [shop, garden] = [await addProject(google), await addProject(google)];
   const first = await connect(ada, shop, (await consent(ada)).connectionId);
   const second = await connect(ada, garden, (await consent(ada)).connectionId);
   await call(ada, deleteProject, { params: { id: first.id }, query: {} });
@@ -328,7 +269,7 @@ test('the consent ends with the last project that lives on it', async () => {
 });
 
 test('a Google that does not answer keeps no project from being deleted', async () => {
-  const shop = await addProject();
+  const shop = await addProject(google);
   const project = await connect(ada, shop, (await consent(ada)).connectionId);
   google.failingRevocations = 100;
   await call(ada, deleteProject, { params: { id: project.id }, query: {} });
@@ -337,7 +278,7 @@ test('a Google that does not answer keeps no project from being deleted', async 
 });
 
 test('a consent that nobody uses is taken back and destroyed', async () => {
-  await addProject();
+  await addProject(google);
   const { connectionId } = await consent(ada);
   const begun = await authorize(ada);
   // What the TTL policy goes by, should no tick come.
