@@ -15,26 +15,11 @@ import {
   type Project,
 } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, send } from '../support/api.ts';
-import { backUp } from '../support/backups.ts';
-import { deleteDocuments, writeDocuments } from '../support/firestore-rest.ts';
+import { call, send, type CallInput } from '../support/api.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
-import { signUp, type TestUser } from '../support/users.ts';
-
-const text = (stringValue: string) => ({ name: { stringValue } });
-
-/** Missing parents, odd names, subcollections, and numeric ids, which come first. */
-const paths = [
-  'customers/ada',
-  'customers/bob/orders/1',
-  'customers/bob/orders/2/lines/1',
-  'customers/é/orders/1',
-  'customers/__id7__',
-  'customers/__id10__',
-  'customers-old/a b',
-  'ghosts/g/kept/1',
-  ...Array.from({ length: 25 }, (_, index) => `products/p${index.toString().padStart(3, '0')}`),
-];
+import { openExploredProject, paths, text } from '../support/explored-project.ts';
+import type { TestUser } from '../support/users.ts';
 
 let user: TestUser;
 let project: Project;
@@ -43,24 +28,7 @@ let second: BackupRecord;
 let partial: BackupRecord;
 
 beforeAll(async () => {
-  user = await signUp();
-  project = await connectProject(user);
-  const { firebaseProjectId: projectId } = project;
-  await writeDocuments(
-    { projectId },
-    paths.map((path) => ({ path, fields: text(path) })),
-  );
-  first = await backUp(user, project, { backupName: 'First' });
-  await deleteDocuments({ projectId }, ['customers/ada']);
-  await writeDocuments({ projectId }, [
-    {
-      path: 'products/p003',
-      fields: { name: { stringValue: 'New' }, price: { integerValue: '3' } },
-    },
-    { path: 'products/p100', fields: text('products/p100') },
-  ]);
-  second = await backUp(user, project, { backupName: 'Second' });
-  partial = await backUp(user, project, { backupName: 'Partial', include: ['products'] });
+  ({ user, project, first, second, partial } = await openExploredProject());
 });
 
 const at = <Query extends object>(record: BackupRecord, query: Query) => ({
@@ -207,21 +175,19 @@ describe('the history of a document', () => {
 });
 
 describe('comparing', () => {
+  const compared = (record: BackupRecord, query: CallInput<typeof compareBackup>['query']) =>
+    call(user, compareBackup, at(record, query));
   const short = ({ items }: Comparison) => items.map(({ path, change }) => [path, change]);
 
   test('two backups names collections, documents and fields', async () => {
-    const result = await call(user, compareBackup, at(first, { against: second.id }));
+    const result = await compared(first, { against: second.id });
     expect(short(result)).toEqual([
       ['customers/ada', 'removed'],
       ['products/p003', 'changed'],
       ['products/p100', 'added'],
     ]);
-    expect(result.summary).toMatchObject({
-      added: 1,
-      removed: 1,
-      changed: 1,
-      unchanged: paths.length - 2,
-    });
+    const unchanged = paths.length - 2;
+    expect(result.summary).toMatchObject({ added: 1, removed: 1, changed: 1, unchanged });
     expect(result.summary.collections.find(({ path }) => path === 'products')).toEqual({
       path: 'products',
       added: 1,
@@ -230,22 +196,14 @@ describe('comparing', () => {
       unchanged: 24,
     });
     expect(result).toMatchObject({ isPartial: false, fraction: 1, nextPageToken: null });
-    const one = await call(
-      user,
-      compareBackup,
-      at(first, { against: second.id, path: 'products/p003' }),
-    );
+    const one = await compared(first, { against: second.id, path: 'products/p003' });
     expect(one.items[0]?.fields?.total).toBe(2);
-    const gone = await call(
-      user,
-      compareBackup,
-      at(first, { against: second.id, path: 'customers/ada' }),
-    );
+    const gone = await compared(first, { against: second.id, path: 'customers/ada' });
     expect(gone.items[0]).toMatchObject({ change: 'removed', after: null, fields: { total: 1 } });
   });
 
   test('a backup with the database, in parts and by collection', async () => {
-    expect((await call(user, compareBackup, at(second, { against: 'live' }))).items).toEqual([]);
+    expect((await compared(second, { against: 'live' })).items).toEqual([]);
     const found: string[][] = [];
     let pageToken: string | null = null;
     do {
@@ -254,7 +212,7 @@ describe('comparing', () => {
         pageSize: '1',
         ...(pageToken === null ? {} : { pageToken }),
       };
-      const part: Comparison = await call(user, compareBackup, at(first, query));
+      const part: Comparison = await compared(first, query);
       found.push(...short(part));
       pageToken = part.nextPageToken;
     } while (pageToken !== null);
@@ -263,33 +221,25 @@ describe('comparing', () => {
       ['products/p003', 'changed'],
       ['products/p100', 'added'],
     ]);
-    const products = await call(
-      user,
-      compareBackup,
-      at(first, { against: 'live', path: 'products' }),
-    );
+    const products = await compared(first, { against: 'live', path: 'products' });
     expect(short(products)).toEqual([
       ['products/p003', 'changed'],
       ['products/p100', 'added'],
     ]);
-    const customers = await call(
-      user,
-      compareBackup,
-      at(first, { against: 'live', shape: 'customers' }),
-    );
+    const customers = await compared(first, { against: 'live', shape: 'customers' });
     expect(short(customers)).toEqual([['customers/ada', 'removed']]);
-    const counts = await call(user, compareBackup, at(first, { against: 'live', pageSize: '0' }));
+    const counts = await compared(first, { against: 'live', pageSize: '0' });
     expect([counts.items, counts.summary.changed]).toEqual([[], 1]);
   });
 
   test('only what both selections hold', async () => {
-    const result = await call(user, compareBackup, at(first, { against: partial.id }));
+    const result = await compared(first, { against: partial.id });
     expect(result.isPartial).toBe(true);
     expect(short(result)).toEqual([
       ['products/p003', 'changed'],
       ['products/p100', 'added'],
     ]);
-    const live = await call(user, compareBackup, at(partial, { against: 'live' }));
+    const live = await compared(partial, { against: 'live' });
     expect([live.isPartial, live.items]).toEqual([true, []]);
   });
 
@@ -317,7 +267,7 @@ describe('comparing', () => {
   });
 
   test('refuses what can not be compared', async () => {
-    const part = await call(user, compareBackup, at(first, { against: second.id, pageSize: '1' }));
+    const part = await compared(first, { against: second.id, pageSize: '1' });
     const pageToken = part.nextPageToken!;
     for (const query of [
       {},

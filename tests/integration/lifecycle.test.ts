@@ -21,6 +21,7 @@ import { connectProject } from '../support/projects.ts';
 import { objectsOf } from '../support/stored-objects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
 import { giveTier } from '../support/tiers.ts';
+import { deliver } from '../support/runtimes.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -171,18 +172,6 @@ test('a second backup of a project waits for its turn', async () => {
   expect(answer.json).toMatchObject({ success: false, error: { code: 'aborted' } });
   expect(await endOfBackup(user, record.id)).toMatchObject({ status: 'completed' });
 });
-
-/** One delivery of a task, as the queue makes it. */
-async function deliver(runId: string, step = 0): Promise<number> {
-  const { functionsOrigin, projectId, region } = readEmulators();
-  const response = await fetch(`${functionsOrigin}/${projectId}/${region}/worker`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ data: { runId, step } }),
-  });
-  await response.text();
-  return response.status;
-}
 
 describe('a task', () => {
   test('delivered twice at once is done once', async () => {

@@ -10,46 +10,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../support/api.ts';
 import { backUp, restore } from '../support/backups.ts';
 import { connectProject } from '../support/projects.ts';
-import { document, readTyped, writeTyped } from '../support/typed-documents.ts';
-import { int, list, map, text } from '../support/typed-values.ts';
+import { readTyped, writeTyped } from '../support/typed-documents.ts';
 import { giveTier } from '../support/tiers.ts';
 import { signUp, type TestUser } from '../support/users.ts';
-
-const changed = {
-  count: int(1),
-  same: int(1),
-  address: map({ city: text('Vienna'), geo: map({ lat: int(48) }) }),
-  list: list(int(1)),
-  empty: map({}),
-};
-
-const backedUp = [
-  document('customers/changed', changed),
-  document('customers/changed/orders/1', { total: int(10) }),
-  document('customers/equal', { name: text('equal') }),
-  document('customers/missing', { name: text('missing') }),
-  document('customers/nobody/orders/2', { total: int(20) }),
-  document('customers-old/1', {}),
-  document('orders/3', { total: int(30) }),
-];
-
-const changedSince = {
-  count: int(2),
-  same: int(1),
-  added: { booleanValue: true },
-  address: map({ street: text('Ring'), geo: map({ lng: int(16) }) }),
-  list: list(int(2), int(3)),
-  empty: map({ full: int(1) }),
-};
-
-const inTarget = [
-  document('customers/changed', changedSince),
-  document('customers/equal', { name: text('equal') }),
-  document('customers/extra', { name: text('extra') }),
-  document('customers/extra/orders/4', { total: int(40) }),
-  document('customers-old/2', {}),
-  document('products/1', { price: int(5) }),
-];
+import {
+  changed,
+  backedUp,
+  inTarget,
+  expected,
+  gone,
+  fieldsOf,
+  missing,
+  merged,
+  sorted,
+  asMap,
+} from '../support/restore-targets.ts';
 
 let user: TestUser;
 let source: Project;
@@ -63,113 +38,46 @@ beforeAll(async () => {
   record = await backUp(user, source);
 });
 
+type Target = Awaited<ReturnType<typeof targetWith>>;
 type Options = Pick<CallInput<typeof startRestore>['body'], 'mode' | 'scope'>;
 
-/**
- * Restores into a project that holds `inTarget`, after a dry run, which must foretell it and write
- * nothing.
- */
-async function restoreInto(options: Options, documents = inTarget) {
-  const target = await connectProject(user);
-  const database = { projectId: target.firebaseProjectId };
+/** A project that holds these documents, as the target of a restore. */
+async function targetWith(documents: typeof inTarget) {
+  const { id, firebaseProjectId } = await connectProject(user);
+  const database = { projectId: firebaseProjectId };
   await writeTyped(database, documents);
-  const before = await readTyped(database);
-  const there = { ...options, target: { projectId: target.id } };
+  return { database, target: { projectId: id } };
+}
 
-  const planned = await restore(user, record, { ...there, dryRun: true });
+/** A dry run writes nothing. @returns its plan */
+async function planInto({ database, target }: Target, options: Options) {
+  const before = await readTyped(database);
+  const planned = await restore(user, record, { ...options, target, dryRun: true });
   expect(planned).toMatchObject({
     status: 'planned',
     error: null,
     outcome: { written: 0, deleted: 0, skipped: 0, failed: 0 },
   });
   expect(await readTyped(database)).toEqual(before);
+  return planned.plan;
+}
 
-  const restored = await restore(user, record, there);
+/** A restore does what its plan says. */
+async function restoreInto({ database, target }: Target, options: Options) {
+  const { plan, ...restored } = await restore(user, record, { ...options, target });
   expect(restored).toMatchObject({ status: 'completed', error: null });
-  expect(restored.plan).toEqual(planned.plan);
   expect(restored.outcome).toEqual({
-    written: planned.plan!.create + planned.plan!.update,
-    deleted: planned.plan!.delete,
-    skipped: planned.plan!.unchanged,
+    written: plan!.create + plan!.update,
+    deleted: plan!.delete,
+    skipped: plan!.unchanged,
     failed: 0,
     failures: [],
     conflicts: 0,
     conflicting: [],
     unticked: 0,
   });
-  return { plan: planned.plan!, after: await readTyped(database) };
+  return { plan: plan!, after: await readTyped(database) };
 }
-
-/** Fields as the emulator shows them: it leaves out the `fields` of an empty map. */
-function shown(fields: FirestoreFields): string {
-  return JSON.stringify(fields).replaceAll('{"mapValue":{"fields":{}}}', '{"mapValue":{}}');
-}
-
-/**
- * The target's documents afterwards, when `changes` come on top of what it held; null for a
- * document that is gone.
- */
-function expected(changes: Readonly<Record<string, FirestoreFields | null>>, held = inTarget) {
-  const all = new Map(held.map(({ path, fields }) => [path, shown(fields)]));
-  for (const [path, fields] of Object.entries(changes)) {
-    if (fields === null) {
-      all.delete(path);
-    } else {
-      all.set(path, shown(fields));
-    }
-  }
-  return all;
-}
-
-const fieldsOf = (path: string) => backedUp.find((one) => one.path === path)!.fields;
-const missing = Object.fromEntries(
-  [
-    'customers/changed/orders/1',
-    'customers/missing',
-    'customers/nobody/orders/2',
-    'customers-old/1',
-    'orders/3',
-  ].map((path) => [path, fieldsOf(path)]),
-);
-const merged = {
-  count: int(1),
-  same: int(1),
-  added: { booleanValue: true },
-  address: map({
-    street: text('Ring'),
-    geo: map({ lng: int(16), lat: int(48) }),
-    city: text('Vienna'),
-  }),
-  list: list(int(1)),
-  empty: map({}),
-};
-const gone = {
-  'customers/extra': null,
-  'customers/extra/orders/4': null,
-  'customers-old/2': null,
-  'products/1': null,
-};
-
-/** Fields in any order: a merged document keeps that of the target. */
-function sorted(documents: ReadonlyMap<string, string>) {
-  return new Map(
-    [...documents].map(([path, fields]) => [path, sortKeys(JSON.parse(fields))] as const),
-  );
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(sortKeys);
-  }
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, inner]) => [key, sortKeys(inner)])
-    : value;
-}
-
-const asMap = (documents: readonly { path: string; fields: string }[]) =>
-  new Map(documents.map(({ path, fields }) => [path, fields]));
 
 describe('the whole backup', () => {
   test.each<[RestoreMode, object, Readonly<Record<string, FirestoreFields | null>>]>([
@@ -190,7 +98,11 @@ describe('the whole backup', () => {
       { ...missing, ...gone, 'customers/changed': changed },
     ],
   ])('%s does what its name says and its dry run foretold', async (mode, counts, changes) => {
-    const { plan, after } = await restoreInto({ mode });
+    const target = await targetWith(inTarget);
+    const planned = await planInto(target, { mode });
+    const { plan, after } = await restoreInto(target, { mode });
+
+    expect(plan).toEqual(planned);
 
     expect(plan).toMatchObject(counts);
     expect(sorted(asMap(after))).toEqual(sorted(expected(changes)));
@@ -199,14 +111,14 @@ describe('the whole backup', () => {
   test.each<RestoreMode>(['merge', 'mirror'])(
     '%s over an equal database writes nothing',
     async (mode) => {
-      const { plan } = await restoreInto({ mode }, backedUp);
+      const { plan } = await restoreInto(await targetWith(backedUp), { mode });
 
       expect(plan).toMatchObject({ create: 0, update: 0, delete: 0, unchanged: 7, samples: [] });
     },
   );
 
   test('the plan names what it would touch', async () => {
-    const { plan } = await restoreInto({ mode: 'mirror' });
+    const { plan } = await restoreInto(await targetWith(inTarget), { mode: 'mirror' });
 
     const sample = (path: string, change: string) => expect.objectContaining({ path, change });
     expect(plan.samples).toHaveLength(10);
@@ -222,7 +134,10 @@ describe('a part of the backup', () => {
 
   test('a collection comes with everything below it, and no other that begins like it', async () => {
     const scope = { collections: ['customers'] };
-    const { plan, after } = await restoreInto({ mode: 'overwrite', scope });
+    const { plan, after } = await restoreInto(await targetWith(inTarget), {
+      mode: 'overwrite',
+      scope,
+    });
 
     expect(plan).toMatchObject({ create: 3, update: 1, unchanged: 1 });
     const restored = part(
@@ -236,7 +151,10 @@ describe('a part of the backup', () => {
 
   test('mirroring a collection deletes inside of it only', async () => {
     const scope = { collections: ['customers'] };
-    const { plan, after } = await restoreInto({ mode: 'mirror', scope });
+    const { plan, after } = await restoreInto(await targetWith(inTarget), {
+      mode: 'mirror',
+      scope,
+    });
 
     expect(plan).toMatchObject({ create: 3, update: 1, delete: 2, unchanged: 1 });
     expect(asMap(after).has('customers/extra')).toBe(false);
@@ -247,14 +165,17 @@ describe('a part of the backup', () => {
 
   test('a subcollection of one document', async () => {
     const scope = { collections: ['customers/nobody/orders'] };
-    const { after } = await restoreInto({ mode: 'mirror', scope });
+    const { after } = await restoreInto(await targetWith(inTarget), { mode: 'mirror', scope });
 
     expect(asMap(after)).toEqual(expected(part('customers/nobody/orders/2')));
   });
 
   test('a collection group at every depth', async () => {
     const scope = { collectionGroups: ['orders'] };
-    const { plan, after } = await restoreInto({ mode: 'mirror', scope });
+    const { plan, after } = await restoreInto(await targetWith(inTarget), {
+      mode: 'mirror',
+      scope,
+    });
 
     expect(plan).toMatchObject({ create: 3, update: 0, delete: 1, unchanged: 0 });
     const restored = part('customers/changed/orders/1', 'customers/nobody/orders/2', 'orders/3');
@@ -263,7 +184,10 @@ describe('a part of the backup', () => {
 
   test('single documents, without what lies below them', async () => {
     const scope = { paths: ['customers/changed', 'customers/missing'] };
-    const { plan, after } = await restoreInto({ mode: 'overwrite', scope });
+    const { plan, after } = await restoreInto(await targetWith(inTarget), {
+      mode: 'overwrite',
+      scope,
+    });
 
     expect(plan).toMatchObject({ create: 1, update: 1, unchanged: 0 });
     expect(asMap(after)).toEqual(expected(part('customers/changed', 'customers/missing')));
@@ -271,7 +195,10 @@ describe('a part of the backup', () => {
 
   test('a document that the backup does not hold is left alone', async () => {
     const scope = { paths: ['customers/extra', 'nowhere/1'] };
-    const { plan, after } = await restoreInto({ mode: 'overwrite', scope });
+    const { plan, after } = await restoreInto(await targetWith(inTarget), {
+      mode: 'overwrite',
+      scope,
+    });
 
     expect(plan).toMatchObject({ create: 0, update: 0, delete: 0, unchanged: 0, samples: [] });
     expect(asMap(after)).toEqual(expected({}));
@@ -279,7 +206,10 @@ describe('a part of the backup', () => {
 
   test('mirroring a document that the backup does not hold deletes it', async () => {
     const scope = { paths: ['customers/extra', 'nowhere/1'] };
-    const { plan, after } = await restoreInto({ mode: 'mirror', scope });
+    const { plan, after } = await restoreInto(await targetWith(inTarget), {
+      mode: 'mirror',
+      scope,
+    });
 
     expect(plan).toMatchObject({ create: 0, update: 0, delete: 1, unchanged: 0 });
     expect(asMap(after)).toEqual(expected({ 'customers/extra': null }));

@@ -215,10 +215,8 @@ describe('sweeping', () => {
     await site.retention().remove(site.ownerId, kept.id, 'last-verified');
     await site.retain(project);
     await sweepTwice(site, project);
-    const names = [...site.objects.objects.keys()].map((name) =>
-      name.split('/').slice(3).join('/'),
-    );
-    expect(names).toEqual(['sweep/unreferenced']);
+    const [unreferenced, ...others] = [...site.objects.objects.keys()];
+    expect([unreferenced?.split('/').slice(3), others]).toEqual([['sweep', 'unreferenced'], []]);
   });
 
   test('does nothing while the manifest of a completed backup is missing', async () => {
@@ -287,20 +285,16 @@ describe('sweeping', () => {
   test('at the same time as backups that need what is about to go, again and again', async () => {
     const { site, project } = await connected();
     let last = await site.backUp(project);
-    let swept = 0;
     for (let round = 0; round < 3; round += 1) {
       await site.retention().remove(site.ownerId, last.id, 'last-verified');
       await site.retain(project);
-      const before = stored(site, 'chunks').length;
       const next = await site.startBackup(project);
       await Promise.all([site.jobs.drive(next.id), site.retain(project)]);
-      swept += stored(site, 'chunks').length < before ? 1 : 0;
       last = await site.record(next.id);
       expect(last).toMatchObject({ status: 'completed', verification: { status: 'verified' } });
       await expectWhole(site, project, last);
       await sweepTwice(site, project);
       await expectWhole(site, project, last);
     }
-    expect(swept).toBeGreaterThanOrEqual(0);
   });
 });

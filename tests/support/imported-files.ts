@@ -10,7 +10,7 @@ import {
 } from '../../functions/src/engine/transfer/parse-step.ts';
 import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import { unlimited } from '../../functions/src/engine/step-limits.ts';
-import { backupOf, dataKey, owner, root } from './memory-backup.ts';
+import { type backupOf, dataKey, owner, root } from './memory-backup.ts';
 
 const partBytes = 64 * 1024;
 const vaultOf = () => ({ store: new MemoryStore(), keys: deriveKeys(dataKey), owner });

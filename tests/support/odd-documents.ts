@@ -1,5 +1,4 @@
-// Documents that need care: every value type at its edges, every name that is legal and unusual,
-// every shape of a tree.
+// Documents that need care: value types at their edges, legal but unusual names, shapes of trees.
 import type { FirestoreFields, FirestoreValue } from '@firekeep/functions/contract';
 import type { TypedDocument } from './typed-documents.ts';
 
@@ -269,34 +268,31 @@ function treeDocuments(): TypedDocument[] {
   ];
 }
 
+const smallField = (_: unknown, index: number) =>
+  [`field ${index}`, { stringValue: `${index}`.repeat(10) }] as const;
+
 function largeDocuments(): TypedDocument[] {
-  const text = (length: number) => ({ stringValue: 'lorem ipsum '.repeat(length / 12) });
+  const text = { stringValue: 'lorem ipsum '.repeat(75_000) };
   return [
-    { path: 'large/900 KB of text', fields: { text: text(900_000) } },
+    { path: 'large/900 KB of text', fields: { text } },
     { path: 'large/900 KB of bytes', fields: { bytes: { bytesValue: randomBase64(900_000) } } },
     // The longest value that the emulator takes.
     { path: 'large/one value', fields: { text: { stringValue: 'x'.repeat(1_048_487) } } },
     {
       path: 'large/many values',
-      fields: Object.fromEntries(
-        Array.from({ length: 9000 }, (_, index) => [
-          `field ${index}`,
-          { stringValue: `${index}`.repeat(10) },
-        ]),
-      ),
+      fields: Object.fromEntries(Array.from({ length: 9000 }, smallField)),
     },
   ];
 }
 
 /** Bytes that don't compress, the same every time. */
 function randomBase64(length: number): string {
-  const bytes = Buffer.alloc(length);
   let state = 1;
-  for (let index = 0; index < length; index += 1) {
+  const bytes = Uint8Array.from({ length }, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    bytes[index] = state >>> 16;
-  }
-  return bytes.toString('base64');
+    return state >>> 16;
+  });
+  return base64(bytes);
 }
 
 export function oddDocuments(): TypedDocument[] {

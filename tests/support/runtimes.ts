@@ -80,3 +80,15 @@ export async function fireTick(time = new Date()): Promise<void> {
     throw new Error(`tick answered ${response.status}: ${await response.text()}`);
   }
 }
+
+/** One delivery of a task, as the queue makes it. */
+export async function deliver(runId: string, step = 0): Promise<number> {
+  const { functionsOrigin, projectId, region } = readEmulators();
+  const response = await fetch(`${functionsOrigin}/${projectId}/${region}/worker`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ data: { runId, step } }),
+  });
+  await response.text();
+  return response.status;
+}
