@@ -13,7 +13,7 @@ import { internalRef, projectRef } from './collections.ts';
 import { toDocument } from './documents.ts';
 import { inTurn } from './in-turn.ts';
 import { newJobDocument, jobsCollection } from './job-document.ts';
-import { begunOn, countByHand, planUseOf } from './quota-use.ts';
+import { begunOn, countByHand, tierUseOf } from './quota-use.ts';
 import { storedRestore } from './restore-records.ts';
 import { firstLook, retentionCollection } from './retention-times.ts';
 import { dueSlot, takeSlot } from './schedule-store.ts';
@@ -51,12 +51,12 @@ export class FirestoreJobStarts implements JobStarts {
       );
     // Those begun by hand count in one document of their owner, whichever their projects.
     return waysOf(begin).byHand !== null
-      ? inTurn(planUseOf(this.db, record.ownerId).path, inTurnOfProject)
+      ? inTurn(tierUseOf(this.db, record.ownerId).path, inTurnOfProject)
       : inTurnOfProject();
   }
 
   async begunByHand(ownerId: string, day: string): Promise<number> {
-    return begunOn(day, await planUseOf(this.db, ownerId).get());
+    return begunOn(day, await tierUseOf(this.db, ownerId).get());
   }
 
   start(job: NewJob, subject: JobSubject): Promise<boolean> {
@@ -92,7 +92,7 @@ export class FirestoreJobStarts implements JobStarts {
       latestRef,
       retention,
       ...(scheduled === null ? [] : [this.scheduleRef(scheduled)]),
-      ...(byHand === null ? [] : [planUseOf(this.db, record.ownerId)]),
+      ...(byHand === null ? [] : [tierUseOf(this.db, record.ownerId)]),
     );
     assertExists(project);
     const underWay = await this.backupUnderWay(transaction, latest);

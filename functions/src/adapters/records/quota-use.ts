@@ -1,6 +1,6 @@
 /**
  * What users have used of their plans where that can't be counted in records, which can be deleted:
- * `planUse/{uid}` in Firekeep's own Firestore, which no client reads. Whoever begins what a plan
+ * `planUse/{uid}` in Firekeep's own Firestore, which no client reads. Whoever begins what a tier
  * limits writes it, so that of two at once the second counts the first.
  */
 import type {
@@ -14,15 +14,15 @@ import { z } from 'zod';
 import type { ByHand } from '../../services/ports/job-starts.ts';
 import { asRead } from './write-unchanged.ts';
 
-const planUseCollection = 'planUse';
+const tierUseCollection = 'planUse';
 
 /** Of users who have begun nothing yet there is nothing. */
 const storedSchema = z.object({
   backupsByHand: z.object({ day: z.string(), begun: z.number() }).nullable().default(null),
 });
 
-export function planUseOf(db: Firestore, ownerId: string): DocumentReference {
-  return db.collection(planUseCollection).doc(ownerId);
+export function tierUseOf(db: Firestore, ownerId: string): DocumentReference {
+  return db.collection(tierUseCollection).doc(ownerId);
 }
 
 /** How many backups were begun by hand on a day. */

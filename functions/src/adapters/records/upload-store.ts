@@ -2,7 +2,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Upload, UploadStore } from '../../services/ports/upload-store.ts';
-import { noteUpload, planUseOf } from './quota-use.ts';
+import { noteUpload, tierUseOf } from './quota-use.ts';
 import { changeOne, documentsOf, readAll, readOne } from './documents.ts';
 import { writeUnchanged } from './write-unchanged.ts';
 
@@ -27,9 +27,9 @@ export function createUploadStore(db: Firestore): UploadStore {
   return {
     async create(upload, mayFollow) {
       const { id, ownerId } = upload;
-      const planUse = planUseOf(db, ownerId);
+      const tierUse = tierUseOf(db, ownerId);
       await writeUnchanged(async () => {
-        const snapshot = await planUse.get();
+        const snapshot = await tierUse.get();
         const others = await underWay(ownerId);
         // Stored by an attempt whose answer was lost.
         if (others.some((other) => other.id === id)) {
@@ -40,7 +40,7 @@ export function createUploadStore(db: Firestore): UploadStore {
         noteUpload(batch, snapshot, upload);
         batch.create(uploads.doc(id), { ...upload });
         await batch.commit();
-      }, planUse.path);
+      }, tierUse.path);
     },
 
     get: (id) => readOne(uploads.doc(id)),

@@ -32,9 +32,9 @@ export async function readChunk(
     const delta = await read(vault, { name, kind: 'delta', id: `${hash}/${base}`, hash, ref });
     return proven(vault, hash, applyDelta(await readBase(base), delta, maxRawChunkBytes));
   } catch (error) {
-    const isStoredAnew =
+    const isStoredAgain =
       hasCode(error, 'corrupt') && (await vault.store.stat(chunkName(vault.owner, hash))) !== null;
-    if (!isStoredAnew) {
+    if (!isStoredAgain) {
       throw error;
     }
     return await readWhole(vault, hash);
