@@ -155,7 +155,7 @@ test('a write that is refused for the time being until the end is named', async 
   expect(refusals.get('c/1')).toEqual({ code: 10, reason: 'Contention' });
 });
 
-test.each(['permission-denied', 'unauthenticated', 'not-found'] as const)(
+test.each(['permission-denied', 'unauthenticated', 'not-found', 'corrupt', 'missing'] as const)(
   'a refusal of the key or the database (%s) ends it at once',
   async (code) => {
     const target = new MemoryTarget(() => {

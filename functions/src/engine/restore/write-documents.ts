@@ -87,5 +87,11 @@ async function sendBisecting(
 
 const invalidArgument = 3;
 
-/** Refusals that concern the connection, not a document: bisecting would only repeat them. */
-const fatalCodes = ['permission-denied', 'unauthenticated', 'not-found'] as const;
+/** What concerns the connection or the store, not a document: bisecting would only repeat it. */
+const fatalCodes = [
+  'permission-denied',
+  'unauthenticated',
+  'not-found',
+  'corrupt',
+  'missing',
+] as const;
