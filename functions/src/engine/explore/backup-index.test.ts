@@ -7,6 +7,7 @@ import {
   memoryRoot,
   MemorySource,
   memoryVault,
+  oddNames,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
 import { slowClock } from '../testing/turns-during.ts';
@@ -19,21 +20,7 @@ afterEach(() => {
 });
 
 const id = (index: number) => index.toString().padStart(5, '0');
-const oddIds = [
-  '__id7__',
-  '__id-3__',
-  '__id10__',
-  'a',
-  'A',
-  'é',
-  '😀',
-  '￿',
-  '*',
-  'a b',
-  'a.b',
-  '-',
-  '__proto__x',
-];
+const oddIds = [...oddNames, '__proto__x'];
 
 /**
  * Many chunks in several pages: a large flat collection, one with subcollections, missing parents,

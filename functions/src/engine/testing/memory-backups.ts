@@ -177,3 +177,19 @@ export async function takeMemoryBackup(
   await writeManifest(vault, manifest);
   return manifest;
 }
+
+/** Ids that sort or look otherwise than they seem to. */
+export const oddNames = [
+  '__id7__',
+  '__id-3__',
+  '__id10__',
+  'a',
+  'A',
+  'é',
+  '😀',
+  '￿',
+  '*',
+  'a b',
+  'a.b',
+  '-',
+];

@@ -1,37 +1,17 @@
 import { expect, test } from 'vitest';
-import { projectSchema } from '../../contract/projects.ts';
 import type { Explore } from '../explore/explore.ts';
+import { newProject } from '../projects/new-project.ts';
 import { newBackupRecord } from './new-record.ts';
 import { SelectionPreviews } from './selection-preview.ts';
 
 const time = '2026-11-21T12:00:00.000Z';
 const permissions = { read: true, write: true, delete: true };
-const project = projectSchema.parse({
+const { project } = newProject({
   id: 'p1',
-  name: 'Shop',
-  firebaseProjectId: 'demo-shop',
-  databaseId: '(default)',
-  connectionType: 'service-account',
+  ownerId: 'ada',
+  input: { name: 'Shop', firebaseProjectId: 'demo-shop', connectionType: 'emulator' },
   credentials: null,
-  status: 'connected',
-  permissions,
-  health: { status: 'healthy', lastCheck: time, latency: 1, errors: [] },
-  metadata: {
-    description: '',
-    environment: 'production',
-    tags: [],
-    color: '#336699',
-    favorite: false,
-  },
-  readOnly: false,
-  queryCount: 0,
-  dataExported: 0,
-  backupEnabled: true,
-  lastBackup: null,
-  lastSynced: null,
-  lastUsed: null,
-  createdAt: time,
-  updatedAt: time,
+  now: time,
 });
 
 function backup(include: string[], collections: Record<string, number>) {
