@@ -34,6 +34,7 @@ function Method({
       borderBottomWidth="1px"
       borderColor="border.muted"
       paddingBlock="3"
+      minHeight="16"
       _last={{ borderBottomWidth: '0' }}
     >
       <HStack gap="3">
