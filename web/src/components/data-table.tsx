@@ -44,8 +44,8 @@ function styleOf({ isNumeric, hideOnPhone }: ColumnLook, isPadded: boolean) {
 type ShownTable<Row extends object> = ReturnType<typeof useTable<typeof features, Row>>;
 
 /**
- * What a column draws. Not `table.FlexRender`, which makes a component of the function: columns made
- * during a render would mount every cell anew, and what has the focus in it would be lost.
+ * What a column draws. Not `table.FlexRender`, which makes a component of the function: columns
+ * made during a render would mount every cell anew, and what has the focus in it would be lost.
  */
 function drawn<Context extends object>(
   template: string | ((context: Context) => ReactNode) | undefined,

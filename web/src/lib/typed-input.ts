@@ -15,7 +15,10 @@ function forget(): void {
   typedOn = null;
 }
 
-/** Notes typing in a field that takes it from the browser without an `input` event, as the editor does. */
+/**
+ * Notes typing in a field that takes it from the browser without an `input` event, as the editor
+ * does.
+ */
 export function noteTyping(): void {
   typedOn = location.pathname;
 }
