@@ -74,6 +74,25 @@ test('reports what is wrong field by field', () => {
   });
 });
 
+test.each([
+  ['', '00:00'],
+  ['0', '00:00'],
+  ['05', '00:05'],
+  ['59', '00:59'],
+])('reads the minute %j of an hourly schedule as %s', (minute, time) => {
+  const { input } = read({ schedule: { kind: 'hourly', minute } });
+  expect(input?.schedule).toMatchObject({ time });
+});
+
+test.each(['007', '5.0', '+5', '1e1', '0x5', ' 5 ', '60', '-1', 'x'])(
+  'refuses the minute %j of an hourly schedule at its field',
+  (minute) => {
+    expect(read({ schedule: { kind: 'hourly', minute } }).errors).toEqual({
+      'schedule.minute': 'A whole number from 0 to 59',
+    });
+  },
+);
+
 test('refuses only chosen collections where none is chosen', () => {
   const message = 'Choose at least one collection, or choose to back up all of them';
   expect(read({ onlyChosen: true, include: ' \n' }).errors).toEqual({ include: message });

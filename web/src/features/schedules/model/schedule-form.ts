@@ -11,7 +11,8 @@ import { optionalNumber, typedNumber } from '#components/form/typed-number.ts';
 import { choosesSome, selectionFields } from '#lib/patterns.ts';
 import { shownTimeZone } from '#lib/time-zone.ts';
 
-const minuteSchema = typedNumber({ from: 0, to: 59 }, 'A whole number from 0 to 59');
+/** One or two digits; an empty field is the full hour. */
+const minuteSchema = z.string().regex(/^(?:[0-5]?\d)?$/, 'A whole number from 0 to 59');
 const monthDaySchema = typedNumber({ from: 1, to: 28 }, 'The day of the month runs from 1 to 28');
 
 /** When backups are due, as it is typed: each kind reads the fields that it needs. */
@@ -41,7 +42,7 @@ const typedRecurrence = z
     const time = typedTime.slice(0, 5);
     switch (kind) {
       case 'hourly':
-        return { kind, timeZone, time: `00:${minute.trim().padStart(2, '0')}` };
+        return { kind, timeZone, time: `00:${minute.padStart(2, '0')}` };
       case 'daily':
         return { kind, timeZone, time };
       case 'weekly':
