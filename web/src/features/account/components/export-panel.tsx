@@ -10,9 +10,9 @@ import { saveFile } from '#lib/follow-download.ts';
 /** A copy of everything that Firekeep holds of the user. */
 export function ExportPanel() {
   const download = useMutation({
-    mutationFn: async () => callForFile(exportAccount, {}),
+    // What is returned would be kept in memory.
+    mutationFn: async () => saveFile(await callForFile(exportAccount, {}), 'firekeep-account.json'),
     meta: { failure: 'Failed to export the account', isShownInPlace: true },
-    onSuccess: (file) => saveFile(file, 'firekeep-account.json'),
   });
   return (
     <Panel title="Your data" description="Everything that Firekeep holds of you, in one JSON file">

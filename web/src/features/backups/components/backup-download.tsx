@@ -5,6 +5,7 @@ import {
   type DownloadFormat,
 } from '@firekeep/functions/contract';
 import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
 import { Download, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { DrawerSection } from '#components/detail-drawer.tsx';
@@ -12,7 +13,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { call, type CallInput } from '#lib/api/call.ts';
 import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
 import { followDownload, saveFile } from '#lib/follow-download.ts';
 
@@ -39,17 +40,17 @@ function contentText(format: DownloadFormat, collection: string): string {
 }
 
 function Key({ projectId }: { projectId: string }) {
-  const key = useEndpointMutation(exportBackupKey, {
-    failure: 'Failed to download the key',
-    isShownInPlace: true,
-    onSuccess: (answer) =>
-      saveFile(
-        new Blob([JSON.stringify(answer)], { type: 'application/json' }),
-        `firekeep-key-${projectId}.json`,
-      ),
+  // The key is in none of the mutation's data: that would keep it in memory.
+  const key = useMutation({
+    mutationFn: async () => {
+      const answer = await call(exportBackupKey, { params: { id: projectId } });
+      const file = new Blob([JSON.stringify(answer)], { type: 'application/json' });
+      saveFile(file, `firekeep-key-${projectId}.json`);
+    },
+    meta: { failure: 'Failed to download the key', isShownInPlace: true },
   });
   const { run, dialog } = useRecentSignIn();
-  const take = () => run(async () => key.mutateAsync({ params: { id: projectId } }));
+  const take = () => run(async () => key.mutateAsync());
   return (
     <Box>
       <Text fontSize="sm" color="fg.muted">
@@ -74,10 +75,13 @@ function Key({ projectId }: { projectId: string }) {
 export function BackupDownload({ record }: { record: BackupRecord }) {
   const [format, setFormat] = useState<DownloadFormat>('ndjson');
   const [chosen, setChosen] = useState(whole);
-  const download = useEndpointMutation(createDownloadLink, {
-    failure: 'Failed to make the download',
-    isShownInPlace: true,
-    onSuccess: ({ url, fileName }) => followDownload(url, fileName),
+  // Who has the link has the file: it isn't kept either.
+  const download = useMutation({
+    mutationFn: async (input: CallInput<typeof createDownloadLink>) => {
+      const { url, fileName } = await call(createDownloadLink, input);
+      followDownload(url, fileName);
+    },
+    meta: { failure: 'Failed to make the download', isShownInPlace: true },
   });
   const paths = record.metadata.collections.map(({ path }) => path);
   const collection = format === 'csv' && chosen === whole ? (paths[0] ?? whole) : chosen;
