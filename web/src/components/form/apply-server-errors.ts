@@ -22,16 +22,12 @@ function isPlace<Values extends FieldValues>(
   return place !== '' && placeOf(values, place) === place;
 }
 
-/**
- * Puts what the server says about single inputs at the form's fields.
- * @returns whether the form has a field for any of it
- */
+/** Puts what the server says about single inputs at the form's fields. */
 export function applyServerErrors<Values extends FieldValues, Out>(
   { getValues, setError }: Pick<UseFormReturn<Values, unknown, Out>, 'getValues' | 'setError'>,
   error: unknown,
-): boolean {
+): void {
   const values = getValues();
-  let hasPlaced = false;
   // Of several messages for one field, the first stays.
   for (const [path, message] of Object.entries(
     error instanceof ApiError ? error.fields : {},
@@ -39,8 +35,6 @@ export function applyServerErrors<Values extends FieldValues, Out>(
     const place = placeOf(values, path);
     if (isPlace(values, place)) {
       setError(place, { type: 'server', message });
-      hasPlaced = true;
     }
   }
-  return hasPlaced;
 }

@@ -33,7 +33,7 @@ export function useZodForm<Values extends FieldValues, Out, Result>({
     // It would go by the order in which fields came up, not by the one on the page.
     shouldFocusError: false,
   });
-  const [failure, setFailure] = useState<unknown>(null);
+  const [rejection, setRejection] = useState<unknown>(null);
   const element = useRef<HTMLFormElement>(null);
   const hasTyped = useRef(false);
   const { subscribe, clearErrors, handleSubmit } = form;
@@ -44,7 +44,7 @@ export function useZodForm<Values extends FieldValues, Out, Result>({
         formState: { values: true },
         callback: () => {
           clearErrors();
-          setFailure(null);
+          setRejection(null);
         },
       }),
     [subscribe, clearErrors],
@@ -61,20 +61,23 @@ export function useZodForm<Values extends FieldValues, Out, Result>({
         onDone?.(result);
       }
     } catch (error) {
-      setFailure(applyServerErrors(form, error) ? null : error);
+      applyServerErrors(form, error);
+      setRejection(error);
     }
   });
   const submit = (event: FormEvent) => {
     // React hands the event on to a form around a dialog, though the page has none there.
     event.stopPropagation();
     hasTyped.current = false;
-    setFailure(null);
+    setRejection(null);
     void send(event);
   };
   const noteTyping = () => {
     hasTyped.current = true;
   };
-  return { ...form, element, submit, noteTyping, failure, isPending: isSubmitting };
+  // What is shown at fields is no failure of the whole.
+  const failure = Object.keys(errors).length > 0 ? null : rejection;
+  return { ...form, element, submit, noteTyping, rejection, failure, isPending: isSubmitting };
 }
 
 export type ZodForm<Values extends FieldValues, Out> = ReturnType<

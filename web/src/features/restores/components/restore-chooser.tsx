@@ -62,12 +62,12 @@ function MakePlan({
 /** Asks what to restore, from where to where and how; the first step is always the plan. */
 export function RestoreChooser(props: RestoreChooserProps) {
   const { projectId, backups, projects, initial, onStarted } = props;
-  const start = useMakePlan();
+  const { mutateAsync } = useMakePlan();
   const form = useZodForm({
     schema: restoreChoiceSchema,
     defaultValues: initial,
     onSubmit: async ({ scope, ...choice }) =>
-      start.mutateAsync({
+      mutateAsync({
         body: { projectId, ...choice, scope: withBelow(scope, isBelow), dryRun: true },
       }),
     onDone: onStarted,
@@ -111,7 +111,7 @@ export function RestoreChooser(props: RestoreChooserProps) {
           <SafetyChoice control={control} />
         </Panel>
         <MakePlan
-          failure={form.failure ?? (needsAttention ? start.error : null)}
+          failure={form.rejection}
           needsAttention={needsAttention}
           isPending={form.isPending}
           isLooking={values.scope.kind === 'document' && presence === 'looking'}

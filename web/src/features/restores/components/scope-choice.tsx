@@ -3,6 +3,7 @@ import { Box, Fieldset, RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useController, useFormState } from 'react-hook-form';
 import { CheckBox, CollectionCheck } from '#components/check-box.tsx';
 import { exactTyping } from '#components/form/exact-typing.ts';
+import { firstMessage } from '#components/form/first-message.ts';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import type { Presence } from '../model/below.ts';
@@ -159,7 +160,8 @@ export function ScopeChoice(props: ScopeChoiceProps) {
   const { control } = props;
   const { field } = useController({ control, name: 'scope.kind' });
   const { errors } = useFormState({ control });
-  const error = errors.scope?.message;
+  const { documentPath: _path, typedCollections: _typed, ...scope } = errors.scope ?? {};
+  const error = firstMessage(scope);
   return (
     <Stack gap="4">
       <RadioGroup.Root

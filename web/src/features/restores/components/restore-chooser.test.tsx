@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleProject, sampleRecord, sampleUser } from '#testing/samples.ts';
+import { answerCalls, withQueries } from '#testing/with-queries.tsx';
+import { initialForm } from '../model/restore-form.ts';
+import { RestoreChooser } from './restore-chooser.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+beforeEach(() => patchAuthState({ user: sampleUser }));
+
+const initial = initialForm({
+  recordId: sampleRecord.id,
+  path: undefined,
+  collection: 'orders/1/items',
+  targetProjectId: sampleProject.id,
+  databaseId: '(default)',
+});
+
+const error = {
+  code: 'invalid-argument',
+  message: 'The restore is refused',
+  fields: { 'scope.collections.0': 'The backup has no such collection' },
+};
+
+test('a refusal of a collection stands below them, until something is changed', async () => {
+  answerCalls(() => Response.json({ success: false, error }, { status: 400 }));
+  const { wrapper: Wrapper } = withQueries();
+  const { user } = renderInApp(
+    <Wrapper>
+      <RestoreChooser
+        projectId={sampleProject.id}
+        backups={[sampleRecord]}
+        projects={[sampleProject]}
+        initial={initial}
+        onStarted={() => undefined}
+      />
+    </Wrapper>,
+  );
+  const make = async () => user.click(screen.getByRole('button', { name: 'Make the plan' }));
+  await make();
+  expect(await screen.findByText('The backup has no such collection')).toBeDefined();
+  expect(screen.getByText('Failed to make the plan')).toBeDefined();
+  expect(screen.getByText('The restore is refused')).toBeDefined();
+
+  await user.clear(screen.getByLabelText('Other collection paths'));
+  await make();
+  expect(await screen.findByText('Something above needs your attention.')).toBeDefined();
+  expect(screen.queryByText('Failed to make the plan')).toBeNull();
+});
