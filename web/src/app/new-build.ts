@@ -14,9 +14,7 @@ function addressOf({ pathname, search, hash }: Location): string {
   return `${pathname}${search}${hash}`;
 }
 
-/**
- * Whether going to `path` loads it from the server: once for a new build, within the guard's time.
- */
+/** Whether going to `path` loads it from the server: for a new build, not again within the guard's time. */
 function isForReload(path: string): boolean {
   return waitingBuild.get() !== null && takeReload(path);
 }

@@ -128,7 +128,7 @@ function DataLinks({ projectId }: { projectId: string }) {
         <Archive /> Backups
       </LinkButton>
       <QuietLink to={paths.projectCollections.link(projectId)}>
-        <FolderTree /> Explore data
+        <FolderTree /> Browse data
       </QuietLink>
     </Flex>
   );

@@ -15,13 +15,14 @@ export function alarmsQuery(projectId: string) {
 export function useLiveAlarms(projectId: string) {
   const query = alarmsQuery(projectId);
   useLive({ ...source, projectId }, [{ queryKey: query.queryKey, seeds: true }]);
+  const isHeard = useHeard(query) !== undefined;
   const { data, error, refetch } = useQuery({
     ...query,
     refetchInterval: whileUnheard(useQueryClient(), pollMs),
   });
   return {
     alarms: data ?? [],
-    error: data === undefined ? error : null,
+    error: isHeard ? null : error,
     reload: () => void refetch(),
   };
 }

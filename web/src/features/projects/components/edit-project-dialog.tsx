@@ -1,6 +1,7 @@
 import { environmentSchema, type Project } from '@firekeep/functions/contract';
 import { chakra, Field, Fieldset, HStack, Stack, TagsInput } from '@chakra-ui/react';
 import { useController } from 'react-hook-form';
+import { firstMessage } from '#components/form/first-message.ts';
 import { CheckField, SwitchField } from '#components/form/flag-fields.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { SelectField } from '#components/form/select-field.tsx';
@@ -39,7 +40,7 @@ function TagsField({ control }: { control: ProjectControl }) {
           <TagsInput.Input placeholder="Add a tag, press Enter" />
         </TagsInput.Control>
       </TagsInput.Root>
-      <Field.ErrorText>{error?.message ?? 'A tag can’t be used'}</Field.ErrorText>
+      <Field.ErrorText>{firstMessage(error)}</Field.ErrorText>
     </Field.Root>
   );
 }

@@ -35,7 +35,7 @@ function NewSecret({ secret }: { secret: string }) {
             {secret}
           </Code>
           <Text marginTop="1">
-            A previous one signs nothing any more. Check the header <Code>Firekeep-Signature</Code>{' '}
+            A former one signs nothing any more. Check the header <Code>Firekeep-Signature</Code>{' '}
             with it.
           </Text>
         </Alert.Description>

@@ -14,7 +14,7 @@ const groups: FeaturesContent['groups'] = [
   },
   {
     id: 'browse',
-    title: 'Explore',
+    title: 'Browse',
     texts: [
       'Collections with their counts, subcollections at any depth, parents that do not exist but have something below them, documents in pages, and every value with its Firestore type. A backup opens in the same views.',
     ],
