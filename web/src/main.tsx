@@ -2,7 +2,6 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
-import { watchChunks } from '#lib/builds/reload.ts';
 import { captureGoogleReturn } from '#lib/google-return.ts';
 import { startColorMode } from '#lib/color-mode.ts';
 import { startErrorSweeps } from '#lib/errors/ui-errors.ts';
@@ -14,7 +13,6 @@ import { routes } from '#app/router.tsx';
 
 captureGoogleReturn(paths.oauthCallback.pattern);
 startColorMode();
-watchChunks();
 startErrorHandler();
 startErrorSweeps();
 

@@ -2,9 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchChunks } from '#lib/builds/reload.ts';
 import { clearUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
-import { loseChunk } from '#testing/lose-chunk.ts';
 import { ErrorPage } from './error.tsx';
 
 afterEach(() => {
@@ -32,8 +30,7 @@ async function failWith(error: Error) {
   return (await screen.findByRole('heading', { level: 1 })).textContent;
 }
 
-watchChunks();
-const gone = loseChunk(new Error('Unable to preload CSS for /assets/query.css'));
+const gone = new Error('Unable to preload CSS for /assets/query.css');
 
 test.each([gone, new TypeError('Failed to fetch'), new TypeError('Load failed')])(
   'offline, a page that fails with %s is loaded once there is a connection',

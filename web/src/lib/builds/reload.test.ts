@@ -1,9 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loseChunk } from '#testing/lose-chunk.ts';
-import { isGoneChunk, offeredReload, offerReloadAfter, takeReload, watchChunks } from './reload.ts';
-
-watchChunks();
+import { isGoneChunk, offeredReload, offerReloadAfter, takeReload } from './reload.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1000 });
@@ -21,17 +18,26 @@ function goOffline(): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 }
 
-test('knows what Vite could not load, however it is worded', () => {
-  expect(isGoneChunk(loseChunk(new TypeError('Load failed')))).toBe(true);
+const gone = new TypeError('Importing a module script failed.');
+
+test.each([
+  'Failed to fetch dynamically imported module: https://firekeep.example/assets/a.js',
+  'error loading dynamically imported module: https://firekeep.example/assets/a.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/a.css',
+])('knows %s', (message) => {
+  expect(isGoneChunk(new TypeError(message))).toBe(true);
 });
 
 test('takes no other error for one', () => {
-  expect(isGoneChunk(new TypeError('Failed to fetch dynamically imported module'))).toBe(false);
+  const broken = new TypeError('x is undefined');
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: broken }));
+  expect(isGoneChunk(broken)).toBe(false);
   expect(isGoneChunk('Failed to fetch dynamically imported module')).toBe(false);
 });
 
 test('offers to reload the page whose code is gone', () => {
-  offerReloadAfter(loseChunk());
+  offerReloadAfter(gone);
   expect(offeredReload.get()).toBe('/dashboard?a=1');
 });
 
@@ -39,7 +45,7 @@ test('offers nothing for other errors, or while offline', () => {
   offerReloadAfter(new Error('broken'));
   expect(offeredReload.get()).toBeNull();
   goOffline();
-  offerReloadAfter(loseChunk());
+  offerReloadAfter(gone);
   expect(offeredReload.get()).toBeNull();
 });
 

@@ -1,19 +1,17 @@
 import { limits, storageKeys } from '#config/limits.ts';
 import { createStore } from '../store.ts';
 
-const gone = new WeakSet<Error>();
-
 /**
- * Notes the errors of code that could not be loaded, which Vite's loader reports. An old tab meets
- * them after a deployment, when the chunks of its build are no longer there. Call once.
+ * How browsers say that a module could not be loaded: Chromium, Firefox, Safari, and Vite for a
+ * style sheet. An old tab meets it after a deployment, when the chunks of its build are no longer
+ * there. Vite's own event stands also for modules that are there and fail.
  */
-export function watchChunks(): void {
-  addEventListener('vite:preloadError', ({ payload }) => gone.add(payload));
-}
+const wordings =
+  /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 /** Whether an error says that a part of the app's own code could not be loaded. */
 export function isGoneChunk(error: unknown): boolean {
-  return error instanceof Error && gone.has(error);
+  return error instanceof Error && wordings.test(error.message);
 }
 
 /** The address to load again when the user agrees; null while there is no need to. */
