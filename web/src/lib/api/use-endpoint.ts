@@ -26,13 +26,13 @@ export interface QuestionOptions<E extends Endpoint>
     Failure,
     Pick<
       UseQueryOptions<EndpointData<E>>,
-      'staleTime' | 'gcTime' | 'placeholderData' | 'retry' | 'refetchInterval'
+      'staleTime' | 'placeholderData' | 'retry' | 'refetchInterval'
     > {
   readonly isShownInPlace?: boolean;
 }
 
 /** The query of an endpoint's answer, under its key; asks for nothing while `input` is null. */
-export function endpointQuery<E extends Endpoint>(
+function endpointQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> | null,
   { failure, isShownInPlace = true, ...options }: QuestionOptions<E>,
@@ -112,9 +112,7 @@ export function useEndpointPages<
 
 /** What follows a call that changes something. A toast shows a failure unless `isShownInPlace`. */
 export interface ChangeOptions<E extends Endpoint>
-  extends
-    Failure,
-    Pick<UseMutationOptions<EndpointData<E>, Error, CallInput<E>>, 'gcTime' | 'scope'> {
+  extends Failure, Pick<UseMutationOptions<EndpointData<E>, Error, CallInput<E>>, 'gcTime'> {
   readonly isShownInPlace?: boolean;
   /** What is asked for again once the call has succeeded; it is under way until that is there. */
   readonly invalidates?: (data: EndpointData<E>, input: CallInput<E>) => readonly QueryKey[];

@@ -38,12 +38,17 @@ function whenDone(title: string, onClose: () => void) {
   };
 }
 
-/** Fresh from the server after each change. */
-const invalidates = () => [keyOf(listSavedQueries)];
+/** The project's saved queries come fresh from the server after each change. */
+function freshOf(pid: string) {
+  return { invalidates: () => [keyOf(listSavedQueries, { query: { pid } })] };
+}
 
-function useUpdateQuery() {
-  const failure = 'Failed to change the saved query';
-  return useEndpointMutation(updateSavedQuery, { failure, isShownInPlace: true, invalidates });
+function useUpdateQuery(projectId: string) {
+  return useEndpointMutation(updateSavedQuery, {
+    failure: 'Failed to change the saved query',
+    isShownInPlace: true,
+    ...freshOf(projectId),
+  });
 }
 
 const nameSchema = z.object({ name: savedQueryNameSchema });
@@ -84,7 +89,7 @@ export function SaveDialog({ projectId, asked, onClose }: DialogProps) {
   const { mutateAsync } = useEndpointMutation(saveQuery, {
     failure,
     isShownInPlace: true,
-    invalidates,
+    ...freshOf(projectId),
   });
   const wanted = asked?.kind === 'save' ? asked : null;
   return (
@@ -102,8 +107,8 @@ export function SaveDialog({ projectId, asked, onClose }: DialogProps) {
   );
 }
 
-export function RenameDialog({ asked, onClose }: DialogProps) {
-  const { mutateAsync } = useUpdateQuery();
+export function RenameDialog({ projectId, asked, onClose }: DialogProps) {
+  const { mutateAsync } = useUpdateQuery(projectId);
   const wanted = asked?.kind === 'rename' ? asked : null;
   return (
     <NameDialog
@@ -120,8 +125,8 @@ export function RenameDialog({ asked, onClose }: DialogProps) {
   );
 }
 
-export function OverwriteDialog({ asked, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useUpdateQuery();
+export function OverwriteDialog({ projectId, asked, onClose }: DialogProps) {
+  const { mutate, isPending, error } = useUpdateQuery(projectId);
   const wanted = asked?.kind === 'overwrite' ? asked : null;
   return (
     <ConfirmDialog
@@ -146,9 +151,12 @@ export function OverwriteDialog({ asked, onClose }: DialogProps) {
   );
 }
 
-export function DeleteDialog({ asked, onClose }: DialogProps) {
+export function DeleteDialog({ projectId, asked, onClose }: DialogProps) {
   const failure = 'Failed to delete the saved query';
-  const { mutate, isPending } = useEndpointMutation(deleteSavedQuery, { failure, invalidates });
+  const { mutate, isPending } = useEndpointMutation(deleteSavedQuery, {
+    failure,
+    ...freshOf(projectId),
+  });
   const wanted = asked?.kind === 'delete' ? asked : null;
   return (
     <ConfirmDialog
