@@ -25,7 +25,8 @@ interface DialogFormProps<Values extends FieldValues, Out, Result> extends ZodFo
   readonly children: (form: ZodForm<Values, Out>) => ReactNode;
 }
 
-function DialogForm<Values extends FieldValues, Out, Result>({
+/** The contents of a dialog that is a form. */
+export function DialogForm<Values extends FieldValues, Out, Result>({
   onClose,
   title,
   submitLabel,

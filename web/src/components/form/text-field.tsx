@@ -6,8 +6,12 @@ import type { FieldValues } from 'react-hook-form';
 export function TextField<Values extends FieldValues, Out>({
   control,
   name,
+  inputName,
   ...look
 }: Bound<Values, Out, string> &
-  Omit<LabelledInputProps, 'name' | 'value' | 'onValueChange' | 'error'>) {
-  return <LabelledInput {...look} {...useBound({ control, name })} />;
+  Omit<LabelledInputProps, 'name' | 'value' | 'onValueChange' | 'error'> & {
+    /** What the browser knows the input by. */
+    readonly inputName?: string;
+  }) {
+  return <LabelledInput {...look} name={inputName} {...useBound({ control, name })} />;
 }

@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
-import { FormDialog } from '#components/form/form-dialog.tsx';
+import { DialogForm } from '#components/form/form-dialog.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
@@ -45,13 +45,11 @@ interface ReplaceKeyProps {
   readonly onClose: () => void;
 }
 
-function ReplaceKeyForm({ project, ...dialog }: ReplaceKeyProps) {
+function ReplaceKeyForm({ project, onClose }: Omit<ReplaceKeyProps, 'isOpen'>) {
   const { mutateAsync, reset } = useUpdateProject({ isShownInPlace: true });
   return (
-    <FormDialog
-      {...dialog}
-      size="lg"
-      isKept
+    <DialogForm
+      onClose={onClose}
       title={titleOf(project)}
       submitLabel="Replace key"
       failureTitle="Failed to replace the key"
@@ -91,22 +89,26 @@ function ReplaceKeyForm({ project, ...dialog }: ReplaceKeyProps) {
           />
         </>
       )}
-    </FormDialog>
+    </DialogForm>
   );
 }
 
 /** Puts a new service account key in place of the stored one and tries it. */
-export function ReplaceKeyDialog(props: ReplaceKeyProps) {
+export function ReplaceKeyDialog({ isOpen, ...props }: ReplaceKeyProps) {
   const { emailVerified } = useUser();
-  return emailVerified === false ? (
-    <DialogFrame size="lg" isOpen={props.isOpen} onClose={props.onClose} isKept>
-      <Dialog.Header>
-        <Dialog.Title>{titleOf(props.project)}</Dialog.Title>
-      </Dialog.Header>
-      <VerifyFirst />
-      <DialogClose />
+  return (
+    <DialogFrame size="lg" isOpen={isOpen} onClose={props.onClose} isKept>
+      {emailVerified === false ? (
+        <>
+          <Dialog.Header>
+            <Dialog.Title>{titleOf(props.project)}</Dialog.Title>
+          </Dialog.Header>
+          <VerifyFirst />
+          <DialogClose />
+        </>
+      ) : (
+        <ReplaceKeyForm {...props} />
+      )}
     </DialogFrame>
-  ) : (
-    <ReplaceKeyForm {...props} />
   );
 }

@@ -22,6 +22,7 @@ export function NameField({ control }: { control: ConnectControl }) {
     <TextField
       control={control}
       name="name"
+      inputName="project-name"
       label="Project name"
       help="Shown in Firekeep, at most 50 characters"
       autoComplete="off"
@@ -66,6 +67,7 @@ export function DatabaseField({
     <TextField
       control={control}
       name="databaseId"
+      inputName="database-id"
       label="Database"
       help={`${defaultDatabaseId}, unless the project has named databases and you mean one of them`}
       autoComplete="off"

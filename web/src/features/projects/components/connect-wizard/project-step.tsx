@@ -53,6 +53,7 @@ export function ProjectStep({
             <TextField
               control={control}
               name="firebaseProjectId"
+              inputName="firebase-project-id"
               label="Firebase project ID"
               help={hasKey ? 'The key fills it in' : 'Any that the emulator serves'}
               autoComplete="off"
