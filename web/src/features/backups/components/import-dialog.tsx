@@ -145,7 +145,10 @@ export function ImportDialog({
         try {
           return await mutateAsync({ projectId, ...wanted, signal, onProgress: setSentBytes });
         } finally {
-          setSentBytes(undefined);
+          // After closing, another upload may be under way.
+          if (abort.current.signal === signal) {
+            setSentBytes(undefined);
+          }
         }
       }}
       onDone={({ metadata }) =>

@@ -46,3 +46,8 @@ test.each([null, []])('an unknown one is typed (%j)', async (databases) => {
   await user.type(screen.getByRole('textbox', { name: 'Database' }), 's');
   expect(chosen()).toBe('s');
 });
+
+test('the browser knows the input by its name', () => {
+  show('(default)', null);
+  expect(screen.getByLabelText('Database').getAttribute('name')).toBe('database-id');
+});

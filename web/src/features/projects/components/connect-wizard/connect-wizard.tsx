@@ -126,6 +126,8 @@ interface StepProps {
 /** Which project, in the way that was chosen. */
 function FirstStep({ wizard, way, projects }: StepProps) {
   const { emailVerified } = useUser();
+  // Asked for at once, so that they are there when another account is wanted.
+  useConnectionTypes();
   const { connection, form } = wizard;
   const choice = <WayChoice control={form.control} />;
   if (emailVerified === false && way !== 'emulator') {
