@@ -168,6 +168,11 @@ demoTest('dialogs, drawers and plans fit the screen', async ({ page }, info) => 
   await page.goto('/dashboard/projects?connect=1');
   await expectOpen(dialog);
   await inspect(page, info, 'connect-wizard');
+  await test.step('a closed backdrop that has stayed is in nobody’s way', async () => {
+    const backdrop = page.locator('[data-part=backdrop]');
+    await backdrop.evaluate((element) => element.setAttribute('data-state', 'closed'));
+    await expect(backdrop).toHaveCSS('pointer-events', 'none');
+  });
 
   await openShop(page, 'Backup');
   const backup = page.getByRole('list', { name: 'Backups' }).getByRole('listitem').last();

@@ -7,11 +7,11 @@ export interface Backoff {
   readonly maxAttempts?: number;
   /** No try begins later than this after the first. */
   readonly limitMs?: number;
-}
-
-/** Half of it up to half as much again, so that those who failed together don't meet again. */
-function jittered(ms: number): number {
-  return ms * (0.5 + Math.random());
+  /**
+   * The shortest pause as a share of its delay; the longest is half as much again as the delay, so
+   * that those who failed together don't meet again.
+   */
+  readonly shortest?: number;
 }
 
 /**
@@ -22,14 +22,21 @@ function jittered(ms: number): number {
 export async function retry<T>(
   work: () => Promise<T>,
   mayPass: (error: unknown) => boolean,
-  { firstDelayMs, maxDelayMs = Infinity, maxAttempts = Infinity, limitMs = Infinity }: Backoff,
+  {
+    firstDelayMs,
+    maxDelayMs = Infinity,
+    maxAttempts = Infinity,
+    limitMs = Infinity,
+    shortest = 0.5,
+  }: Backoff,
 ): Promise<T> {
   const end = performance.now() + limitMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const waitMs = jittered(Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs));
+      const delayMs = Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs);
+      const waitMs = delayMs * (shortest + Math.random() * (1.5 - shortest));
       if (attempt >= maxAttempts || !mayPass(error) || performance.now() + waitMs > end) {
         throw error;
       }

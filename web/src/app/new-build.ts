@@ -14,7 +14,7 @@ function addressOf({ pathname, search, hash }: Location): string {
   return `${pathname}${search}${hash}`;
 }
 
-/** Whether going to `path` loads it from the server: for a new build, not again within the guard's time. */
+/** Whether `path` is loaded from the server: for a new build, not again within the guard's time. */
 function isForReload(path: string): boolean {
   return waitingBuild.get() !== null && takeReload(path);
 }

@@ -24,6 +24,8 @@ const config = defineConfig({
     html: { colorPalette: 'brand', bg: 'bg.canvas' },
     body: { bg: 'bg.canvas', color: 'fg', textRendering: 'optimizeLegibility' },
     '*:focus-visible': { outlineColor: 'brand.focusRing' },
+    // Where the browser comes late to the end of its fading, a closed backdrop stays, unseen.
+    '[data-part=backdrop][data-state=closed]': { pointerEvents: 'none' },
   },
   theme: {
     slotRecipes: { toast },

@@ -3,7 +3,7 @@ import { retry, type Backoff } from '../../lib/retry.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 /** An outage of three seconds passes: the shortest of these pauses add up to that. */
-const defaultBackoff: Backoff = { maxAttempts: 5, firstDelayMs: 400 };
+const defaultBackoff: Backoff = { maxAttempts: 5, firstDelayMs: 200, shortest: 1 };
 
 /** Retries another store's temporary failures: every operation may be done twice. */
 export function retryingStore(store: SnapshotStore, backoff = defaultBackoff): SnapshotStore {
