@@ -7,7 +7,10 @@ import { defineConfig } from 'vitest/config';
  * What touches neither the process nor the network nor a page, nor settings of packages that others
  * share.
  */
-const logic = 'functions/src/{contract,engine,lib,services}/**/*.test.ts';
+const logic = [
+  'functions/src/{contract,engine,firestore-model,lib,services}/**/*.test.ts',
+  'web/src/features/!(projects)/model/*.test.ts',
+];
 
 const sources = [
   'functions/src/**/*.test.ts',
@@ -54,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [...sources, 'tests/architecture/**/*.test.ts'],
-          exclude: ['**/node_modules/**', logic],
+          exclude: ['**/node_modules/**', ...logic],
           ...inProcess,
           setupFiles: [...inProcess.setupFiles, 'web/src/testing/wait-long.ts'],
         },
@@ -62,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit-logic',
-          include: [logic],
+          include: logic,
           ...inProcess,
           // Our modules are loaded anew for each file, packages and the process are not: a third of
           // the time.
