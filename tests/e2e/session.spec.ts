@@ -182,20 +182,30 @@ test('the next user of a browser sees nothing of the one before', async ({ page 
 test.describe('after an hour', () => {
   test.use({ expectedErrors: new RegExp(`${refused.source}|${clockJumpErrors.source}`) });
 
+  const renewals = /securetoken\.googleapis\.com\/v1\/token/;
+  const renewalSchema = z.object({ id_token: z.string() });
+
   test('the token is renewed every hour', async ({ page }) => {
     const user = await newUser();
     await page.clock.install();
     // What is answered after the hour would be new then, and not asked for again.
     await enter(page, user);
     await Promise.all([page.waitForResponse(/\/api\/projects\?/), page.goto('/dashboard')]);
-    const renewal = page.waitForResponse(/securetoken\.googleapis\.com\/v1\/token/);
+    const tokens: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (renewals.test(response.url())) {
+        tokens.push(response.json().then((answer) => renewalSchema.parse(answer).id_token));
+      }
+    });
+    const renewal = page.waitForResponse(renewals);
     await page.clock.fastForward(hourMs);
     const renewed = await renewal;
     expect(new URL(renewed.url()).searchParams.get('key')).toMatch(/./);
-    const answer = z.object({ id_token: z.string() }).parse(await renewed.json());
     const call = page.waitForRequest(/\/api\/projects\?/);
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
-    expect((await call).headers()['authorization']).toBe(`Bearer ${answer.id_token}`);
+    const sent = (await call).headers()['authorization']?.replace('Bearer ', '');
+    // On a slow machine the SDK may have asked once more by itself.
+    expect(await Promise.all(tokens)).toContain(sent);
     await expect(page.getByText('No project is connected yet')).toBeVisible();
   });
 
