@@ -11,7 +11,7 @@ export interface SettleOptions {
   /** Where an item takes longer, the next begins beside it. */
   readonly nextAfterMs?: number;
   /**
-   * What has not ended by then counts as failed, and goes on; what has not begun does not begin.
+   * What has not ended by then counts as failed, though it continues; nothing more begins.
    */
   readonly limitMs?: number;
 }

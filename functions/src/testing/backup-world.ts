@@ -12,7 +12,7 @@ import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { createLog } from '../lib/log.ts';
 import { BackupHandler } from '../services/backups/backup-handler.ts';
 import type { BackupHandlerOptions } from '../services/backups/steps.ts';
-import { newBackupRecord } from '../services/backups/new-record.ts';
+import { queuedRecord } from './queued-record.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';
@@ -46,14 +46,9 @@ export class BackupWorld {
     this.database = database;
     const { ownerId, project } = storedProject();
     putProject(this.documents, storedProject());
-    const record = newBackupRecord({
-      id: 'r1',
+    const record = queuedRecord('r1', {
       project,
       name: 'Nightly',
-      trigger: 'manual',
-      configurationId: null,
-      include: [],
-      exclude: [],
       createdAt: now().toISOString(),
     });
     this.documents.set('backupRecords/r1', { ...record, ownerId });

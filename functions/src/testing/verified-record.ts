@@ -1,5 +1,5 @@
 import type { BackupRecord } from '../contract/backups.ts';
-import { newBackupRecord } from '../services/backups/new-record.ts';
+import { queuedRecord } from './queued-record.ts';
 
 type Change = Partial<BackupRecord['metadata']> & { readonly createdAt?: string };
 
@@ -8,16 +8,7 @@ export function verifiedRecord(
   id: string,
   { createdAt = '2026-01-01T00:00:00.000Z', ...metadata }: Change = {},
 ): BackupRecord {
-  const record = newBackupRecord({
-    id,
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
-    name: id,
-    trigger: 'manual',
-    configurationId: null,
-    include: [],
-    exclude: [],
-    createdAt,
-  });
+  const record = queuedRecord(id, { createdAt });
   return {
     ...record,
     status: 'completed',

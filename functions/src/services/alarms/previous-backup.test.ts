@@ -2,22 +2,13 @@
 import { expect, test } from 'vitest';
 import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
-import { newBackupRecord } from '../backups/new-record.ts';
+import { queuedRecord } from '../../testing/queued-record.ts';
 import { BackupAlarms } from './backup-alarms.ts';
 import { newAlarm } from './new-alarm.ts';
 
 function byHand(hour: number, documentCount: number, include: string[] = []): BackupRecord {
   const createdAt = new Date(Date.UTC(2026, 10, 21, hour)).toISOString();
-  const record = newBackupRecord({
-    id: `b${hour}`,
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
-    name: 'By hand',
-    trigger: 'manual',
-    configurationId: null,
-    include,
-    exclude: [],
-    createdAt,
-  });
+  const record = queuedRecord(`b${hour}`, { include, createdAt });
   return backupRecordSchema.parse({ ...record, metadata: { ...record.metadata, documentCount } });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
 import type { BackupCoverage } from '../../contract/backups.ts';
-import { newBackupRecord } from '../backups/new-record.ts';
+import { queuedRecord } from '../../testing/queued-record.ts';
 import { newAlarm } from './new-alarm.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
@@ -15,15 +15,11 @@ const coverage = (change: Partial<BackupCoverage> = {}): BackupCoverage => ({
 });
 
 function recordOf(include: string[], trigger: 'manual' | 'scheduled' = 'scheduled') {
-  return newBackupRecord({
-    id: 'b1',
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
+  return queuedRecord('b1', {
     name: 'Nightly',
     trigger,
     configurationId: 'nightly',
     include,
-    exclude: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
   });
 }
 

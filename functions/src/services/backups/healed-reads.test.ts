@@ -13,7 +13,7 @@ import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { createLog } from '../../lib/log.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
-import { newBackupRecord } from './new-record.ts';
+import { queuedRecord } from '../../testing/queued-record.ts';
 import { evidence } from './record-changes.ts';
 
 /** Verifies a backup of which chunks are damaged in so many reads, one after the other. */
@@ -67,16 +67,7 @@ test('one that is damaged both times is damage, and no read at all that was heal
 });
 
 test('records and states from before these reads were counted are read', () => {
-  const record = newBackupRecord({
-    id: 'b1',
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
-    name: 'Nightly',
-    trigger: 'manual',
-    configurationId: null,
-    include: [],
-    exclude: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
-  });
+  const record = queuedRecord('b1');
   const { healedReads: _healedReads, ...verification } = record.verification;
   expect(backupRecordSchema.parse({ ...record, verification }).verification.healedReads).toBe(0);
   const { healed: _healed, ...state } = initialVerifyState();

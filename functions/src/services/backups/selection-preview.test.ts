@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Explore } from '../explore/explore.ts';
 import { newProject } from '../projects/new-project.ts';
-import { newBackupRecord } from './new-record.ts';
+import { queuedRecord } from '../../testing/queued-record.ts';
 import { SelectionPreviews } from './selection-preview.ts';
 
 const time = '2026-11-21T12:00:00.000Z';
@@ -15,16 +15,7 @@ const { project } = newProject({
 });
 
 function backup(include: string[], collections: Record<string, number>) {
-  const record = newBackupRecord({
-    id: 'r1',
-    project,
-    name: 'r1',
-    trigger: 'manual',
-    configurationId: null,
-    include,
-    exclude: [],
-    createdAt: time,
-  });
+  const record = queuedRecord('r1', { project, include, createdAt: time });
   const totals = Object.entries(collections).map(([path, documentCount]) => ({
     path,
     documentCount,

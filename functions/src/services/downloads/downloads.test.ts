@@ -9,7 +9,7 @@ import {
 } from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
-import { newBackupRecord } from '../backups/new-record.ts';
+import { queuedRecord } from '../../testing/queued-record.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
 import { Downloads, type OpenedFile } from './downloads.ts';
@@ -23,16 +23,7 @@ const project = newProject({
   now: time,
 });
 const completed = {
-  ...newBackupRecord({
-    id: 'b1',
-    project: { id: 'shop', firebaseProjectId: 'p', databaseId: '(default)' },
-    name: 'b1',
-    trigger: 'manual',
-    configurationId: null,
-    include: [],
-    exclude: [],
-    createdAt: time,
-  }),
+  ...queuedRecord('b1', { createdAt: time }),
   status: 'completed' as const,
 };
 

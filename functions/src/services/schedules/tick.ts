@@ -55,7 +55,7 @@ const nextStartAfterMs = 5000;
  * Two ticks at once, a tick too late or a tick too many change nothing: a slot is taken in a
  * transaction, and a revived run still has to win its lease.
  *
- * A duty that fails or hangs, every minute anew perhaps, keeps no other from being done.
+ * A duty that fails or hangs, every minute perhaps, keeps no other from being done.
  */
 export async function tick(options: TickOptions): Promise<TickOutcome> {
   const { times, log } = options;

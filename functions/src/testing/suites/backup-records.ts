@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
-import { newBackupRecord } from '../../services/backups/new-record.ts';
+import { queuedRecord } from '../queued-record.ts';
 import type { BackupRecords } from '../../services/ports/backup-records.ts';
 import type { StoredDocuments } from '../memory/documents.ts';
 import { at, type MakeStore } from './make-store.ts';
@@ -21,14 +21,8 @@ export async function putBackup(
   id: string,
   { hour = 1, projectId = 'shop', ownerId = 'ada', ...changes }: Changes = {},
 ): Promise<void> {
-  const record = newBackupRecord({
-    id,
+  const record = queuedRecord(id, {
     project: { id: projectId, firebaseProjectId: 'p', databaseId: '(default)' },
-    name: id,
-    trigger: 'manual',
-    configurationId: null,
-    include: [],
-    exclude: [],
     createdAt: at(hour),
   });
   await documents.put(`backupRecords/${id}`, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newBackupRecord } from '../../services/backups/new-record.ts';
+import { queuedRecord } from '../queued-record.ts';
 import type { JobStarts } from '../../services/ports/job-starts.ts';
 import { LeaseLostError, type JobStore, type NewJob } from '../../services/ports/job-store.ts';
 import type { StoredDocuments } from '../memory/documents.ts';
@@ -23,14 +23,8 @@ function jobOf(id: string, kind: NewJob['kind'] = 'backup', projectId = 'shop'):
 }
 
 function recordOf(id: string, projectId = 'shop') {
-  const value = newBackupRecord({
-    id,
+  const value = queuedRecord(id, {
     project: { id: projectId, firebaseProjectId: 'p', databaseId: '(default)' },
-    name: id,
-    trigger: 'manual',
-    configurationId: null,
-    include: [],
-    exclude: [],
     createdAt: at(1),
   });
   return { ownerId: 'ada', value };
