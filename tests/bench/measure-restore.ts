@@ -34,12 +34,13 @@ export async function measureRestore(
   };
   const restored = await clocked(async () => {
     let plan: Entry[] = [];
+    const isTargetEmpty = (await target.countAll(null, 1)).documents === 0;
     await runPlanStep({
       ...shared,
       vault,
       manifest,
       scope: { paths: [], below: false, collections: [], collectionGroups: [] },
-      state: initialPlanState(),
+      state: initialPlanState({ isTargetEmpty }),
       commit: async (_state, entries) => {
         plan = plan.concat(entries);
       },

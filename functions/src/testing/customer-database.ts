@@ -10,6 +10,7 @@ const refusing: CustomerDatabase = {
   countGroup: refuse,
   countAll: refuse,
   countRange: refuse,
+  countBelow: refuse,
   countCollection: refuse,
   splitPoints: refuse,
   getDocument: refuse,

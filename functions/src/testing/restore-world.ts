@@ -109,7 +109,7 @@ export class RestoreWorld {
   /** Restores, or plans to restore, some of the backup. */
   async begin(
     given: Pick<Restore, 'id' | 'recordId' | 'mode'> &
-      Partial<Pick<Restore, 'undoOf' | 'scope' | 'dryRun'>>,
+      Partial<Pick<Restore, 'undoOf' | 'scope' | 'dryRun' | 'target' | 'planId' | 'plan'>>,
     plan = new FaultPlan(),
   ): Promise<Restore> {
     const at = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };

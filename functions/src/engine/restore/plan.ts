@@ -29,7 +29,9 @@ import type { TargetForm } from './target-form.ts';
  * Comparing a backup with the target: what a restore would create and change. Nothing is written.
  *
  * 1. Chunk by chunk, in name order; chunks without a document in scope are not read.
- * 2. Batches of documents, up to four at a time: read what the target holds, compare.
+ * 2. Batches of documents, up to four at a time: read what the target holds, compare. Where the
+ *    target was empty when planning began nothing is read: all is to be created, and the writes ask
+ *    that each document still not exist.
  * 3. What differs goes, with the update time it was seen with, into the pages of the plan; position
  *    and tally are committed with them.
  *
@@ -44,11 +46,13 @@ export const planStateSchema = z.object({
   documents: z.number(),
   tally: planTallySchema,
   isDone: z.boolean(),
+  /** Whether the target held no document, within its prefix, when planning began. */
+  isTargetEmpty: z.boolean().default(false),
 });
 export type PlanState = Readonly<z.infer<typeof planStateSchema>>;
 
-export function initialPlanState(): PlanState {
-  return { page: 0, chunk: 0, documents: 0, tally: emptyPlanTally, isDone: false };
+export function initialPlanState({ isTargetEmpty }: Pick<PlanState, 'isTargetEmpty'>): PlanState {
+  return { page: 0, chunk: 0, documents: 0, tally: emptyPlanTally, isDone: false, isTargetEmpty };
 }
 
 export interface PlanStep {
@@ -89,7 +93,8 @@ export async function runPlanStep(step: PlanStep): Promise<PlanState> {
         found = found.concat(compared.entries);
       }
       const { documents, tally } = compared?.counted ?? state;
-      state = { page: state.page, chunk: state.chunk + 1, documents, tally, isDone: false };
+      const { page, isTargetEmpty } = state;
+      state = { page, chunk: state.chunk + 1, documents, tally, isDone: false, isTargetEmpty };
       const isDue = performance.now() - lastCommit >= step.limits.commitEveryMs;
       if (isDue || found.length >= maxEntriesPerPage || step.limits.isBudgetSpent()) {
         await commit();
@@ -172,7 +177,9 @@ async function compareBatch(
   batch: readonly BackupDocument[],
   tally: PlanTally,
 ): Promise<Comparison> {
-  const existing = await step.target.getDocuments(batch.map(({ path }) => path));
+  const existing: ReadonlyMap<string, Uint8Array> = step.state.isTargetEmpty
+    ? new Map()
+    : await step.target.getDocuments(batch.map(({ path }) => path));
   const entries: Entry[] = [];
   const samples: PlanSample[] = [];
   const room = (change: DocumentChange) =>

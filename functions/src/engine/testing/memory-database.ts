@@ -46,6 +46,10 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
     return { documents: this.documents.size, readTime };
   }
 
+  async countBelow(path: string): Promise<number> {
+    return [...this.documents.keys()].filter((one) => one.startsWith(`${path}/`)).length;
+  }
+
   async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
     return new Map(
       paths.flatMap((path) => {

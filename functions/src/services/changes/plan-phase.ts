@@ -40,6 +40,14 @@ import {
 /** `more`: it isn't done; `done`: the whole job is; else the plan's counts. */
 export type Planned = 'more' | 'done' | ChangeCounts;
 
+/** Whether the target holds nothing where the restore would write: costs one read. */
+export async function isTargetEmpty({ database, form }: Work): Promise<boolean> {
+  const { prefix } = form;
+  return prefix === null
+    ? (await database.countAll(null, 1)).documents === 0
+    : (await database.countBelow(prefix, 1)) === 0;
+}
+
 /** Compares the backup with the target and keeps what would change. */
 export async function plan(
   context: StepContext,

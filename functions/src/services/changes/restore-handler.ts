@@ -9,7 +9,7 @@ import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { apply, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertRestorable } from './assert-restorable.ts';
-import { plan, planUndo, type Planned } from './plan-phase.ts';
+import { isTargetEmpty, plan, planUndo, type Planned } from './plan-phase.ts';
 import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
 import { restoreJobStateSchema, type RestoreJobState } from './restore-state.ts';
@@ -162,7 +162,12 @@ async function beginPlanning(context: StepContext, work: Work): Promise<RestoreJ
   const patches = [restorePatch(restore.id, { status: 'planning', phase: 'comparing' })];
   const state: RestoreJobState =
     restore.undoOf === null
-      ? { phase: 'planning', pages: 0, plan: initialPlanState(), deletes: null }
+      ? {
+          phase: 'planning',
+          pages: 0,
+          plan: initialPlanState({ isTargetEmpty: await isTargetEmpty(work) }),
+          deletes: null,
+        }
       : { phase: 'undoing', pages: 0, plan: initialUndoPlanState() };
   if (restore.undoOf !== null) {
     patches.push(restorePatch(restore.undoOf, { undoneBy: restore.id }));

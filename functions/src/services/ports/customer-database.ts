@@ -48,6 +48,12 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
   /** Number of documents in a range of names; costs one read per 1,000. @throws AppError */
   countRange(range: NameRange, readTime: string): Promise<number>;
 
+  /**
+   * Number of documents below one, at any depth, up to `upTo`; costs one read per 1,000.
+   * @throws AppError
+   */
+  countBelow(path: string, upTo: number): Promise<number>;
+
   /** Collection ids below the database (`parent` null) or one document, in the server's order. */
   listCollectionIds(options: {
     parent: string | null;

@@ -17,6 +17,7 @@ import {
   listCollectionIdsRequest,
   listDocumentsRequest,
   runQueryRequest,
+  splitCollection,
   type CountOptions,
 } from './requests.ts';
 import { pointsByCounting } from './split-in-emulator.ts';
@@ -83,6 +84,11 @@ export class FirestoreWireClient implements CustomerDatabase {
     const full = (path: string | null) => (path === null ? null : `${this.root}/${path}`);
     const range = { from: full(from), to: full(to) };
     return (await this.count({ collectionId: null, readTime, range })).documents;
+  }
+
+  async countBelow(path: string, upTo: number): Promise<number> {
+    const below = { parent: `${this.root}/${path}`, collectionId: null, allDescendants: true };
+    return (await this.wired(() => this.countOnce({ ...below, readTime: null, upTo }))).documents;
   }
 
   async splitPoints(options: {
@@ -163,7 +169,7 @@ export class FirestoreWireClient implements CustomerDatabase {
     showMissing: boolean;
     orderBy: { fieldPath: string; direction: 'asc' | 'desc' } | null;
   }): Promise<{ documents: Uint8Array[]; nextPageToken: string | null }> {
-    const { parent, collectionId } = this.splitCollection(options.collectionPath);
+    const { parent, collectionId } = splitCollection(this.root, options.collectionPath);
     const orderBy =
       options.orderBy === null ? null : `${options.orderBy.fieldPath} ${options.orderBy.direction}`;
     const request = listDocumentsRequest({ ...options, parent, collectionId, orderBy });
@@ -173,7 +179,7 @@ export class FirestoreWireClient implements CustomerDatabase {
   }
 
   async countCollection(collectionPath: string): Promise<number> {
-    const location = this.splitCollection(collectionPath);
+    const location = splitCollection(this.root, collectionPath);
     const options = { ...location, allDescendants: false, readTime: null };
     return (await this.shown(() => this.countOnce(options))).documents;
   }
@@ -187,16 +193,6 @@ export class FirestoreWireClient implements CustomerDatabase {
 
   async getDocument(path: string): Promise<Uint8Array | null> {
     return (await this.getDocuments([path])).get(path) ?? null;
-  }
-
-  private splitCollection(collectionPath: string): { parent: string; collectionId: string } {
-    const slash = collectionPath.lastIndexOf('/');
-    return slash === -1
-      ? { parent: this.root, collectionId: collectionPath }
-      : {
-          parent: `${this.root}/${collectionPath.slice(0, slash)}`,
-          collectionId: collectionPath.slice(slash + 1),
-        };
   }
 
   /** @throws AppError for the owner */

@@ -147,6 +147,20 @@ export function listCollectionIdsRequest(options: {
   return (options.pageToken === null ? request : request.string(3, options.pageToken)).finish();
 }
 
+/** A collection as requests name it: its document (or the root), and its own id. */
+export function splitCollection(
+  root: string,
+  collectionPath: string,
+): { parent: string; collectionId: string } {
+  const slash = collectionPath.lastIndexOf('/');
+  return slash === -1
+    ? { parent: root, collectionId: collectionPath }
+    : {
+        parent: `${root}/${collectionPath.slice(0, slash)}`,
+        collectionId: collectionPath.slice(slash + 1),
+      };
+}
+
 export function listDocumentsRequest(options: {
   parent: string;
   collectionId: string;
