@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [...sources, 'tests/architecture/**/*.test.ts'],
+          include: [...sources, 'tests/{architecture,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...logic],
           ...inProcess,
           setupFiles: [...inProcess.setupFiles, 'web/src/testing/wait-long.ts'],

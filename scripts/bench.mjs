@@ -1,97 +1,137 @@
 // npm run bench: measures backup and restore against the emulators, and the pages in a browser.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildAll, runNode, runTool } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { Problem, run } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
-import { demoData, root } from './lib/project.mjs';
+import { cacheDir, demoData, root } from './lib/project.mjs';
 import { bulkSuite, withSuite } from './lib/suite.mjs';
 
 const help = `npm run bench [-- OPTIONS]
 
-Measures backup and restore in emulator suites of their own, each beside the emulator's ceiling: the
-bare stream and the bare writes. Ceiling and ours are measured in turn; the medians are printed. Then
-the pages, in Chromium: scripts, Lighthouse, time to a project's page.
+Measures what docs/figures.md holds, each beside the most that there is to be had: what is compared
+is measured in turn, in one suite, and medians and ratios are printed, with the aims and whether they
+hold. What a part has measured is kept in .cache/bench-results as soon as it is done, and stays until
+the part is measured again: the report covers everything that is kept, each with its commit. A whole
+run takes about half an hour of a machine that has nothing else to do, and 16 GB of memory.
 
-  --documents N          documents of about 0.8 KB (100000)
-  --rounds N             how often everything is measured (5)
-  --memory-documents N   documents of the pass that only looks at memory (300000; 0 leaves it out)
-  --daily-documents N    documents of the ten daily backups with 1 % change each (100000; 0 leaves it out)
-  --tool-documents N     documents copied with Firekeep and with npm packages, which are installed into
-                         a temporary folder for it (100000; 0 leaves it out)
-  --web-runs N           how often the pages are measured in a browser (5; 0 leaves it out)
-  --only PART,…          only reading, writing, memory, daily, tools or web
-  --json FILE            write everything that was measured to FILE
+  --only PART,…          only these parts
+  --continue             leave out the parts that are kept already, of this commit and these numbers
+  --report               measure nothing, only print what is kept
+  --quick                small numbers, to try everything out
   --figures              write the tables into docs/figures.md
+  --json FILE            write everything that is kept to FILE
+
+Parts, the numbers that they depend on, and what these are by default:
+
+  reading   backup beside the bare stream           --documents 100000, --rounds 3
+  writing   restore beside bare writes, and beside those that are read back; the same
+  warm      processor time of a document            --warm-documents 300000
+  product   backup and restore from the call of the API to the end; --documents, --rounds
+  demo      the same with the demo's data
+  memory    the peak, of a tenth and of all         --memory-documents 1000000
+  daily     ten days of 1 % change each, comparing  --daily-documents 100000
+  tools     npm packages, which are installed into a temporary folder; --tool-documents 5000
+  web       the pages in Chromium                   --web-runs 5
+
+A number of 0 leaves its part out.
 `;
 
-const results = mkdtempSync(join(tmpdir(), 'firekeep-bench-'));
-const program = join(root, '.cache/bench/tests/bench/main.js');
+const results = join(cacheDir, 'bench-results');
+const program = join(cacheDir, 'bench/main.js');
 
+/** Firestore's emulator keeps some 4 KB for each version of a document. */
+const javaGigabytes = Math.max(4, Math.min(12, Math.floor(totalmem() / 2 ** 31)));
+const env = { JAVA_TOOL_OPTIONS: `-Xmx${javaGigabytes}g` };
+
+process.env.FIREKEEP_BENCH_RESULTS = results;
 stopEverythingOnExit();
-process.on('exit', () => rmSync(results, { recursive: true, force: true }));
+
+let built = null;
 
 await run(async () => {
-  const isForDocs = process.argv.includes('--figures');
-  const args = process.argv.slice(2).filter((argument) => argument !== '--figures');
-  if (args.some((argument) => argument === '--help' || argument === '-h')) {
+  const own = new Set(['--figures', '--report', '--help', '-h']);
+  const given = new Set(process.argv.filter((argument) => own.has(argument)));
+  const args = process.argv.slice(2).filter((argument) => !own.has(argument));
+  if (given.has('--help') || given.has('-h')) {
     console.log(help);
     return 0;
   }
   await ensureInstalled();
   await compile();
-  for (const part of await plan(args)) {
-    const code = await measure(part, args);
+  mkdirSync(results, { recursive: true });
+  const parts = await plan(args);
+  for (const { name, suite } of given.has('--report') ? [] : parts) {
+    const code = await measure(name, suite, args);
     if (code !== 0) {
+      console.error(`'${name}' failed. What was measured before is kept: run on with --continue.`);
       return code;
     }
   }
+  return await report(args, given.has('--figures'));
+});
+
+/** Measured is compiled JavaScript, as deployed: loading TypeScript would take memory too. */
+async function compile() {
+  const { code, output } = await runTool({
+    bin: 'rolldown',
+    args: ['-c', 'tests/bench/rolldown.config.mjs'],
+  });
+  if (code !== 0) {
+    throw new Problem(`${output}\nThe benchmark could not be compiled.`);
+  }
+}
+
+/** The parts that are to be measured, and the suites that they want. */
+async function plan(args) {
+  const { code, output } = await runNode([program, 'plan', ...args]);
+  if (code !== 0) {
+    throw new Problem(`${output}\n${help}`);
+  }
+  const lines = output.trim().split('\n');
+  return lines.filter(Boolean).map((line) => {
+    const [name, suite] = line.split(' ');
+    return { name, suite };
+  });
+}
+
+async function measure(name, suite, args) {
+  const measureIn = (variables) => call(['measure', name, ...args], variables);
+  if (suite === 'none') {
+    return await measureIn({});
+  }
+  if (suite === 'engine') {
+    return await withSuite({ ...bulkSuite, env }, (started) => measureIn(started.env));
+  }
+  await buildOnce();
+  const CHROMIUM_PATH = name === 'web' ? await findChromium() : '';
+  const data = suite === 'demo' ? demoData : undefined;
+  return await withSuite({ data, env }, (started) =>
+    measureIn({ ...started.env, ...(CHROMIUM_PATH === '' ? {} : { CHROMIUM_PATH }) }),
+  );
+}
+
+/** What is deployed is built before the first part that runs it. */
+async function buildOnce() {
+  built ??= buildAll();
+  await built;
+}
+
+async function report(args, isForDocs) {
   if (!isForDocs) {
     return await call(['report', ...args]);
   }
   const code = await call(['report', ...args, '--figures', join(root, 'docs/figures.md')]);
   await runTool({ bin: 'prettier', args: ['--write', 'docs/figures.md'] });
   return code;
-});
-
-/** Measured is compiled JavaScript, as deployed: loading TypeScript would take memory too. */
-async function compile() {
-  const { code, output } = await runTool({ bin: 'tsc', args: ['-p', 'tests/bench'] });
-  if (code !== 0) {
-    throw new Problem(`${output}\nThe benchmark could not be compiled.`);
-  }
 }
 
-/** The names of the parts, each of which wants a fresh suite. */
-async function plan(args) {
-  const { code, output } = await runNode([program, 'plan', ...args]);
-  if (code !== 0) {
-    throw new Problem(`${output}\n${help}`);
-  }
-  return output.trim().split('\n');
-}
-
-async function measure(part, args) {
-  return part === 'web'
-    ? measureWeb(args)
-    : withSuite(bulkSuite, ({ env }) => call(['measure', part, ...args], env));
-}
-
-/** Pages come from the whole product with the demo. */
-async function measureWeb(args) {
-  const CHROMIUM_PATH = await findChromium();
-  await buildAll();
-  return withSuite({ data: demoData }, ({ env }) =>
-    call(['measure', 'web', ...args], { ...env, CHROMIUM_PATH }),
-  );
-}
-
-function call(args, env = {}) {
+function call(args, variables = {}) {
   return runProgram(process.execPath, ['--enable-source-maps', program, ...args], {
     cwd: process.env.INIT_CWD ?? root,
-    env: { ...process.env, ...env, FIREKEEP_BENCH_RESULTS: results },
+    env: { ...process.env, ...variables },
   });
 }

@@ -9,6 +9,13 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/**
+ * `of` divided by `beside`, round by round, in the median: what disturbed a round disturbed both.
+ */
+export function ratio(of: readonly number[], beside: readonly number[]): number {
+  return median(of.map((value, round) => value / (beside[round] ?? Number.NaN)));
+}
+
 /** Documents per second of a phase, in the median. */
 export function rate(results: readonly JobResult[], of: (result: JobResult) => number): number {
   return median(results.map((result) => result.documents / of(result)));
@@ -34,6 +41,15 @@ export function cpuPerDocument(results: readonly JobResult[]): number {
   return median(results.map(({ main, documents }) => (main.cpuSeconds * 1_000_000) / documents));
 }
 
+/** The same of the verification. */
+export function proofCpuPerDocument(results: readonly JobResult[]): number {
+  return median(
+    results.map(
+      ({ verification, documents }) => (phase(verification).cpuSeconds * 1_000_000) / documents,
+    ),
+  );
+}
+
 export function maxRss(results: readonly JobResult[]): number {
   return Math.max(...results.map(({ maxRssBytes }) => maxRssBytes));
 }
@@ -41,9 +57,10 @@ export function maxRss(results: readonly JobResult[]): number {
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 export const perSecond = (value: number): string => `${whole.format(value)}/s`;
+export const seconds = (value: number): string => `${value.toFixed(2)} s`;
+export const microseconds = (value: number): string => `${value.toFixed(1)} µs`;
 export const mebibytes = (bytes: number): string => `${whole.format(bytes / 1024 / 1024)} MiB`;
 export const kilobytes = (bytes: number): string => `${whole.format(bytes / 1000)} kB`;
-export const share = (part: number, of: number): string => (part / of).toFixed(2);
 export const percent = (part: number, of: number): string => `${((100 * part) / of).toFixed(1)} %`;
 export const count = (value: number): string => whole.format(value);
 

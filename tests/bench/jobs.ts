@@ -15,13 +15,20 @@ const vault = {
   backupId: z.string(),
 };
 
-const indices = { from: z.number(), to: z.number(), every: z.number(), revision: z.number() };
+/** Documents `from` … `to`, every so many; see documents.ts and mixed-documents.ts. */
+const made = {
+  content: z.enum(['plain', 'mixed']),
+  from: z.number(),
+  to: z.number(),
+  every: z.number(),
+  revision: z.number(),
+};
 
 export const jobSchema = z.discriminatedUnion('kind', [
   /** The raw kindless stream, read and counted. */
   z.object({ kind: z.literal('read'), ...place }),
-  /** Ready bytes through `batchWrite`. */
-  z.object({ kind: z.literal('write'), ...place, ...indices }),
+  /** Ready bytes through `batchWrite`; then, if `readsBack`, read and compared byte by byte. */
+  z.object({ kind: z.literal('write'), ...place, ...made, readsBack: z.boolean() }),
   /** Our backup; then its verification. */
   z.object({
     kind: z.literal('backup'),
@@ -61,3 +68,6 @@ export const resultSchema = z.object({
   newChunks: z.number(),
 });
 export type JobResult = z.infer<typeof resultSchema>;
+
+/** What a job itself finds out. */
+export type Measured = Omit<JobResult, 'maxRssBytes'>;

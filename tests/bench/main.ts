@@ -1,20 +1,26 @@
 /**
- * npm run bench: what backup and restore cost beside what the emulator can do at most.
- * scripts/bench.mjs calls it several times: `plan` prints the names of the parts; `measure NAME`
- * measures one in a fresh suite; `report` prints what came of it. Results are kept in the folder
- * that FIREKEEP_BENCH_RESULTS names.
+ * npm run bench: what Firekeep costs beside what there is to be had at most. scripts/bench.mjs
+ * calls it several times: `plan` prints the names of the parts and the suites that they need;
+ * `measure NAME` measures one and keeps its result; `report` prints what is kept. Results are in
+ * the folder that FIREKEEP_BENCH_RESULTS names.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { readOptions, type Options } from './options.ts';
-import { partSchema, planParts } from './parts.ts';
+import { writeFileSync } from 'node:fs';
 import { writeFigures } from '../support/figures-file.ts';
-import { figureSections, mergeParts, report } from './report.ts';
+import { KeptResults } from './kept.ts';
+import { readOptions, sizesOf, type Options } from './options.ts';
+import { planParts } from './parts.ts';
+import { aimsSection, figureSections, report } from './report.ts';
 
 const [command = '', ...rest] = process.argv.slice(2);
-const folder = process.env['FIREKEEP_BENCH_RESULTS'] ?? '.';
-const fileOf = (name: string) => join(folder, `${name}.json`);
+const results = new KeptResults(process.env['FIREKEEP_BENCH_RESULTS'] ?? '.');
+
+function printPlan(options: Options): void {
+  for (const { name, suite } of planParts(options)) {
+    if (!options.continue || !results.has(name, sizesOf(options))) {
+      process.stdout.write(`${name} ${suite}\n`);
+    }
+  }
+}
 
 async function measurePart(name: string, options: Options): Promise<void> {
   const part = planParts(options).find((planned) => planned.name === name);
@@ -24,23 +30,20 @@ async function measurePart(name: string, options: Options): Promise<void> {
   const result = await part.measure((text) => {
     process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${text}\n`);
   });
-  writeFileSync(fileOf(name), JSON.stringify(result));
+  results.write(name, sizesOf(options), result);
 }
 
 function printReport(options: Options): void {
-  const parts = planParts(options).map(({ name }) =>
-    partSchema.parse(JSON.parse(readFileSync(fileOf(name), 'utf8'))),
-  );
-  const measured = mergeParts(parts);
-  process.stdout.write(`\n${report(options, measured)}\n`);
+  const kept = results.all();
+  process.stdout.write(`\n${report(kept)}\n`);
   if (options.figures !== undefined) {
-    for (const { section, body } of figureSections(options, measured)) {
-      writeFigures(options.figures, section, body);
+    for (const figures of figureSections(kept)) {
+      writeFigures(options.figures, figures);
     }
+    writeFigures(options.figures, { section: 'aims', body: aimsSection(kept), at: null });
   }
   if (options.json !== undefined) {
-    const machine = { cores: cpus().length, node: process.version };
-    writeFileSync(options.json, `${JSON.stringify({ machine, options, ...measured }, null, 2)}\n`);
+    writeFileSync(options.json, `${JSON.stringify(kept, null, 2)}\n`);
   }
 }
 
@@ -49,9 +52,7 @@ try {
   const options = readOptions(command === 'measure' ? rest.slice(1) : rest);
   switch (command) {
     case 'plan':
-      for (const part of planParts(options)) {
-        process.stdout.write(`${part.name}\n`);
-      }
+      printPlan(options);
       break;
     case 'measure':
       await measurePart(name, options);

@@ -19,7 +19,7 @@ import {
 } from '../../functions/src/engine/backup/previous-chunks.ts';
 import { initialVerifyState, runVerifyStep } from '../../functions/src/engine/backup/verify.ts';
 import { clocked } from './clocked.ts';
-import type { Job, JobResult } from './jobs.ts';
+import type { Job, Measured } from './jobs.ts';
 import { openVault } from './vault.ts';
 import { unlimited, type StepLimits } from '../../functions/src/engine/step-limits.ts';
 
@@ -36,7 +36,7 @@ export function openDatabase(job: { firestore: string; projectId: string }): Fir
   );
 }
 
-export async function measureBackup(job: BackupJob): Promise<Omit<JobResult, 'maxRssBytes'>> {
+export async function measureBackup(job: BackupJob): Promise<Measured> {
   const vault = openVault(job);
   const database = openDatabase(job);
   const { readTime } = await database.countAll(null);

@@ -1,18 +1,22 @@
 // The ceilings: what the emulator gives and takes, with nothing done to the documents.
 import {
   allDocumentsQuery,
+  batchGetRequest,
   batchWriteRequest,
   runQueryRequest,
 } from '../../functions/src/adapters/customer/firestore-wire/requests.ts';
 import { WireReader } from '../../functions/src/engine/format/wire.ts';
+import { WireWriter } from '../../functions/src/engine/format/wire-writer.ts';
 import { clocked } from './clocked.ts';
-import { encodeWrite } from './documents.ts';
-import type { Job, JobResult } from './jobs.ts';
+import { encodeDocument, pathOf } from './documents.ts';
+import type { Job, Measured } from './jobs.ts';
+import { encodeMixed, mixedPathOf } from './mixed-documents.ts';
 import { RawClient } from './raw-client.ts';
 
-type Measured = Omit<JobResult, 'maxRssBytes'>;
-
 const nothingStored = { chunkBytes: 0, putBytes: 0, chunks: 0, newChunks: 0 };
+
+/** RunQueryResponse.document = 1; an answer without one only gives the read time. */
+const documentTag = 0x0a;
 
 export async function measureRead(job: Extract<Job, { kind: 'read' }>): Promise<Measured> {
   const client = new RawClient(job.firestore, job.projectId);
@@ -20,55 +24,79 @@ export async function measureRead(job: Extract<Job, { kind: 'read' }>): Promise<
   const request = runQueryRequest(client.root, query, null);
   let documents = 0;
   let rawBytes = 0;
-  const { phase } = await clocked(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const stream = client.stream('RunQuery', request);
-        stream.on('data', (answer: Buffer) => {
-          // RunQueryResponse.document = 1; an answer without one only gives the read time.
-          if (answer[0] === 0x0a) {
-            documents += 1;
-            rawBytes += answer.length;
-          }
-        });
-        stream.on('end', resolve);
-        stream.on('error', reject);
-      }),
+  const { phase } = await clocked(() =>
+    client.readAll('RunQuery', request, (answer) => {
+      if (answer[0] === documentTag) {
+        documents += 1;
+        rawBytes += answer.length;
+      }
+    }),
   );
   return { documents, rawBytes, main: phase, verification: null, ...nothingStored };
 }
 
-const batchSize = 500;
+/** Both bound a request: the emulator takes 4 MiB. */
+const maxBatchDocuments = 500;
+const maxBatchBytes = 3 * 1024 * 1024;
 const parallelBatches = 4;
 
-export async function measureWrite(job: Extract<Job, { kind: 'write' }>): Promise<Measured> {
+type WriteJob = Extract<Job, { kind: 'write' }>;
+
+interface Batch {
+  readonly write: Uint8Array;
+  readonly get: Uint8Array;
+  /** The documents' fields as they were sent, by their full names. */
+  readonly sent: ReadonlyMap<string, Buffer>;
+}
+
+export async function measureWrite(job: WriteJob): Promise<Measured> {
   const client = new RawClient(job.firestore, job.projectId);
-  const requests: Uint8Array[] = [];
-  let batch: Uint8Array[] = [];
-  let documents = 0;
-  const flush = () => {
-    requests.push(batchWriteRequest(client.database, batch));
-    documents += batch.length;
-    batch = [];
-  };
-  for (let index = job.from; index < job.to; index += job.every) {
-    batch.push(encodeWrite(client.root, index, job.revision));
-    if (batch.length === batchSize) {
-      flush();
-    }
-  }
-  if (batch.length > 0) {
-    flush();
-  }
-  const rawBytes = requests.reduce((sum, request) => sum + request.length, 0);
-  const queue = requests.values();
+  const batches = [...batchesOf(client, job)];
+  const queue = batches.values();
   const send = async () => {
-    for (const request of queue) {
-      expectAllTaken(await client.unary('BatchWrite', request));
+    for (const { write, get, sent } of queue) {
+      expectAllTaken(await client.unary('BatchWrite', write));
+      if (job.readsBack) {
+        await expectSame(client, get, sent);
+      }
     }
   };
   const { phase } = await clocked(() => Promise.all(Array.from({ length: parallelBatches }, send)));
+  client.close();
+  const rawBytes = batches.reduce((sum, { write }) => sum + write.length, 0);
+  const documents = batches.reduce((sum, { sent }) => sum + sent.size, 0);
   return { documents, rawBytes, main: phase, verification: null, ...nothingStored };
+}
+
+function* batchesOf(client: RawClient, job: WriteJob): Generator<Batch> {
+  let sent = new Map<string, Buffer>();
+  let writes: Uint8Array[] = [];
+  let bytes = 0;
+  const batch = (): Batch => ({
+    write: batchWriteRequest(client.database, writes),
+    get: job.readsBack ? batchGetRequest(client.database, [...sent.keys()]) : new Uint8Array(),
+    sent,
+  });
+  for (let index = job.from; index < job.to; index += job.every) {
+    const { path, document } = documentOf(job, client.root, index);
+    if (writes.length === maxBatchDocuments || bytes + document.length > maxBatchBytes) {
+      yield batch();
+      [sent, writes, bytes] = [new Map(), [], 0];
+    }
+    // `google.firestore.v1.Write` with an update of the document.
+    writes.push(new WireWriter().bytes(1, document).finish());
+    sent.set(`${client.root}/${path}`, fieldsOf(document));
+    bytes += document.length;
+  }
+  if (writes.length > 0) {
+    yield batch();
+  }
+}
+
+function documentOf({ content, revision }: WriteJob, root: string, index: number) {
+  return content === 'plain'
+    ? { path: pathOf(index), document: encodeDocument(root, index, revision) }
+    : { path: mixedPathOf(index), document: encodeMixed(root, index, revision) };
 }
 
 /** BatchWriteResponse.status = 2; a `google.rpc.Status` with a code (1) is a refusal. */
@@ -78,6 +106,48 @@ function expectAllTaken(answer: Buffer): void {
       throw new Error('The emulator refused a write');
     }
     if (reader.field !== 2) {
+      reader.skip();
+    }
+  }
+}
+
+/** BatchGetDocumentsResponse.found = 1. @throws Error unless all that was sent is there */
+async function expectSame(client: RawClient, request: Uint8Array, sent: Batch['sent']) {
+  let same = 0;
+  await client.readAll('BatchGetDocuments', request, (answer) => {
+    const reader = new WireReader(answer);
+    if (reader.next() && reader.field === 1) {
+      const document = reader.view();
+      same += Number(sent.get(nameOf(document))?.equals(fieldsOf(document)) ?? false);
+    }
+  });
+  if (same !== sent.size) {
+    throw new Error(`${same} of ${sent.size} documents came back as they were sent`);
+  }
+}
+
+/** Document.name = 1, which servers send first. */
+function nameOf(document: Uint8Array): string {
+  const reader = new WireReader(document);
+  return reader.next() && reader.field === 1 ? reader.string() : '';
+}
+
+/**
+ * The entries of Document.fields (2), which lie together, as one run of bytes. Servers send them in
+ * the order of their names, as documents.ts and mixed-documents.ts write them.
+ */
+function fieldsOf(document: Uint8Array): Buffer {
+  let [start, end] = [0, 0];
+  for (const reader = new WireReader(document); ;) {
+    const from = reader.position;
+    if (!reader.next()) {
+      return Buffer.from(document.buffer, document.byteOffset + start, end - start);
+    }
+    if (reader.field === 2) {
+      start = end === 0 ? from : start;
+      reader.skip();
+      end = reader.position;
+    } else {
       reader.skip();
     }
   }

@@ -8,13 +8,11 @@ import { emptyTally } from '../../functions/src/engine/restore/outcome.ts';
 import { initialPlanState, runPlanStep } from '../../functions/src/engine/restore/plan.ts';
 import { TargetForm } from '../../functions/src/engine/restore/target-form.ts';
 import { clocked } from './clocked.ts';
-import type { Job, JobResult } from './jobs.ts';
+import type { Job, Measured } from './jobs.ts';
 import { expectProven, limits, openDatabase } from './measure-backup.ts';
 import { openVault } from './vault.ts';
 
-export async function measureRestore(
-  job: Extract<Job, { kind: 'restore' }>,
-): Promise<Omit<JobResult, 'maxRssBytes'>> {
+export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Promise<Measured> {
   const vault = openVault(job);
   const target = openDatabase(job);
   const manifest = await readManifest(vault, job.backupId);

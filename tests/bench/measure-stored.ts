@@ -4,10 +4,8 @@ import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import { BackupIndex } from '../../functions/src/engine/explore/backup-index.ts';
 import { clocked } from './clocked.ts';
 import { pathOf } from './documents.ts';
-import type { Job, JobResult } from './jobs.ts';
+import type { Job, Measured } from './jobs.ts';
 import { openVault } from './vault.ts';
-
-type Measured = Omit<JobResult, 'maxRssBytes'>;
 
 const nothingStored = { verification: null, rawBytes: 0, chunkBytes: 0, putBytes: 0 };
 

@@ -3,41 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { readEmulators } from '../support/emulators.ts';
 import { writeTyped } from '../support/typed-documents.ts';
 import { differencesOf } from './differences.ts';
+import type { Copy, ResultOf } from './results.ts';
 import { drop, fill, measure, newDatabase, newVault } from './suite.ts';
 import { installTools, runTool, tools, writeKeyFile, type Tool } from './tools.ts';
 import { kindOf, typeSamples } from './type-samples.ts';
-
-const differencesSchema = z.object({
-  missing: z.number(),
-  changed: z.number(),
-  added: z.number(),
-});
-
-export const copySchema = z.object({
-  name: z.string(),
-  /** Wall clock from the start of the process to its end; null where it failed. */
-  outSeconds: z.number().nullable(),
-  inSeconds: z.number().nullable(),
-  differences: differencesSchema.nullable(),
-  /**
-   * Kinds of values that come back differently or not at all, each tried in a database of its own.
-   */
-  kinds: z.array(z.string()),
-  problem: z.string().nullable(),
-});
-type Copy = z.infer<typeof copySchema>;
-
-export const toolsSchema = z.object({
-  documents: z.number(),
-  copies: z.array(copySchema),
-  /** Why the tools were left out. */
-  skipped: z.string().nullable(),
-});
-export type ToolsResult = z.infer<typeof toolsSchema>;
 
 async function wallSeconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -111,7 +83,7 @@ async function kindsChangedBy(copy: Copier): Promise<string[]> {
 export async function measureTools(
   documents: number,
   say: (text: string) => void,
-): Promise<ToolsResult> {
+): Promise<ResultOf<'tools'>> {
   const folder = mkdtempSync(join(tmpdir(), 'firekeep-tools-'));
   try {
     const sourceId = newDatabase();

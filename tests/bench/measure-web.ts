@@ -3,29 +3,15 @@
 import { createServer } from 'node:net';
 import { chromium, type Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { readEmulators } from '../support/emulators.ts';
 import { scriptsUntilUsable } from '../support/scripts.ts';
 import { withCompression } from './compressing.ts';
 import { median } from './figures.ts';
+import { lighthouseCategories as categories, scoresSchema, type ResultOf } from './results.ts';
 
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const scoresSchema = z.record(z.enum(categories), z.number());
 type Scores = z.infer<typeof scoresSchema>;
-
-export const webSchema = z.object({
-  runs: z.number(),
-  /** Bytes of scripts, gzip, that were loaded when the page could be used. */
-  scripts: z.array(z.object({ page: z.string(), bytes: z.number(), files: z.number() })),
-  /** Medians, 0 to 100. */
-  lighthouse: z.array(z.object({ page: z.string(), scores: scoresSchema })),
-  /**
-   * Median, from the start of the navigation until the data is shown; all files in the browser's
-   * cache.
-   */
-  projectPageMs: z.number(),
-});
-export type WebResult = z.infer<typeof webSchema>;
+type WebResult = ResultOf<'web'>;
 
 const publicPages = ['/', '/features', '/pricing', '/terms', '/privacy', '/contact'];
 const demoUser = { email: 'demo@firekeep.dev', password: 'firekeep-demo' };

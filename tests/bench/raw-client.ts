@@ -26,14 +26,14 @@ export class RawClient {
     });
   }
 
-  stream(method: string, request: Uint8Array): ClientReadableStream<Buffer> {
-    return this.client.makeServerStreamRequest(
-      `${service}/${method}`,
-      pass,
-      pass,
-      Buffer.from(request),
-      metadata(this.database),
-    );
+  /** Streams to the end; `onAnswer` gets each message. */
+  readAll(method: string, request: Uint8Array, onAnswer: (answer: Buffer) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stream = this.stream(method, request);
+      stream.on('data', onAnswer);
+      stream.on('end', resolve);
+      stream.on('error', reject);
+    });
   }
 
   unary(method: string, request: Uint8Array): Promise<Buffer> {
@@ -57,5 +57,15 @@ export class RawClient {
 
   close(): void {
     this.client.close();
+  }
+
+  private stream(method: string, request: Uint8Array): ClientReadableStream<Buffer> {
+    return this.client.makeServerStreamRequest(
+      `${service}/${method}`,
+      pass,
+      pass,
+      Buffer.from(request),
+      metadata(this.database),
+    );
   }
 }

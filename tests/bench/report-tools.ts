@@ -1,8 +1,9 @@
 // Firekeep beside other tools.
 import { count, perSecond } from './figures.ts';
-import type { ToolsResult } from './measure-tools.ts';
+import type { Section } from './report-types.ts';
+import type { Copy, ResultOf } from './results.ts';
 
-type Copy = ToolsResult['copies'][number];
+type ToolsResult = ResultOf<'tools'>;
 
 function speed(documents: number, seconds: number | null): string {
   return seconds === null ? 'failed' : perSecond(documents / seconds);
@@ -16,10 +17,11 @@ function differencesOf({ differences }: Copy): string {
   return `${count(missing)} missing, ${count(changed)} changed, ${count(added)} added`;
 }
 
-export function toolRows(result: ToolsResult | undefined): string[][] {
-  if (result === undefined) {
-    return [];
-  }
+export function toolsSections(result: ToolsResult): Section[] {
+  return [{ section: 'tools', notes: toolNotes(result), tables: [toolRows(result)] }];
+}
+
+function toolRows(result: ToolsResult): string[][] {
   return [
     ['', 'out', 'in', 'documents that came back otherwise', 'kinds of values that do'],
     ...result.copies.map((copy) => [
@@ -38,10 +40,7 @@ function fastest(copies: readonly Copy[], of: (copy: Copy) => number | null): nu
   return seconds.length === 0 ? null : Math.min(...seconds);
 }
 
-export function toolNotes(result: ToolsResult | undefined): string[] {
-  if (result === undefined) {
-    return [];
-  }
+function toolNotes(result: ToolsResult): string[] {
   const { documents, copies, skipped } = result;
   const [ours, ...others] = copies;
   const ratio = (of: (copy: Copy) => number | null) => {

@@ -1,13 +1,21 @@
 // The pages in a browser.
 import { kilobytes } from './figures.ts';
-import type { WebResult } from './measure-web.ts';
+import type { Aim, Section } from './report-types.ts';
+import type { ResultOf } from './results.ts';
+
+type WebResult = ResultOf<'web'>;
 
 const names: Readonly<Record<string, string>> = { '/': 'home page', '/auth': 'sign-in page' };
 
-export function webTables(result: WebResult | undefined): string[][][] {
-  if (result === undefined) {
-    return [];
-  }
+export function webSections(result: WebResult): Section[] {
+  return [{ section: 'web', notes: [webNote(result)], tables: webTables(result) }];
+}
+
+export function webAims(_result: WebResult): Aim[] {
+  return [];
+}
+
+function webTables(result: WebResult): string[][][] {
   const { scripts, lighthouse, projectPageMs } = result;
   return [
     [
@@ -35,10 +43,6 @@ export function webTables(result: WebResult | undefined): string[][][] {
   ];
 }
 
-export function webNotes(result: WebResult | undefined): string[] {
-  return result === undefined
-    ? []
-    : [
-        `Chromium over the Hosting emulator, medians of ${result.runs}; Lighthouse as a phone on a slow network, behind a proxy that compresses as Hosting does.`,
-      ];
+function webNote({ runs }: WebResult): string {
+  return `Chromium over the Hosting emulator, medians of ${runs}; Lighthouse as a phone on a slow network, behind a proxy that compresses as Hosting does.`;
 }

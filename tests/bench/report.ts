@@ -1,236 +1,105 @@
-// The tables at the end, as text and for docs/figures.md.
+// The tables at the end, as text and for docs/figures.md, and how the aims were met.
+import type { z } from 'zod';
+import type { Circumstances } from '../support/circumstances.ts';
 import type { FigureSection } from '../support/figures-file.ts';
+import { markdownTable, table } from './figures.ts';
+import type { Kept } from './kept.ts';
+import { dailyAims, dailySections } from './report-daily.ts';
 import {
-  count,
-  cpuPerDocument,
-  kilobytes,
-  mainSeconds,
-  markdownTable,
-  maxRss,
-  mebibytes,
-  median,
-  percent,
-  perSecond,
-  proofSeconds,
-  rate,
-  share,
-  table,
-  totalSeconds,
-} from './figures.ts';
-import type { JobResult } from './jobs.ts';
-import type { Options } from './options.ts';
-import type { Part } from './parts.ts';
-import { toolNotes, toolRows } from './report-tools.ts';
-import { webNotes, webTables } from './report-web.ts';
+  memoryAims,
+  memorySections,
+  readingAims,
+  readingSections,
+  warmAims,
+  warmSections,
+  writingAims,
+  writingSections,
+} from './report-engine.ts';
+import { demoAims, demoSections, productAims, productSections } from './report-product.ts';
+import type { Aim, Section } from './report-types.ts';
+import { toolsSections } from './report-tools.ts';
+import { webAims, webSections } from './report-web.ts';
+import { partSchemas, type PartName } from './results.ts';
 
-export interface Measured extends Omit<Part, 'read' | 'backup' | 'write' | 'restore'> {
-  readonly read: readonly JobResult[];
-  readonly backup: readonly JobResult[];
-  readonly write: readonly JobResult[];
-  readonly restore: readonly JobResult[];
+interface Findings {
+  readonly sections: readonly Section[];
+  readonly aims: readonly Aim[];
 }
 
-interface Section {
-  readonly section: FigureSection;
-  readonly notes: readonly string[];
-  readonly tables: readonly (readonly (readonly string[])[])[];
-}
-
-/** Rounds may have been measured in several parts. */
-export function mergeParts(parts: readonly Part[]): Measured {
-  const all = (name: 'read' | 'backup' | 'write' | 'restore') =>
-    parts.flatMap((part) => part[name] ?? []);
-  return {
-    ...Object.assign({}, ...parts),
-    read: all('read'),
-    backup: all('backup'),
-    write: all('write'),
-    restore: all('restore'),
+/** What can be said of a part's result; null where what is kept has another form. */
+function finding<S extends z.ZodType>(
+  schema: S,
+  sections: (result: z.infer<S>) => readonly Section[],
+  aims: (result: z.infer<S>) => readonly Aim[] = () => [],
+): (kept: unknown) => Findings | null {
+  return (kept) => {
+    const { data, success } = schema.safeParse(kept);
+    return success ? { sections: sections(data), aims: aims(data) } : null;
   };
 }
 
-/** What can be said of what was measured. */
-function sectionsOf(options: Options, measured: Measured): Section[] {
-  const sections: Section[] = [
-    {
-      section: 'speed',
-      notes: sizeNotes(options, measured.backup),
-      tables: [readingRows(measured), writingRows(measured), memoryRows(measured)],
-    },
-    {
-      section: 'repeated',
-      notes: dailyNotes(measured),
-      tables: [storedRows(measured), dailyRows(measured)],
-    },
-    { section: 'inside', notes: [], tables: [insideRows(measured)] },
-    { section: 'tools', notes: toolNotes(measured.tools), tables: [toolRows(measured.tools)] },
-    { section: 'web', notes: webNotes(measured.web), tables: webTables(measured.web) },
-  ];
-  return sections
-    .map((section) => ({ ...section, tables: section.tables.filter((rows) => rows.length > 0) }))
-    .filter(({ tables }) => tables.length > 0);
+/** In the order in which they are printed. */
+const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = {
+  reading: finding(partSchemas.reading, readingSections, readingAims),
+  writing: finding(partSchemas.writing, writingSections, writingAims),
+  warm: finding(partSchemas.warm, warmSections, warmAims),
+  memory: finding(partSchemas.memory, memorySections, memoryAims),
+  product: finding(partSchemas.product, productSections, productAims),
+  demo: finding(partSchemas.demo, demoSections, demoAims),
+  daily: finding(partSchemas.daily, dailySections, dailyAims),
+  tools: finding(partSchemas.tools, toolsSections),
+  web: finding(partSchemas.web, webSections, webAims),
+};
+
+type Reported = Findings & { readonly at: Circumstances };
+
+function allReports(kept: readonly Kept[]): Reported[] {
+  return Object.entries(reports).flatMap(([name, findingsOf]) => {
+    const found = kept.find((one) => one.name === name);
+    const findings = found === undefined ? null : findingsOf(found.result);
+    return found === undefined || findings === null ? [] : [{ ...findings, at: found.at }];
+  });
 }
 
-export function report(options: Options, measured: Measured): string {
-  return sectionsOf(options, measured)
-    .flatMap(({ notes, tables }) => [...notes, ...tables.map(table)])
-    .join('\n\n');
+/** Everything as text. */
+export function report(kept: readonly Kept[]): string {
+  const all = allReports(kept);
+  const texts = all.flatMap(({ sections }) =>
+    sections.flatMap(({ notes, tables }) => [...notes, ...tables.map(table)]),
+  );
+  return [...texts, table(aimRows(all))].join('\n\n');
 }
 
-/** Bodies of the sections of docs/figures.md. */
+/** Bodies of the sections of docs/figures.md, and when they were measured. */
 export function figureSections(
-  options: Options,
-  measured: Measured,
-): { section: FigureSection; body: string }[] {
-  return sectionsOf(options, measured).map(({ section, notes, tables }) => ({
-    section,
-    body: [...notes, ...tables.map(markdownTable)].join('\n\n'),
-  }));
+  kept: readonly Kept[],
+): { section: FigureSection; body: string; at: Circumstances }[] {
+  return allReports(kept).flatMap(({ at, sections }) =>
+    sections.map(({ section, notes, tables }) => ({
+      section,
+      body: [...notes, ...tables.map(markdownTable)].join('\n\n'),
+      at,
+    })),
+  );
 }
 
-function sizeNotes(options: Options, results: readonly JobResult[]): string[] {
-  if (results.length === 0) {
-    return [];
-  }
-  const size = median(results.map(({ rawBytes, documents }) => rawBytes / documents));
-  return [
-    `${count(options.documents)} documents of ${count(size)} bytes, medians of ${options.rounds}.`,
-  ];
+const aimNotes =
+  'What every part of the benchmark is measured by. Ratios are medians of what was measured in turn, in one suite.';
+
+/** Body of the section that says which aims are met. */
+export function aimsSection(kept: readonly Kept[]): string {
+  return [aimNotes, markdownTable(aimRows(allReports(kept)))].join('\n\n');
 }
 
-const speedHead = ['', 'documents', 'of ceiling', 'CPU/document', 'peak RSS'];
-
-function cost(results: readonly JobResult[]): string[] {
-  return [`${count(cpuPerDocument(results))} µs`, mebibytes(maxRss(results))];
-}
-
-function ours(results: readonly JobResult[], seconds: (r: JobResult) => number, of: number) {
-  const documents = rate(results, seconds);
-  return [perSecond(documents), share(documents, of)];
-}
-
-function readingRows({ read, backup }: Measured): string[][] {
-  if (backup.length === 0) {
-    return [];
-  }
-  const ceiling = rate(read, mainSeconds);
-  return [
-    speedHead,
-    ['reading: bare gRPC stream', perSecond(ceiling), '1', ...cost(read)],
-    ['backup: read to stored', ...ours(backup, mainSeconds, ceiling), ...cost(backup)],
-    ['its verification alone', perSecond(rate(backup, proofSeconds)), '', '', ''],
-    ['backup and verification', ...ours(backup, totalSeconds, ceiling), '', ''],
-  ];
-}
-
-function writingRows({ write, restore }: Measured): string[][] {
-  if (restore.length === 0) {
-    return [];
-  }
-  const ceiling = rate(write, mainSeconds);
-  return [
-    speedHead,
-    ['writing: bare batchWrite', perSecond(ceiling), '1', ...cost(write)],
-    ['restore: compared, written, read', ...ours(restore, mainSeconds, ceiling), ...cost(restore)],
-    ['its verification alone', perSecond(rate(restore, proofSeconds)), '', '', ''],
-    ['verification and restore', ...ours(restore, totalSeconds, ceiling), '', ''],
-  ];
-}
-
-function storedRows({ repeated }: Measured): string[][] {
-  if (repeated === undefined) {
-    return [];
-  }
-  const { first, unchanged, changed } = repeated;
-  const row = (name: string, result: JobResult) => [
-    name,
-    `${count(result.newChunks)} of ${count(result.chunks)}`,
-    kilobytes(result.chunkBytes),
-    kilobytes(result.putBytes),
-    percent(result.putBytes, first.putBytes),
-  ];
-  return [
-    ['', 'new chunks', 'chunks stored', 'all stored', 'of the first'],
-    row('first backup', first),
-    row('second, nothing changed', unchanged),
-    row('third, 1 % changed', changed),
-  ];
-}
-
-/** One backup of few documents and one of many: what memory and speed do with the size. */
-function memoryRows({ backup, restore, memory }: Measured): string[][] {
-  if (memory === undefined) {
-    return [];
-  }
-  const row = (name: string, results: readonly JobResult[]) => [
-    `${name}, ${count(results[0]?.documents ?? 0)} documents`,
-    perSecond(rate(results, totalSeconds)),
-    mebibytes(maxRss(results)),
-  ];
-  return [
-    ['with verification', 'documents', 'peak RSS'],
-    ...(backup.length > 0 ? [row('backup', backup)] : []),
-    row('backup', [memory.backup]),
-    ...(restore.length > 0 ? [row('restore', restore)] : []),
-    row('restore', [memory.restore]),
-  ];
-}
-
-function putBytes(results: readonly JobResult[]): number {
-  return results.reduce((sum, result) => sum + result.putBytes, 0);
-}
-
-function dailyRows({ daily }: Measured): string[][] {
-  const [first] = daily?.days ?? [];
-  if (daily === undefined || first === undefined) {
-    return [];
-  }
-  const { read, unchanged, days } = daily;
-  const reading = median(read.map(mainSeconds));
-  const again = median(unchanged.map(mainSeconds));
-  const stored = putBytes(days);
-  const copies = first.putBytes * days.length;
-  return [
-    [`${count(first.documents)} documents`, 'measured', 'beside', 'ratio'],
-    [
-      'backup of unchanged data, beside reading',
-      `${again.toFixed(2)} s`,
-      `${reading.toFixed(2)} s`,
-      share(again, reading),
-    ],
-    [
-      `storage of ${days.length} daily backups, beside full copies`,
-      kilobytes(stored),
-      kilobytes(copies),
-      percent(stored, copies),
-    ],
-  ];
-}
-
-function insideRows({ daily }: Measured): string[][] {
-  if (daily === undefined) {
-    return [];
-  }
-  const { few, many, history, days } = daily;
-  const documents = count(days[0]?.documents ?? 0);
-  const row = (what: string, { main, documents: found, maxRssBytes }: JobResult, unit: string) => [
-    what,
-    `${main.seconds.toFixed(2)} s`,
-    `${count(found)} ${unit}`,
-    mebibytes(maxRssBytes),
-  ];
-  return [
-    [`backups of ${documents} documents`, 'time', 'found', 'peak RSS'],
-    row('two with few differences compared', few, 'differ'),
-    row('the first and the last of ten days compared', many, 'differ'),
-    row('one document in the backups of ten days', history, 'versions'),
-  ];
-}
-
-function dailyNotes({ daily }: Measured): string[] {
-  return daily === undefined
-    ? []
-    : [
-        `Every day another 1 % of the documents changes, spread over all collections; a full copy is what the first backup stored.`,
-      ];
+function aimRows(all: readonly Reported[]): string[][] {
+  const rows = all.flatMap(({ at, aims }) =>
+    aims.map(({ what, aim, measured, holds }) => [
+      what,
+      aim,
+      measured,
+      holds ? 'yes' : '**no**',
+      `${at.date}, ${at.commit}`,
+    ]),
+  );
+  return [['', 'aim', 'measured', 'holds', 'when'], ...rows];
 }

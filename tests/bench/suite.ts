@@ -1,5 +1,4 @@
 // The emulators of the benchmark, and measurements in processes of their own.
-import { Storage } from '@google-cloud/storage';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,21 +6,34 @@ import { fileURLToPath } from 'node:url';
 import { readEmulators } from '../support/emulators.ts';
 import { resultSchema, type Job, type JobResult } from './jobs.ts';
 
+/** Says what is being measured. */
+export type Say = (text: string) => void;
+
 const worker = fileURLToPath(new URL('worker.js', import.meta.url));
 
-type Measurement = Job extends infer J ? (J extends Job ? Omit<J, 'firestore'> : never) : never;
+export type Measurement = Job extends infer J
+  ? J extends Job
+    ? Omit<J, 'firestore'>
+    : never
+  : never;
 
-/** Measures in a fresh process: one's memory and warmth must not show in another's figures. */
-export async function measure(measurement: Measurement): Promise<JobResult> {
-  const job = { firestore: readEmulators().firestore, ...measurement };
-  const child = spawn(process.execPath, ['--enable-source-maps', worker, JSON.stringify(job)], {
+/**
+ * Measures in a fresh process: one's memory and warmth must not show in another's figures.
+ *
+ * @param warmUp done first in that process, and not measured
+ */
+export async function measure(measurement: Measurement, warmUp?: Measurement): Promise<JobResult> {
+  const { firestore } = readEmulators();
+  const jobs = [...(warmUp === undefined ? [] : [warmUp]), measurement];
+  const argument = JSON.stringify(jobs.map((job) => ({ firestore, ...job })));
+  const child = spawn(process.execPath, ['--enable-source-maps', worker, argument], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const parts: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => parts.push(part));
   const [code] = await once(child, 'close');
   if (code !== 0) {
-    throw new Error(`Measuring '${job.kind}' failed`);
+    throw new Error(`Measuring '${measurement.kind}' failed`);
   }
   return resultSchema.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
 }
@@ -31,13 +43,23 @@ export function newDatabase(): string {
   return `demo-bench-${randomBytes(6).toString('hex')}`;
 }
 
+interface Made {
+  readonly from?: number;
+  readonly to: number;
+  readonly every?: number;
+  readonly revision?: number;
+  readonly content?: 'plain' | 'mixed';
+}
+
 /** Writes documents `from` … `to`, every so many, through `batchWrite`. */
-export async function fill(
-  projectId: string,
-  documents: { from?: number; to: number; every?: number; revision?: number },
-): Promise<JobResult> {
-  const { from = 0, to, every = 1, revision = 0 } = documents;
-  return await measure({ kind: 'write', projectId, from, to, every, revision });
+export async function fill(projectId: string, documents: Made): Promise<JobResult> {
+  return await measure(writing(projectId, documents));
+}
+
+/** The same as a measurement; with `readsBack` everything is read again and compared. */
+export function writing(projectId: string, documents: Made, readsBack = false): Measurement {
+  const { from = 0, to, every = 1, revision = 0, content = 'plain' } = documents;
+  return { kind: 'write', projectId, from, to, every, revision, content, readsBack };
 }
 
 /** Empties a database at once. */
@@ -58,9 +80,58 @@ export function newVault(): { bucket: string; dataKey: string } {
   };
 }
 
-/** Deletes every backup that was made. */
-export async function deleteBackups(): Promise<void> {
-  const storage = new Storage({ projectId: readEmulators().projectId });
-  const bucket = storage.bucket(`${readEmulators().projectId}.appspot.com`);
-  await bucket.deleteFiles({ prefix: 'backups/bench/', force: true });
+/** Fills a new database, backs it up, and empties it. */
+export async function backUpNew(documents: number, content: 'plain' | 'mixed' = 'plain') {
+  const projectId = newDatabase();
+  await fill(projectId, { to: documents, content });
+  const kept = { ...newVault(), backupId: 'first' };
+  const backup = await measure({ kind: 'backup', projectId, ...kept, previousId: null });
+  await drop(projectId);
+  return { backup, kept };
+}
+
+/** Enough for the compiler to have seen everything, and for every pool to have been filled. */
+const warmDocuments = 20_000;
+
+/**
+ * Measurements in processes that have done the same with other data before, as the processes of an
+ * installation at work have: each kind of job is warmed up by one of its own kind.
+ */
+export class WarmProcesses {
+  private readonly sourceId: string;
+  private readonly kept: { bucket: string; dataKey: string; backupId: string };
+
+  private constructor(sourceId: string, kept: WarmProcesses['kept']) {
+    this.sourceId = sourceId;
+    this.kept = kept;
+  }
+
+  static async prepare(): Promise<WarmProcesses> {
+    const sourceId = newDatabase();
+    await fill(sourceId, { to: warmDocuments });
+    const kept = { ...newVault(), backupId: 'warm' };
+    await measure({ kind: 'backup', projectId: sourceId, ...kept, previousId: null });
+    return new WarmProcesses(sourceId, kept);
+  }
+
+  async measure(measurement: Measurement): Promise<JobResult> {
+    return await measure(measurement, this.warmUpOf(measurement));
+  }
+
+  private warmUpOf(measurement: Measurement): Measurement {
+    const { sourceId: projectId, kept } = this;
+    switch (measurement.kind) {
+      case 'read':
+        return { kind: 'read', projectId };
+      case 'backup':
+        return { kind: 'backup', projectId, ...kept, ...newVault(), previousId: null };
+      case 'write':
+        return { ...measurement, projectId: newDatabase(), from: 0, to: warmDocuments };
+      case 'restore':
+        return { kind: 'restore', projectId: newDatabase(), ...kept };
+      case 'compare':
+      case 'history':
+        throw new Error(`nothing warms '${measurement.kind}' up`);
+    }
+  }
 }

@@ -165,7 +165,7 @@ test(
     const table = soakTable(tally, options.FIREKEEP_SOAK_MINUTES, options.FIREKEEP_SOAK_SEED);
     process.stdout.write(`\n${table}\n`);
     if (options.FIREKEEP_FIGURES !== undefined) {
-      writeFigures(options.FIREKEEP_FIGURES, 'soak', table);
+      writeFigures(options.FIREKEEP_FIGURES, { section: 'soak', body: table });
     }
     expect(tally.mismatches).toEqual([]);
     expect(tally.backups.completed).toBeGreaterThan(0);

@@ -1,8 +1,7 @@
 // docs/figures.md: sections that runs write, each with its date, commit and machine. Nothing in it
 // is typed by hand.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { circumstances, type Circumstances } from './circumstances.ts';
 
 const head = `# Figures
 
@@ -11,11 +10,21 @@ Measured, not typed: \`npm run bench -- --figures\` and \`npm run test:soak -- -
 
 /** In the order in which they stand. */
 const sections = {
-  speed: 'Speed and memory',
+  aims: 'Aims',
+  speed: 'Backups',
+  writing: 'Restores',
+  warm: 'Processor time',
+  memory: 'Memory',
+  product: 'Through the product',
+  demo: 'The demo through the product',
+  ranges: 'Side by side',
+  mixed: 'Mixed documents',
   repeated: 'Later backups',
   inside: 'Comparing and histories',
+  api: 'Calls',
   tools: 'Beside npm tools',
   web: 'Pages in a browser',
+  start: 'Cold starts',
   soak: 'Soak',
 } as const;
 export type FigureSection = keyof typeof sections;
@@ -24,26 +33,22 @@ function isSection(name: string): name is FigureSection {
   return name in sections;
 }
 
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  try {
-    const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
-    return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`;
-  } catch {
-    return 'unknown';
-  }
+interface Figures {
+  readonly section: FigureSection;
+  /** Markdown below its heading. */
+  readonly body: string;
+  /** When it was measured; just now by default, null where the body says it. */
+  readonly at?: Circumstances | null;
 }
 
-function circumstances(): string {
-  const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;
-  const date = new Date().toISOString().slice(0, 10);
-  return `${date}, commit ${commit()}, ${cpus().length} cores, ${memory}, Node ${process.version}, all emulators on the same machine.`;
-}
-
-/** Replaces one section of the file. @param body Markdown below its heading */
-export function writeFigures(file: string, section: FigureSection, body: string): void {
+/** Replaces one section of the file. */
+export function writeFigures(file: string, { section, body, at = circumstances() }: Figures): void {
   const kept = existsSync(file) ? sectionsOf(readFileSync(file, 'utf8')) : new Map();
-  kept.set(section, `_${circumstances()}_\n\n${body.trim()}`);
+  const where =
+    at === null
+      ? ''
+      : `_${at.date}, commit ${at.commit}, ${at.machine}, all emulators on the same machine._\n\n`;
+  kept.set(section, `${where}${body.trim()}`);
   const written = Object.entries(sections).flatMap(([name, title]) => {
     const text = isSection(name) ? kept.get(name) : undefined;
     return text === undefined

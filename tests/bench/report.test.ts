@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { figureSections, report, aimsSection } from './report.ts';
+import type { JobResult } from './jobs.ts';
+import type { Kept } from './kept.ts';
+
+const at = (commit: string) => ({ date: '2026-01-02', commit, machine: '2 cores' });
+
+function result(seconds: number, change: Partial<JobResult> = {}): JobResult {
+  return {
+    documents: 1000,
+    main: { seconds, cpuSeconds: 0.009 },
+    verification: { seconds: 1, cpuSeconds: 0.008 },
+    maxRssBytes: 200 * 1024 ** 2,
+    rawBytes: 800_000,
+    chunkBytes: 0,
+    putBytes: 0,
+    chunks: 1,
+    newChunks: 1,
+    ...change,
+  };
+}
+
+function kept(name: string, found: unknown, commit = 'abc'): Kept {
+  return { name, at: at(commit), sizes: {}, result: found };
+}
+
+test('ratios are taken round by round, so that a slow round of the machine counts once', () => {
+  const read = [result(0.9), result(9), result(0.9)];
+  const backup = [result(1), result(10), result(1.2)];
+  const [speed] = figureSections([kept('reading', { read, backup })]);
+  expect(speed?.body).toContain('| backup: read to stored | 833/s | 0.90 |');
+  expect(aimsSection([kept('reading', { read, backup })])).toContain(
+    '| backup, read to stored, beside the bare stream | ≥ 0.90 | 0.90 | yes |',
+  );
+});
+
+test('each section says when it was measured, whatever else was measured since', () => {
+  const reading = kept('reading', { read: [result(1)], backup: [result(2)] }, 'old');
+  const memory = { backup: result(1), restore: result(1) };
+  const parts = [reading, kept('memory', { few: memory, many: memory }, 'new')];
+  expect(figureSections(parts).map(({ section, at: when }) => [section, when.commit])).toEqual([
+    ['speed', 'old'],
+    ['memory', 'new'],
+  ]);
+  expect(report(parts)).toContain('2026-01-02, old');
+});
+
+test('an aim that does not hold says so', () => {
+  const few = { backup: result(1), restore: result(1) };
+  const many = { backup: result(1, { maxRssBytes: 230 * 1024 ** 2 }), restore: result(1) };
+  const text = aimsSection([kept('memory', { few, many })]);
+  expect(text).toMatch(/backup and verification.*200 MiB → 230 MiB \| \*\*no\*\*/);
+  expect(text).toMatch(/verification and restore.*200 MiB → 200 MiB \| yes/);
+});
+
+test('what was kept in another form, or under a name that is gone, is left out', () => {
+  expect(figureSections([kept('reading', { was: 'other' }), kept('gone', {})])).toEqual([]);
+});
+
+test('phases that a round missed count as nothing', () => {
+  const run = (phases: Readonly<Record<string, number>>) => ({
+    seconds: 3,
+    engineSeconds: 2,
+    phases: Object.entries(phases).map(([name, seconds]) => ({ name, seconds })),
+  });
+  const runs = [run({ call: 1, reading: 2 }), run({ call: 1 }), run({ call: 3 })];
+  const [product] = figureSections([
+    kept('product', { documents: 5, backups: runs, restores: runs }),
+  ]);
+  expect(product?.body).toContain('| backup | 3.00 s | 2.00 s | 1.50 |');
+  expect(product?.body).toContain('| reading | 0.00 s |');
+});

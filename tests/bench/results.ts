@@ -1,0 +1,97 @@
+// What each part of the benchmark measures, as it is kept until the report.
+import { z } from 'zod';
+import { resultSchema } from './jobs.ts';
+
+const results = z.array(resultSchema);
+
+const copySchema = z.object({
+  name: z.string(),
+  /** Wall clock from the start of the process to its end; null where it failed. */
+  outSeconds: z.number().nullable(),
+  inSeconds: z.number().nullable(),
+  differences: z.object({ missing: z.number(), changed: z.number(), added: z.number() }).nullable(),
+  /**
+   * Kinds of values that come back differently or not at all, each tried in a database of its own.
+   */
+  kinds: z.array(z.string()),
+  problem: z.string().nullable(),
+});
+export type Copy = z.infer<typeof copySchema>;
+
+export const lighthouseCategories = [
+  'performance',
+  'accessibility',
+  'best-practices',
+  'seo',
+] as const;
+export const scoresSchema = z.record(z.enum(lighthouseCategories), z.number());
+
+/** One job, as whoever asked for it saw it. */
+const jobRunSchema = z.object({
+  /** From before the call until the record said that it had ended. */
+  seconds: z.number(),
+  /** How long each of the product's phases was to be seen, in their order. */
+  phases: z.array(z.object({ name: z.string(), seconds: z.number() })),
+  /** The engine alone, on the same data, in the same round. */
+  engineSeconds: z.number(),
+});
+export type JobRun = z.infer<typeof jobRunSchema>;
+
+const throughProductSchema = z.object({
+  documents: z.number(),
+  backups: z.array(jobRunSchema),
+  restores: z.array(jobRunSchema),
+});
+export type ThroughProduct = z.infer<typeof throughProductSchema>;
+
+/** By name of the part. */
+export const partSchemas = {
+  /** The bare stream and our backup, in turn. */
+  reading: z.object({ read: results, backup: results }),
+  /** Bare writes, bare writes that are read back and compared, and our restore, in turn. */
+  writing: z.object({ write: results, roundTrip: results, restore: results }),
+  /** More documents, in processes that had warmed up. */
+  warm: z.object({ read: results, backup: results, restore: results }),
+  memory: z.object({
+    few: z.object({ backup: resultSchema, restore: resultSchema }),
+    many: z.object({ backup: resultSchema, restore: resultSchema }),
+  }),
+  product: throughProductSchema,
+  demo: throughProductSchema,
+  daily: z.object({
+    read: results,
+    /** Backups of unchanged data, in turn with the readings. */
+    unchanged: results,
+    /** One a day, the first of everything, each later one after changes to 1 %. */
+    days: results,
+    /**
+     * The last day beside the same with a hundred more changes, beside the first day; a document
+     * in all days.
+     */
+    few: resultSchema,
+    many: resultSchema,
+    history: resultSchema,
+  }),
+  tools: z.object({
+    documents: z.number(),
+    copies: z.array(copySchema),
+    /** Why the tools were left out. */
+    skipped: z.string().nullable(),
+  }),
+  web: z.object({
+    runs: z.number(),
+    /** Bytes of scripts, gzip, that were loaded when the page could be used. */
+    scripts: z.array(z.object({ page: z.string(), bytes: z.number(), files: z.number() })),
+    /** Medians, 0 to 100. */
+    lighthouse: z.array(z.object({ page: z.string(), scores: scoresSchema })),
+    /**
+     * Median, from the start of the navigation until the data is shown; all files in the browser's
+     * cache.
+     */
+    projectPageMs: z.number(),
+  }),
+} as const;
+
+export type PartName = keyof typeof partSchemas;
+/** What a part's measurement gives. */
+export type ResultOf<Name extends PartName> = z.infer<(typeof partSchemas)[Name]>;
