@@ -1,5 +1,6 @@
 // The engine from source to store and back, without emulators: a database in memory, a store in
 // memory.
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '../../lib/errors.ts';
 import { checkCounts } from './check-counts.ts';
@@ -58,6 +59,23 @@ test('a worker that dies at any commit costs nothing but what it had not committ
     expect(made.state.totals).toEqual(whole.state.totals);
     expect(await verify(vault, made)).toMatchObject({ mismatches: [] });
   }
+});
+
+test('a chunk that waits for storage is stored as it was read', async () => {
+  const vault = newVault();
+  const { store } = vault;
+  const touch = store.touch.bind(store);
+  store.touch = async (name) => {
+    for (let turns = 0; turns < 100; turns += 1) {
+      await turn();
+    }
+    return await touch(name);
+  };
+
+  const made = await scan(vault, new MemorySource(customers(1500)));
+
+  expect(made.state.chunks).toBeGreaterThan(7);
+  expect(await verify(vault, made)).toMatchObject({ mismatches: [] });
 });
 
 test('documents that arrive out of order stop the backup', async () => {
@@ -187,7 +205,7 @@ test('a damaged chunk is stored anew where it is suspect', async () => {
 test('pages and chunks that are missing, doubled or reordered do not verify', async () => {
   const vault = newVault();
   const made = await scan(vault, new MemorySource(customers(600)), {
-    limits: { ...unlimited, commitEveryMs: 0 },
+    limits: { ...unlimited, isBudgetSpent: () => true },
   });
   const [one, two, ...rest] = made.pages;
   if (one === undefined || two === undefined) {

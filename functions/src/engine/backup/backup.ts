@@ -3,21 +3,21 @@ import { storeChunk } from './chunk-writer.ts';
 import { ChunkCommits, type CommitOptions } from './chunk-commits.ts';
 import type { DocumentSource } from '../document-source.ts';
 import { ChunkBuilder } from '../format/chunk.ts';
-import { documentName } from '../format/document.ts';
-import { collectionOf } from '../../firestore-model/paths.ts';
+import { documentNameFrom } from '../format/document.ts';
 import { compareNames } from '../../firestore-model/order.ts';
 import type { BackupState, NameRange } from './backup-state.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
-import { countDocument, emptyTotals } from './totals.ts';
+import { DocumentTally } from './document-tally.ts';
+import type { Totals } from './totals.ts';
 
 /**
  * Reading a database into stored chunks.
  *
  * 1. Scan every document at one read time, in name order, from the cursor on.
- * 2. Cut the stream into chunks; store up to three at a time while the scan continues.
+ * 2. Cut the stream into chunks; store up to six at a time while the scan continues.
  * 3. Every few seconds, and at the end, commit: store a page that lists the chunks stored since the
  *    last commit, then hand page, cursor and totals to `commit`, which keeps them durably or throws
- *    when this worker may not continue.
+ *    when this worker may not continue. The scan continues meanwhile, except at the end.
  * 4. Once the budget is spent, stop at the next chunk boundary; the next step continues from the
  *    cursor.
  *
@@ -66,11 +66,12 @@ class BackupRun {
   /** Names in ascending order are what makes the cursor safe; checked on every document. */
   private previousName: Uint8Array | null = null;
   private leftOut = 0;
-  private totals = emptyTotals();
+  private tally: DocumentTally;
 
   constructor(step: BackupStep) {
     this.step = step;
     this.commits = new ChunkCommits(step);
+    this.tally = new DocumentTally(step.isSelected);
     this.rootLength = Buffer.byteLength(step.source.root) + 1;
     this.previousName = step.state.cursor === null ? null : Buffer.from(step.state.cursor);
     const { from = null, to = null } = step.range ?? {};
@@ -124,17 +125,14 @@ class BackupRun {
 
   /** Adds a document; whether its chunk ends with it. */
   private take(document: Uint8Array): boolean {
-    const name = documentName(document).subarray(this.rootLength);
+    const name = documentNameFrom(document, this.rootLength);
     this.assertInOrder(name);
     this.previousName = name;
-    const path = Buffer.from(name.buffer, name.byteOffset, name.length).toString('utf8');
-    if (!this.step.isSelected(collectionOf(path))) {
-      countDocument(this.totals, path, null);
+    if (!this.tally.count(name, document.length)) {
       this.leftOut += 1;
       return this.leftOut >= maxLeftOut && !this.builder.isEmpty;
     }
     this.leftOut = 0;
-    countDocument(this.totals, path, document.length);
     this.first ??= name;
     this.last = name;
     return this.builder.add(document, name);
@@ -156,31 +154,42 @@ class BackupRun {
     if (first === null || last === null || previousName === null) {
       throw new Error('an empty chunk has no names');
     }
-    const documents = this.builder.documents;
+    const { builder, step } = this;
+    const { documents } = builder;
     const chunk = {
-      raw: this.builder.take(),
+      raw: builder.take(),
       first: Buffer.from(first).toString('utf8'),
       last: Buffer.from(last).toString('utf8'),
       documents,
     };
     const cursor = Buffer.from(previousName).toString('utf8');
-    const { totals } = this;
-    this.totals = emptyTotals();
+    const totals = this.takeTotals();
     this.first = null;
     this.last = null;
-    await this.commits.add({ stored: storeChunk(this.step, chunk), totals, cursor });
+    const store = async () => {
+      const stored = await storeChunk(step, chunk);
+      builder.reuse(chunk.raw);
+      return stored;
+    };
+    await this.commits.add({ store, rawBytes: chunk.raw.length, totals, cursor });
   }
 
   /** Commits everything read so far; only between chunks. */
   private async commit(isDone: boolean): Promise<void> {
-    const { previousName, totals } = this;
-    this.totals = emptyTotals();
+    const { previousName } = this;
+    const totals = this.takeTotals();
     const rest = previousName === null ? null : Buffer.from(previousName).toString('utf8');
     await this.commits.commit({ isDone, rest, totals });
   }
 
+  private takeTotals(): Totals {
+    const totals = this.tally.totals();
+    this.tally = new DocumentTally(this.step.isSelected);
+    return totals;
+  }
+
   private reportProgress(): void {
-    const { documents, rawBytes } = this.commits.counted();
-    this.step.onProgress(documents + this.totals.documents, rawBytes + this.totals.rawBytes);
+    const { documents, rawBytes } = this.commits.counted;
+    this.step.onProgress(documents + this.tally.documents, rawBytes + this.tally.rawBytes);
   }
 }

@@ -3,8 +3,8 @@ import { makeDelta } from '../format/delta.ts';
 import { chunkName, deltaName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
-import { keyedHash } from '../format/seal.ts';
-import { putSealed } from '../format/stored-object.ts';
+import { keyedHash, seal } from '../format/seal.ts';
+import { storeSealed } from '../format/stored-object.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
 import { readWhole } from '../store/read-chunk.ts';
 
@@ -41,23 +41,29 @@ const maxDeltaShare = 0.5;
  */
 export async function storeChunk(options: StoreOptions, chunk: RawChunk): Promise<StoredChunk> {
   const { vault, previous, suspect } = options;
-  const hash = keyedHash(vault.keys, chunk.raw);
-  const { first, last, documents } = chunk;
-  const about = { hash, first, last, documents, rawBytes: chunk.raw.length };
+  const { raw, first, last, documents } = chunk;
+  const hash = keyedHash(vault.keys, raw);
+  const about = { hash, first, last, documents, rawBytes: raw.length };
   if (suspect.has(hash)) {
-    return { ref: { ...about, ...(await putWhole(vault, hash, chunk.raw)) }, isNew: true };
+    const stored = await put(vault, await sealWhole(vault, hash, raw));
+    return { ref: { ...about, ...stored }, isNew: true };
   }
   const earlier = await previous.find(first, hash);
-  const existing = usable(earlier.same, suspect) ?? (await existingWhole(vault, hash));
-  if (existing !== null) {
-    const { base, storedBytes, crc32c: checksum } = existing;
-    return { ref: { ...about, base, storedBytes, crc32c: checksum }, isNew: false };
+  const same = usable(earlier.same, suspect);
+  if (same !== null) {
+    return { ref: { ...about, ...storedAs(same) }, isNew: false };
   }
   const similar = usable(earlier.similar, suspect);
-  const stored =
-    (similar === null ? null : await putDelta(vault, hash, { raw: chunk.raw, similar })) ??
-    (await putWhole(vault, hash, chunk.raw));
-  return { ref: { ...about, ...stored }, isNew: true };
+  // Made ready while storage is asked. Both end before the chunk's memory may be filled again.
+  const [existing, sealed] = await Promise.all([
+    existingWhole(vault, hash),
+    similar === null
+      ? sealWhole(vault, hash, raw)
+      : sealSmaller(vault, hash, { raw, base: similar.base ?? similar.hash }),
+  ]);
+  return existing === null
+    ? { ref: { ...about, ...(await put(vault, sealed)) }, isNew: true }
+    : { ref: { ...about, ...existing }, isNew: false };
 }
 
 function usable(ref: ChunkRef | null, suspect: ReadonlySet<string>): ChunkRef | null {
@@ -66,40 +72,53 @@ function usable(ref: ChunkRef | null, suspect: ReadonlySet<string>): ChunkRef | 
   return isSuspect ? null : ref;
 }
 
+function storedAs({ base, storedBytes, crc32c }: ChunkRef): Stored {
+  return { base, storedBytes, crc32c };
+}
+
 /** Touches a chunk of an older backup: somebody may be about to delete it as unreferenced. */
 async function existingWhole(vault: Vault, hash: string): Promise<Stored | null> {
   const found = await vault.store.touch(chunkName(vault.owner, hash));
   return found === null ? null : { base: null, storedBytes: found.sizeBytes, crc32c: found.crc32c };
 }
 
-async function putWhole(vault: Vault, hash: string, raw: Uint8Array): Promise<Stored> {
-  const name = chunkName(vault.owner, hash);
-  return { base: null, ...(await putSealed({ ...vault, kind: 'chunk', id: hash, name }, raw)) };
+/** A chunk as it is to be stored. */
+interface SealedChunk {
+  readonly base: string | null;
+  readonly name: string;
+  readonly sealed: Buffer;
 }
 
-/** Null where the difference isn't worth it or the base can't be read: store it whole. */
-async function putDelta(
+async function put({ store }: Vault, { base, name, sealed }: SealedChunk): Promise<Stored> {
+  return { base, ...(await storeSealed(store, name, sealed)) };
+}
+
+async function sealWhole(vault: Vault, hash: string, raw: Uint8Array): Promise<SealedChunk> {
+  const sealed = await seal({ ...vault, kind: 'chunk', id: hash }, raw);
+  return { base: null, name: chunkName(vault.owner, hash), sealed };
+}
+
+/** As its difference to `base`, or whole where that isn't worth it or the base can't be read. */
+async function sealSmaller(
   vault: Vault,
   hash: string,
-  { raw, similar }: { raw: Uint8Array; similar: ChunkRef },
-): Promise<Stored | null> {
-  const base = similar.base ?? similar.hash;
-  let delta: Buffer;
+  { raw, base }: { readonly raw: Uint8Array; readonly base: string },
+): Promise<SealedChunk> {
+  const delta = await deltaTo(vault, base, raw);
+  if (delta === null || delta.length > raw.length * maxDeltaShare) {
+    return await sealWhole(vault, hash, raw);
+  }
+  const sealed = await seal({ ...vault, kind: 'delta', id: `${hash}/${base}` }, delta);
+  return { base, name: deltaName(vault.owner, hash, base), sealed };
+}
+
+async function deltaTo(vault: Vault, base: string, raw: Uint8Array): Promise<Buffer | null> {
   try {
-    delta = makeDelta(await readWhole(vault, base), raw);
+    return makeDelta(await readWhole(vault, base), raw);
   } catch (error) {
     if (hasCode(error, 'corrupt')) {
       return null;
     }
     throw error;
   }
-  if (delta.length > raw.length * maxDeltaShare) {
-    return null;
-  }
-  const object = {
-    kind: 'delta' as const,
-    id: `${hash}/${base}`,
-    name: deltaName(vault.owner, hash, base),
-  };
-  return { base, ...(await putSealed({ ...vault, ...object }, delta)) };
 }

@@ -35,7 +35,9 @@ function nameHash(name: Uint8Array): number {
 
 /** Gathers documents into one chunk's raw bytes. */
 export class ChunkBuilder {
-  private buffer = Buffer.allocUnsafe(minChunkBytes);
+  private buffer: Buffer | null = null;
+  /** Memory of chunks that are done with. Fresh memory costs more than what is written into it. */
+  private readonly spare: Buffer[] = [];
   private length = 0;
   documents = 0;
 
@@ -46,9 +48,8 @@ export class ChunkBuilder {
   /** Adds a document with this name below the root; whether the chunk ends here. */
   add(document: Uint8Array, name: Uint8Array): boolean {
     const size = varintLength(document.length) + document.length;
-    this.reserve(size);
-    const at = writeVarint(this.buffer, this.length, document.length);
-    this.buffer.set(document, at);
+    const buffer = this.bufferFor(size);
+    buffer.set(document, writeVarint(buffer, this.length, document.length));
     this.length += size;
     this.documents += 1;
     if (this.length < minChunkBytes) {
@@ -63,20 +64,29 @@ export class ChunkBuilder {
 
   /** The raw bytes so far; the builder starts anew. */
   take(): Buffer {
-    const raw = this.buffer.subarray(0, this.length);
-    this.buffer = Buffer.allocUnsafe(targetChunkBytes);
+    const raw = this.buffer?.subarray(0, this.length) ?? Buffer.alloc(0);
+    this.buffer = null;
     this.length = 0;
     this.documents = 0;
     return raw;
   }
 
-  private reserve(size: number): void {
-    if (this.length + size <= this.buffer.length) {
-      return;
+  /** Fills the memory of a chunk that was taken again. Nothing may read its bytes any more. */
+  reuse(raw: Buffer): void {
+    if (raw.buffer.byteLength === maxRawChunkBytes) {
+      this.spare.push(Buffer.from(raw.buffer));
     }
-    const larger = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + size));
-    this.buffer.copy(larger, 0, 0, this.length);
-    this.buffer = larger;
+  }
+
+  private bufferFor(size: number): Buffer {
+    // Memory that isn't written to is only reserved.
+    this.buffer ??= this.spare.pop() ?? Buffer.allocUnsafeSlow(maxRawChunkBytes);
+    if (this.length + size > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(this.length + size);
+      this.buffer.copy(larger, 0, 0, this.length);
+      this.buffer = larger;
+    }
+    return this.buffer;
   }
 }
 

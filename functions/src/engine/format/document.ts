@@ -6,6 +6,8 @@ import { WireWriter } from './wire-writer.ts';
  * https://github.com/googleapis/googleapis/blob/master/google/firestore/v1/document.proto
  */
 const nameField = 1;
+/** Field 1, length-delimited. */
+const nameTag = 0x0a;
 const fieldsField = 2;
 const updateTimeField = 4;
 
@@ -19,6 +21,23 @@ export function documentName(document: Uint8Array): Uint8Array {
     reader.skip();
   }
   throw new WireError('a document without a name');
+}
+
+/**
+ * The name from byte `start` on, as a view: with the bytes of a root and its slash, the path below.
+ * @throws WireError when there is none
+ */
+export function documentNameFrom(document: Uint8Array, start: number): Uint8Array {
+  // Servers send the name first: its tag, and a length of one or two bytes.
+  const low = document[1] ?? 0;
+  const high = document[2] ?? 0;
+  const isShort = low < 0x80;
+  const at = isShort ? 2 : 3;
+  const end = at + (isShort ? low : (low & 0x7f) | (high << 7));
+  if (document[0] === nameTag && high < 0x80 && end <= document.length) {
+    return document.subarray(Math.min(at + start, end), end);
+  }
+  return documentName(document).subarray(start);
 }
 
 /** The document's path below `root` (`projects/{p}/databases/{d}/documents`). */

@@ -22,9 +22,17 @@ export async function putSealed(
   object: Pick<StoredObject, keyof SealOptions | 'store' | 'name'>,
   raw: Uint8Array,
 ): Promise<{ storedBytes: number; crc32c: number }> {
-  const sealed = await seal(object, raw);
+  return await storeSealed(object.store, object.name, await seal(object, raw));
+}
+
+/** Stores a sealed object; its size and checksum in storage. */
+export async function storeSealed(
+  store: SnapshotStore,
+  name: string,
+  sealed: Uint8Array,
+): Promise<{ storedBytes: number; crc32c: number }> {
   const checksum = crc32c(sealed);
-  await object.store.put(object.name, sealed, checksum);
+  await store.put(name, sealed, checksum);
   return { storedBytes: sealed.length, crc32c: checksum };
 }
 
