@@ -32,6 +32,8 @@ Parts, the numbers that they depend on, and what these are by default:
   warm      processor time of a document            --warm-documents 300000
   product   backup and restore from the call of the API to the end; --documents, --rounds
   demo      the same with the demo's data
+  ranges    1, 4 and 16 ranges side by side on servers of fixed latency, and every call that is made;
+            --range-documents 12000 of each range
   memory    the peak, of a tenth and of all         --memory-documents 1000000
   daily     ten days of 1 % change each, comparing  --daily-documents 100000
   tools     npm packages, which are installed into a temporary folder; --tool-documents 5000

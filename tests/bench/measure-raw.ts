@@ -5,6 +5,11 @@ import {
   batchWriteRequest,
   runQueryRequest,
 } from '../../functions/src/adapters/customer/firestore-wire/requests.ts';
+import {
+  asBuffer,
+  documentFieldBytes,
+  documentName,
+} from '../../functions/src/engine/format/document.ts';
 import { WireReader } from '../../functions/src/engine/format/wire.ts';
 import { WireWriter } from '../../functions/src/engine/format/wire-writer.ts';
 import { clocked } from './clocked.ts';
@@ -85,7 +90,7 @@ function* batchesOf(client: RawClient, job: WriteJob): Generator<Batch> {
     }
     // `google.firestore.v1.Write` with an update of the document.
     writes.push(new WireWriter().bytes(1, document).finish());
-    sent.set(`${client.root}/${path}`, fieldsOf(document));
+    sent.set(`${client.root}/${path}`, asBuffer(documentFieldBytes(document)));
     bytes += document.length;
   }
   if (writes.length > 0) {
@@ -118,37 +123,11 @@ async function expectSame(client: RawClient, request: Uint8Array, sent: Batch['s
     const reader = new WireReader(answer);
     if (reader.next() && reader.field === 1) {
       const document = reader.view();
-      same += Number(sent.get(nameOf(document))?.equals(fieldsOf(document)) ?? false);
+      const before = sent.get(asBuffer(documentName(document)).toString());
+      same += Number(before?.equals(documentFieldBytes(document)) ?? false);
     }
   });
   if (same !== sent.size) {
     throw new Error(`${same} of ${sent.size} documents came back as they were sent`);
-  }
-}
-
-/** Document.name = 1, which servers send first. */
-function nameOf(document: Uint8Array): string {
-  const reader = new WireReader(document);
-  return reader.next() && reader.field === 1 ? reader.string() : '';
-}
-
-/**
- * The entries of Document.fields (2), which lie together, as one run of bytes. Servers send them in
- * the order of their names, as documents.ts and mixed-documents.ts write them.
- */
-function fieldsOf(document: Uint8Array): Buffer {
-  let [start, end] = [0, 0];
-  for (const reader = new WireReader(document); ;) {
-    const from = reader.position;
-    if (!reader.next()) {
-      return Buffer.from(document.buffer, document.byteOffset + start, end - start);
-    }
-    if (reader.field === 2) {
-      start = end === 0 ? from : start;
-      reader.skip();
-      end = reader.position;
-    } else {
-      reader.skip();
-    }
   }
 }

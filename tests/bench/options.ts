@@ -10,7 +10,7 @@ const numbers = {
   'daily-documents': { usual: 100_000, quick: 10_000, least: 0 },
   'mixed-documents': { usual: 86_605, quick: 5000, least: 0 },
   'tool-documents': { usual: 5000, quick: 500, least: 0 },
-  'range-documents': { usual: 24_000, quick: 4000, least: 0 },
+  'range-documents': { usual: 12_000, quick: 1000, least: 0 },
   calls: { usual: 200, quick: 20, least: 0 },
   'web-runs': { usual: 5, quick: 1, least: 0 },
 } as const;

@@ -5,15 +5,16 @@ import type { PartName, ResultOf } from './results.ts';
 import { measureMemory, measureReading, measureWarm, measureWriting } from './part-engine.ts';
 import { measureDaily } from './part-daily.ts';
 import { measureDemo, measureProduct } from './part-product.ts';
+import { measureRanges } from './part-ranges.ts';
 import { measureTools } from './measure-tools.ts';
 import { measureWeb } from './measure-web.ts';
 import type { Say } from './suite.ts';
 
 /**
  * `engine`: Auth, Firestore and Storage alone; `product`: everything, empty; `demo`: everything,
- * with the demo's data.
+ * with the demo's data; `none`: a server of the part's own.
  */
-export type SuiteKind = 'engine' | 'product' | 'demo';
+export type SuiteKind = 'engine' | 'product' | 'demo' | 'none';
 
 export interface PlannedPart {
   readonly name: PartName;
@@ -35,6 +36,7 @@ function allParts(options: Options): AllParts {
   const warm = options['warm-documents'];
   const memory = options['memory-documents'];
   const daily = options['daily-documents'];
+  const range = options['range-documents'];
   const tools = options['tool-documents'];
   const web = options['web-runs'];
   return {
@@ -55,6 +57,7 @@ function allParts(options: Options): AllParts {
       measure: (say) => measureProduct(documents, rounds, say),
     },
     demo: { suite: 'demo', size: documents, measure: (say) => measureDemo(rounds, say) },
+    ranges: { suite: 'none', size: range, measure: (say) => measureRanges(range, say) },
     memory: {
       suite: 'engine',
       size: memory,

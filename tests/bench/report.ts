@@ -16,6 +16,7 @@ import {
   writingSections,
 } from './report-engine.ts';
 import { demoAims, demoSections, productAims, productSections } from './report-product.ts';
+import { rangesAims, rangesSections } from './report-ranges.ts';
 import type { Aim, Section } from './report-types.ts';
 import { toolsSections } from './report-tools.ts';
 import { webAims, webSections } from './report-web.ts';
@@ -46,6 +47,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   memory: finding(partSchemas.memory, memorySections, memoryAims),
   product: finding(partSchemas.product, productSections, productAims),
   demo: finding(partSchemas.demo, demoSections, demoAims),
+  ranges: finding(partSchemas.ranges, rangesSections, rangesAims),
   daily: finding(partSchemas.daily, dailySections, dailyAims),
   tools: finding(partSchemas.tools, toolsSections),
   web: finding(partSchemas.web, webSections, webAims),

@@ -44,6 +44,21 @@ const throughProductSchema = z.object({
 });
 export type ThroughProduct = z.infer<typeof throughProductSchema>;
 
+const callsSchema = z.record(z.string(), z.number());
+
+/** A job over the servers of fixed latency, and everything that it asked of them. */
+const countedSchema = z.object({
+  seconds: z.number(),
+  cpuSeconds: z.number(),
+  calls: z.object({
+    /** Of the customer's Firestore, with the documents that were read or written. */
+    firestore: z.record(z.string(), z.object({ calls: z.number(), documents: z.number() })),
+    /** Of Firekeep's own Firestore. */
+    own: callsSchema,
+    storage: callsSchema,
+  }),
+});
+
 /** By name of the part. */
 export const partSchemas = {
   /** The bare stream and our backup, in turn. */
@@ -58,6 +73,20 @@ export const partSchemas = {
   }),
   product: throughProductSchema,
   demo: throughProductSchema,
+  ranges: z.object({
+    /** What one stream or connection carries. */
+    documentsPerSecond: z.number(),
+    /** In milliseconds, by what takes so long. */
+    latencies: z.record(z.string(), z.number()),
+    runs: z.array(
+      z.object({
+        ranges: z.number(),
+        documents: z.number(),
+        backup: countedSchema,
+        restore: countedSchema,
+      }),
+    ),
+  }),
   daily: z.object({
     read: results,
     /** Backups of unchanged data, in turn with the readings. */

@@ -4,7 +4,11 @@ import { defineConfig } from 'rolldown';
 const root = import.meta.dirname;
 
 export default defineConfig({
-  input: { main: `${root}/main.ts`, worker: `${root}/worker.ts` },
+  input: {
+    main: `${root}/main.ts`,
+    worker: `${root}/worker.ts`,
+    'firestore-server': `${root}/latency/firestore-server.ts`,
+  },
   // Packages stay outside; the contract is one of ours.
   external: /^(?!@firekeep\/)[a-z@]/,
   platform: 'node',
