@@ -80,8 +80,10 @@ async function readAll(
     worker: '1',
     limits,
     onProgress: () => undefined,
-    commit: async (_state, page) => {
-      pages.push(...(page === null ? [] : [page]));
+    commit: async (state, page) => {
+      if (page !== null) {
+        pages[state.pages - 1] = page;
+      }
     },
   });
 }

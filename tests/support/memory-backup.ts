@@ -54,8 +54,10 @@ export async function backupOfBytes(
     worker: '1',
     limits: unlimited,
     onProgress: () => undefined,
-    commit: async (_state, page) => {
-      pages.push(...(page === null ? [] : [page]));
+    commit: async (state, page) => {
+      if (page !== null) {
+        pages[state.pages - 1] = page;
+      }
     },
   });
   const manifest: Manifest = {

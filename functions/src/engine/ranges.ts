@@ -82,6 +82,7 @@ export function joinBackups(states: readonly BackupState[]): BackupState {
     cursor: states.findLast(({ cursor }) => cursor !== null)?.cursor ?? null,
     isDone: true,
     pages: sum(({ pages }) => pages),
+    openPage: null,
     chunks: sum(({ chunks }) => chunks),
     newChunks: sum(({ newChunks }) => newChunks),
     storedBytes: sum(({ storedBytes }) => storedBytes),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageRefSchema } from '../format/manifest-schema.ts';
 import { selectionSeenSchema } from './selection-seen.ts';
 import { emptyTotals, totalsSchema, totalsToJson } from './totals.ts';
 
@@ -9,6 +10,8 @@ export const backupStateSchema = z.object({
   cursor: z.string().nullable(),
   isDone: z.boolean(),
   pages: z.number(),
+  /** The last page, while the next commit may add to it; unknown to jobs of an earlier version. */
+  openPage: pageRefSchema.nullable().default(null),
   chunks: z.number(),
   newChunks: z.number(),
   /** Bytes this backup added to storage. */
@@ -25,6 +28,7 @@ export function initialBackupState(readTime: string): BackupState {
     cursor: null,
     isDone: false,
     pages: 0,
+    openPage: null,
     chunks: 0,
     newChunks: 0,
     storedBytes: 0,

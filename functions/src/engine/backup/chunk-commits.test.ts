@@ -9,10 +9,11 @@ import { unlimited } from '../step-limits.ts';
 import { initialBackupState, type BackupState } from './backup-state.ts';
 import { ChunkCommits, type CommitOptions } from './chunk-commits.ts';
 import { DocumentTally } from './document-tally.ts';
+import { emptyTotals } from './totals.ts';
 
 const MiB = 1024 * 1024;
 const nameOf = (index: number) => `c/${index.toString().padStart(4, '0')}`;
-const end = { isDone: true, rest: null, totals: null };
+const end = { isDone: true, rest: null, totals: emptyTotals() };
 
 interface Commit {
   readonly state: BackupState;

@@ -1,10 +1,11 @@
-import { writePage, type Vault } from '../format/manifest.ts';
+import type { Vault } from '../format/manifest.ts';
 import type { StepLimits } from '../step-limits.ts';
 import type { PageRef } from '../format/manifest-schema.ts';
 import type { BackupState } from './backup-state.ts';
+import { ChunkPages, maxChunksPerPage } from './chunk-pages.ts';
 import type { StoredChunk } from './chunk-writer.ts';
 import type { SelectionSeen } from './selection-seen.ts';
-import { addTotals, totalsFromJson, totalsToJson, type Totals } from './totals.ts';
+import { addTotals, emptyTotals, totalsFromJson, totalsToJson, type Totals } from './totals.ts';
 
 /** How what has been read is kept. */
 export interface CommitOptions {
@@ -16,15 +17,16 @@ export interface CommitOptions {
   /** This delivery's fencing token: names pages, so that no other worker's are overwritten. */
   readonly worker: string;
   readonly limits: StepLimits;
-  /** Keeps state and page, all or nothing. A null page means that only the cursor moved. */
+  /**
+   * Keeps state and page, all or nothing: the page under the number `pages` - 1 of the state, in
+   * place of one that is there. A null page means that only the cursor moved.
+   */
   readonly commit: (state: BackupState, page: PageRef | null) => Promise<void>;
 }
 
 /** Chunks on their way to storage at once, and their raw bytes: both bound a worker's memory. */
 const maxStoring = 6;
 const maxStoringBytes = 24 * 1024 * 1024;
-/** Also what may be read while a commit is under way. */
-const maxChunksPerPage = 256;
 
 /** A chunk to be stored; totals since the one before it; the last document read. */
 export interface ReadChunk {
@@ -44,9 +46,10 @@ interface CommitEnd {
   readonly isDone: boolean;
   /** The last document read where no chunk is begun (left-out documents move the cursor). */
   readonly rest: string | null;
-  readonly totals: Totals | null;
+  /** Of documents read since the last chunk. */
+  readonly totals: Totals;
 }
-const noEnd: CommitEnd = { isDone: false, rest: null, totals: null };
+const noEnd: CommitEnd = { isDone: false, rest: null, totals: emptyTotals() };
 
 /**
  * Chunks in the order in which they were read, on their way to storage and then to a commit. One
@@ -58,6 +61,7 @@ export class ChunkCommits {
   /** Read so far, committed or not. */
   readonly counted: { documents: number; rawBytes: number };
   private readonly options: CommitOptions;
+  private readonly pages: ChunkPages;
   private pending: PendingChunk[] = [];
   private readonly storing = new Map<PendingChunk, Promise<void>>();
   private storingBytes = 0;
@@ -71,6 +75,7 @@ export class ChunkCommits {
 
   constructor(options: CommitOptions) {
     this.options = options;
+    this.pages = new ChunkPages(options);
     this.state = options.state;
     const { documents, rawBytes } = options.state.totals;
     this.counted = { documents, rawBytes };
@@ -177,39 +182,43 @@ export class ChunkCommits {
     const { options, state } = this;
     const chunks = this.pending.slice(0, count);
     const stored = await Promise.all(chunks.map((chunk) => chunk.stored));
-    const totals = totalsFromJson(state.totals);
-    for (const part of [...chunks.map((chunk) => chunk.totals), end.totals]) {
-      if (part !== null) {
-        addTotals(totals, part);
-      }
-    }
-    const added = stored.filter((chunk) => chunk.isNew);
-    const page = await this.writePage(stored);
+    const refs = stored.map(({ ref }) => ref);
+    const written = refs.length === 0 ? null : await this.pages.write(state, refs);
+    const parts = [...chunks.map((chunk) => chunk.totals), end.totals];
     const next: BackupState = {
-      readTime: state.readTime,
+      ...sumOf(state, stored, parts),
+      pages: written?.pages ?? state.pages,
+      openPage: written === null ? state.openPage : written.openPage,
       cursor: end.rest ?? chunks.at(-1)?.cursor ?? state.cursor,
       isDone: end.isDone,
-      pages: state.pages + (page === null ? 0 : 1),
-      chunks: state.chunks + stored.length,
-      newChunks: state.newChunks + added.length,
-      storedBytes: state.storedBytes + added.reduce((sum, { ref }) => sum + ref.storedBytes, 0),
-      totals: totalsToJson(totals),
       seen: options.seen?.() ?? null,
     };
     options.limits.signal.throwIfAborted();
     this.tried = count;
-    await options.commit(next, page);
+    await options.commit(next, written?.page ?? null);
     this.tried = 0;
     this.state = next;
     this.pending = this.pending.slice(count);
     this.lastCommit = performance.now();
   }
+}
 
-  private async writePage(stored: readonly StoredChunk[]): Promise<PageRef | null> {
-    const { vault, backupId, worker } = this.options;
-    // Numbers sort as text.
-    const page = `${this.state.pages.toString().padStart(8, '0')}-${worker}`;
-    const refs = stored.map(({ ref }) => ref);
-    return refs.length === 0 ? null : await writePage(vault, { backupId, page }, refs);
+/** A state with the chunks that come after it, and the totals of what was read since. */
+function sumOf(
+  state: BackupState,
+  stored: readonly StoredChunk[],
+  parts: readonly Totals[],
+): BackupState {
+  const totals = totalsFromJson(state.totals);
+  for (const part of parts) {
+    addTotals(totals, part);
   }
+  const added = stored.filter((chunk) => chunk.isNew);
+  return {
+    ...state,
+    chunks: state.chunks + stored.length,
+    newChunks: state.newChunks + added.length,
+    storedBytes: state.storedBytes + added.reduce((sum, { ref }) => sum + ref.storedBytes, 0),
+    totals: totalsToJson(totals),
+  };
 }

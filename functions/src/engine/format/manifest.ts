@@ -1,3 +1,4 @@
+import { AppError } from '../../lib/errors.ts';
 import { corrupt } from '../errors.ts';
 import type { SnapshotStore } from '../store/snapshot-store.ts';
 import { manifestName, pageName } from './layout.ts';
@@ -20,9 +21,13 @@ export interface Vault {
   readonly onHealed?: (what: string) => void;
 }
 
+/** Of a page's or a manifest's JSON: what is read, and so what may be written. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Seals and stores a page; the reference is what the manifest keeps of it. */
+/**
+ * Seals and stores a page; the reference is what the manifest keeps of it. @throws AppError
+ * `failed-precondition` where it would be too large to be read
+ */
 export async function writePage(
   vault: Vault,
   at: { backupId: string; page: string },
@@ -33,7 +38,7 @@ export async function writePage(
   if (first === undefined || last === undefined) {
     throw new Error('a page needs at least one chunk');
   }
-  const raw = Buffer.from(JSON.stringify(chunks));
+  const raw = boundedJson(chunks, 'A page');
   const id = `${at.backupId}/${at.page}`;
   const name = pageName(vault.owner, at.backupId, at.page);
   await putSealed({ ...vault, kind: 'page', id, name }, raw);
@@ -73,11 +78,25 @@ async function rawPage(vault: Vault, backupId: string, page: string): Promise<Bu
   return await openExisting({ ...vault, kind: 'page', id, name, what, maxBytes });
 }
 
-/** Seals and stores the manifest: from now on the backup exists in storage. */
+/**
+ * Seals and stores the manifest: from now on the backup exists in storage. @throws AppError
+ * `failed-precondition` where it would be too large to be read; nothing is stored then
+ */
 export async function writeManifest(vault: Vault, manifest: Manifest): Promise<void> {
   const id = manifest.backupId;
   const name = manifestName(vault.owner, id);
-  await putSealed({ ...vault, kind: 'manifest', id, name }, Buffer.from(JSON.stringify(manifest)));
+  const raw = boundedJson(manifest, 'The manifest');
+  await putSealed({ ...vault, kind: 'manifest', id, name }, raw);
+}
+
+function boundedJson(value: unknown, what: string): Buffer {
+  const raw = Buffer.from(JSON.stringify(value));
+  if (raw.length > maxBytes) {
+    const message = `${what} of this backup has ${raw.length} bytes; ${maxBytes} can be read`;
+    const hint = 'Back up fewer collections at a time.';
+    throw new AppError('failed-precondition', message, { hint });
+  }
+  return raw;
 }
 
 /**

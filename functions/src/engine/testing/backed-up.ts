@@ -112,7 +112,9 @@ export async function scan(
       commit: async (next, page) => {
         await options.commit?.(next, page);
         state = next;
-        pages.push(...(page === null ? [] : [page]));
+        if (page !== null) {
+          pages[next.pages - 1] = page;
+        }
       },
     }).catch((error: unknown) => {
       if (!(error instanceof AppError && error.retryable)) {

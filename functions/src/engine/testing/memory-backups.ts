@@ -154,8 +154,10 @@ export async function takeMemoryBackup(
         },
       },
       onProgress: () => undefined,
-      commit: async (_next, page) => {
-        pages.push(...(page === null ? [] : [page]));
+      commit: async (next, page) => {
+        if (page !== null) {
+          pages[next.pages - 1] = page;
+        }
       },
     });
   }

@@ -62,6 +62,7 @@ async function world(include: string[] = []) {
       cursor: null,
       isDone: true,
       pages: pages.length,
+      openPage: null,
       chunks: after.chunks,
       newChunks: after.chunks,
       storedBytes: 0,

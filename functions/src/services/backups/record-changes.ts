@@ -62,7 +62,7 @@ export function scannedMetadata(
     consistency,
     startedAt,
   }: Pick<ScannedState, 'consistency' | 'startedAt'> & {
-    readonly backup: Omit<BackupState, 'cursor' | 'isDone' | 'pages'>;
+    readonly backup: Omit<BackupState, 'cursor' | 'isDone' | 'pages' | 'openPage'>;
   },
 ) {
   const { totals } = backup;

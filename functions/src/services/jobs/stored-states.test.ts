@@ -14,7 +14,7 @@ const totals = {
   collections: [{ path: 'customers/*/orders', documents: 3, rawBytes: 1200 }],
   groups: [{ id: 'orders', documents: 4 }],
 };
-/** Without `seen` and `healed`, which came later and have defaults. */
+/** Without `seen`, `openPage` and `healed`, which came later and have defaults. */
 const backup = {
   readTime: '2026-11-22T10:00:00.000000Z',
   cursor: 'customers/c1/orders/o3',
