@@ -77,9 +77,15 @@ function* batchesOf(client: RawClient, job: WriteJob): Generator<Batch> {
   let sent = new Map<string, Buffer>();
   let writes: Uint8Array[] = [];
   let bytes = 0;
+  const getRequest = (names: readonly string[]) =>
+    batchGetRequest(
+      client.database,
+      names.map((name) => Buffer.from(name)),
+      { withFields: true },
+    );
   const batch = (): Batch => ({
     write: batchWriteRequest(client.database, writes),
-    get: job.readsBack ? batchGetRequest(client.database, [...sent.keys()]) : new Uint8Array(),
+    get: job.readsBack ? getRequest([...sent.keys()]) : new Uint8Array(),
     sent,
   });
   for (let index = job.from; index < job.to; index += job.every) {

@@ -15,6 +15,7 @@ const refusing: CustomerDatabase = {
   splitPoints: refuse,
   getDocument: refuse,
   getDocuments: refuse,
+  getUpdateTimes: refuse,
   writeBatch: refuse,
   listCollectionIds: refuse,
   listDocuments: refuse,

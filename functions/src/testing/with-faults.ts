@@ -103,7 +103,7 @@ async function beforeCall(options: FaultOptions, effect: Effect | null): Promise
 function confirmationOf(method: string, args: readonly unknown[]): unknown {
   const [writes] = args;
   return method === 'writeBatch' && Array.isArray(writes)
-    ? writes.map(() => ({ code: 0, message: '' }))
+    ? writes.map(() => ({ code: 0, message: '', updateTime: null }))
     : undefined;
 }
 

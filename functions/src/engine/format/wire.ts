@@ -56,6 +56,19 @@ export class WireReader {
     throw new WireError('varint too long');
   }
 
+  /** An unsigned varint, exact up to 2^53. */
+  uint(): number {
+    let result = 0;
+    for (let factor = 1; factor < 2 ** 70; factor *= 128) {
+      const byte = this.byte();
+      result += (byte & 0x7f) * factor;
+      if (byte < 0x80) {
+        return result;
+      }
+    }
+    throw new WireError('varint too long');
+  }
+
   /** A signed 64-bit varint. */
   int64(): bigint {
     return this.shortInt64() ?? this.longInt64();

@@ -1,28 +1,19 @@
-import type { DocumentTarget } from '../document-target.ts';
-import { renamedDocument } from '../format/document.ts';
+import type { DocumentTarget, WriteResult } from '../document-target.ts';
+import { documentFieldBytes } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
-import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { WireWriter } from '../format/wire-writer.ts';
 import { isSameFields } from '../../firestore-model/equality.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
+import type { Batch, DependentWrite, PlannedDocument } from './batch.ts';
 import { isAsWanted, updateTimeOf, wantedFields } from './decide.ts';
+import { maskOf, writtenDocument, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from './entries.ts';
-import { leafPaths } from './merge.ts';
+import { keepFields } from './exclusions.ts';
 import type { DocumentOutcome } from './outcome.ts';
-import { keepFields, type FieldNames } from './exclusions.ts';
-import { writeDocuments, type PlannedWrite, type Refusal } from './write-documents.ts';
-
-/** One entry of a plan with what it is to be written from. */
-export interface PlannedDocument {
-  readonly entry: Entry;
-  /** In the form of the target; null for a deletion. */
-  readonly document: Uint8Array | null;
-  /** Fields that stay as the target has them. */
-  readonly kept: readonly FieldNames[];
-}
+import { writeDocuments } from './write-documents.ts';
 
 export interface ApplyOptions {
   readonly target: DocumentTarget;
+  readonly encoder: WriteEncoder;
   readonly mode: RestoreMode;
   /**
    * Microseconds since 1970. A document that is as it should be and changed after this was written
@@ -32,156 +23,178 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
 }
 
-/** A document on its way, with what the target held just before where that had to be known. */
-interface Attempt extends PlannedDocument {
-  readonly existing: Uint8Array | null;
-  /** What to write; null to delete. */
-  readonly content: Uint8Array | null;
-  /** The fields it is to have then; null where `content` says it. */
-  readonly wanted: FirestoreFields | null;
-}
-
 /** gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: not in the state the write asked for. */
 const changedCodes = new Set([5, 6, 9]);
 
 /**
  * Applies a batch of a plan: each write requires the document to be as the plan saw it, and is read
- * back and compared. Outcomes are in the documents' order. @throws AppError
+ * back. What is known of it stands in the batch, also after a failure.
+ *
+ * A document that was written whole is proven by its update time: it has the one that the answer to
+ * this write said, so nothing else was written since. Everything else is read back with its fields
+ * and compared: what was merged, what was refused, what has another time, and every document of a
+ * batch that `isCompared`.
+ * @throws AppError
  */
 export async function applyBatch(
   options: ApplyOptions,
-  batch: readonly PlannedDocument[],
-): Promise<DocumentOutcome[]> {
-  const { target, mode, signal } = options;
-  const inQuestion = batch.filter((item) => needsExisting(mode, item));
-  const existing =
-    inQuestion.length === 0
-      ? new Map<string, Uint8Array>()
-      : await target.getDocuments(inQuestion.map(({ entry }) => entry.path));
-  const attempts = batch.map((item) => attemptOf(mode, item, existing));
-  const open = attempts.filter((attempt) => !isSettled(attempt));
-  const writes = open.map((attempt) => planWrite(options, attempt));
-  const refusals = await writeDocuments(target, writes, signal);
+  batch: Batch,
+  { isCompared }: { readonly isCompared: boolean },
+): Promise<void> {
+  await prepareDependent(options, batch.items);
+  batch.sent = batch.items.filter(({ write }) => write !== null);
+  const writes = batch.sent.flatMap(({ write }) => (write === null ? [] : [write]));
+  await writeDocuments(options.target, { writes, answers: batch.answers }, options.signal);
+  const proven = await provenTimes(options, batch, isCompared);
+  const open = batch.sent.filter((_, index) => proven[index] === undefined);
   const paths = open.map(({ entry }) => entry.path);
   const readBack =
-    paths.length === 0 ? new Map<string, Uint8Array>() : await target.getDocuments(paths);
-  return attempts.map((attempt) => {
-    const { path } = attempt.entry;
-    return isSettled(attempt)
-      ? evaluateUnsent(options, attempt)
-      : evaluate(options, attempt, {
-          refusal: refusals.get(path),
-          after: readBack.get(path) ?? null,
-        });
+    paths.length === 0 ? new Map<string, Uint8Array>() : await options.target.getDocuments(paths);
+  let sent = 0;
+  batch.outcomes = batch.items.map((item) => {
+    if (item.write === null) {
+      return unsentOutcome(options, item);
+    }
+    const time = proven[sent];
+    const answer = batch.answers[sent];
+    sent += 1;
+    return time === undefined
+      ? evaluate(options, item, { answer, after: readBack.get(item.entry.path) ?? null })
+      : provenOutcome(item.entry, time);
   });
 }
 
-/** What is written depends on what is there when fields are merged, or kept. */
-function needsExisting(mode: RestoreMode, { entry, kept }: PlannedDocument): boolean {
-  return entry.change === 'update' && (mode === 'merge' || kept.length > 0);
+/** Encodes what depends on what the target holds. */
+async function prepareDependent(
+  options: ApplyOptions,
+  items: readonly PlannedDocument[],
+): Promise<void> {
+  const dependent = items.filter((item) => item.dependent !== null);
+  if (dependent.length === 0) {
+    return;
+  }
+  const existing = await options.target.getDocuments(dependent.map(({ entry }) => entry.path));
+  for (const item of dependent) {
+    if (item.dependent !== null) {
+      prepare(options, item, {
+        ...item.dependent,
+        existing: existing.get(item.entry.path) ?? null,
+      });
+    }
+  }
 }
 
-function attemptOf(
-  mode: RestoreMode,
+function prepare(
+  { mode, encoder }: ApplyOptions,
   item: PlannedDocument,
-  all: ReadonlyMap<string, Uint8Array>,
-): Attempt {
-  const existing = all.get(item.entry.path) ?? null;
-  const { document, kept } = item;
-  if (document === null) {
-    return { ...item, existing, content: null, wanted: null };
-  }
+  { document, kept, existing }: DependentWrite & { readonly existing: Uint8Array | null },
+): void {
   // Merging leaves alone what the document doesn't name.
   const from = mode === 'merge' ? null : existing;
   const content = kept.length === 0 ? document : keepFields(document, from, kept);
-  const wanted = existing === null ? null : wantedFields(mode, content, existing);
-  return { ...item, existing, content, wanted };
-}
-
-/** Whether there is nothing to write: all that would have changed is to stay as it is. */
-function isSettled({ existing, wanted }: Attempt): boolean {
-  return (
-    existing !== null && wanted !== null && isSameFields(wanted, decodeDocument(existing).fields)
-  );
-}
-
-/** `google.firestore.v1.Write`: update = 1, delete = 2, update_mask = 3, current_document = 4. */
-function planWrite({ target, mode }: ApplyOptions, { entry, content }: Attempt): PlannedWrite {
-  const name = `${target.root}/${entry.path}`;
-  const write = new WireWriter();
-  if (content === null) {
-    write.string(2, name);
-  } else {
-    write.message(1, renamedDocument(content, name));
-    if (mode === 'merge') {
-      const mask = new WireWriter();
-      for (const fieldPath of leafPaths(decodeDocument(content).fields)) {
-        mask.string(1, fieldPath);
-      }
-      write.message(3, mask);
+  if (existing !== null) {
+    const wanted = wantedFields(mode, content, existing);
+    item.before = { existing, wanted };
+    if (isSameFields(wanted, decodeDocument(existing).fields)) {
+      // All that would have changed is to stay as it is.
+      return;
     }
   }
-  write.message(4, precondition(entry.time));
-  return { path: entry.path, write: write.finish() };
+  const fields = documentFieldBytes(content);
+  const mask = mode === 'merge' ? maskOf(fields) : null;
+  const { path, time } = item.entry;
+  item.write = encoder.update({ path, fields, mask, time });
 }
 
-function precondition(time: string | null): WireWriter {
-  if (time === null) {
-    return new WireWriter().bool(1, false);
+/**
+ * By number of what was sent: the update time, or null for a document that is gone as it should be;
+ * undefined where that proves nothing.
+ */
+async function provenTimes(
+  { target, mode }: ApplyOptions,
+  { sent, answers }: Batch,
+  isCompared: boolean,
+): Promise<(number | null | undefined)[]> {
+  const proven: (number | null | undefined)[] = sent.map(() => undefined);
+  const asked = sent.flatMap(({ entry }, index) => {
+    const isWhole = mode !== 'merge' && !isCompared && isTimed(answers[index]);
+    return entry.change === 'delete' || isWhole ? [index] : [];
+  });
+  if (asked.length === 0) {
+    return proven;
   }
-  const microseconds = BigInt(time);
-  const timestamp = new WireWriter()
-    .uint(1, Number(microseconds / 1_000_000n))
-    .uint(2, Number(microseconds % 1_000_000n) * 1000);
-  return new WireWriter().message(2, timestamp);
+  const paths = asked.map((index) => sent[index]?.entry.path ?? '');
+  const times = await target.getUpdateTimes(paths);
+  for (const [position, index] of asked.entries()) {
+    const time = times[position] ?? null;
+    const isGone = sent[index]?.entry.change === 'delete' && time === null;
+    if (isGone || (time !== null && time === answers[index]?.updateTime)) {
+      proven[index] = time;
+    }
+  }
+  return proven;
 }
 
-function evaluateUnsent(options: ApplyOptions, attempt: Attempt): DocumentOutcome {
-  const { entry, existing } = attempt;
-  return existing !== null && isOurs(options, entry, existing)
-    ? written(entry, existing)
-    : { result: 'skipped', path: entry.path };
+function isTimed(answer: WriteResult | undefined): boolean {
+  return answer !== undefined && answer.code === 0 && answer.updateTime !== null;
 }
 
-/** An answer to a write, and the document as it reads back. */
-interface Answer {
-  readonly refusal: Refusal | undefined;
+function provenOutcome({ path, change }: Entry, time: number | null): DocumentOutcome {
+  return time === null
+    ? { result: 'deleted', journal: { path, change, time: null } }
+    : { result: 'written', journal: { path, change, time: `${time}` } };
+}
+
+function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOutcome {
+  const { entry, settled, before } = item;
+  return before !== null && isOurs(options, entry, before.existing)
+    ? written(entry, before.existing)
+    : { result: settled ?? 'skipped', path: entry.path };
+}
+
+/** The answer to a write, and the document as it reads back. */
+interface Found {
+  readonly answer: WriteResult | undefined;
   readonly after: Uint8Array | null;
 }
 
-function evaluate(options: ApplyOptions, attempt: Attempt, answer: Answer): DocumentOutcome {
-  const { entry, content } = attempt;
+function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): DocumentOutcome {
+  const { entry } = item;
   const { path } = entry;
-  const { refusal, after } = answer;
-  const isRefused = refusal !== null && refusal !== undefined && changedCodes.has(refusal.code);
-  if (after === null && content === null) {
+  const { answer, after } = found;
+  const isRefused = answer !== undefined && changedCodes.has(answer.code);
+  if (after === null && entry.change === 'delete') {
     return { result: 'deleted', journal: { path, change: 'delete', time: null } };
   }
-  if (after !== null && isReached(options, attempt, after)) {
+  if (after !== null && isReached(options, item, after)) {
     return !isRefused || isOurs(options, entry, after)
       ? written(entry, after)
       : { result: 'skipped', path };
   }
   return isRefused
     ? { result: 'conflict', path, reason: conflictReason(entry, after) }
-    : { result: 'failed', path, reason: failureReason(attempt, refusal) };
+    : { result: 'failed', path, reason: failureReason(entry, answer) };
 }
 
-function failureReason({ content }: Attempt, refusal: Refusal | undefined): string {
-  if (refusal === null) {
-    return content === null
+function failureReason({ change }: Entry, answer: WriteResult | undefined): string {
+  if (answer?.code === 0) {
+    return change === 'delete'
       ? 'It was deleted but still reads back'
       : 'It was written but reads back differently';
   }
-  return refusal?.reason ?? 'No answer was received for it';
+  return answer?.message ?? 'No answer was received for it';
 }
 
-function isReached({ mode }: ApplyOptions, attempt: Attempt, after: Uint8Array): boolean {
-  const { content, wanted } = attempt;
-  if (wanted !== null) {
-    return isSameFields(wanted, decodeDocument(after).fields);
+function isReached({ mode }: ApplyOptions, item: PlannedDocument, after: Uint8Array): boolean {
+  const { before, entry, write } = item;
+  if (before !== null) {
+    return isSameFields(before.wanted, decodeDocument(after).fields);
   }
-  return content !== null && isAsWanted(mode, content, { before: null, after });
+  return (
+    write !== null &&
+    entry.change !== 'delete' &&
+    isAsWanted(mode, writtenDocument(write), { before: null, after })
+  );
 }
 
 /** Whether it was written since the restore began: by a worker lost before recording it. */

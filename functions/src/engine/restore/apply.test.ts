@@ -16,8 +16,8 @@ import { TargetForm } from './target-form.ts';
 import { runUndoPlanStep, initialUndoPlanState } from './undo-plan.ts';
 import { unlimited } from '../step-limits.ts';
 
-async function* listed(entries: readonly Entry[]): AsyncGenerator<Entry> {
-  yield* entries;
+async function* listed<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
 }
 
 const entryOf = (change: Entry['change'], path: string, time: string | null): Entry => ({
@@ -48,10 +48,11 @@ async function applyAll(
     target,
     mode: 'overwrite',
     form,
-    entries: listed(plan),
+    entries: listed([plan]),
     backup: new BackupDocuments(vault, manifest),
     exclusions: { paths: [], fields: [] },
     mayLack,
+    writesPerSecond: () => Infinity,
     startedAt: 1_750_000_000_000_000n,
     state: initialApplyState(emptyTally),
     limits: unlimited,

@@ -1,33 +1,33 @@
 import { z } from 'zod';
-import { AppError } from '../../lib/errors.ts';
 import {
   restoreOutcomeSchema,
-  type RestoreMode,
   type RestoreOutcome,
 } from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import type { StepLimits } from '../step-limits.ts';
-import { applyBatch, type ApplyOptions, type PlannedDocument } from './apply-batch.ts';
-import type { BackupDocuments } from './backup-documents.ts';
+import { applyBatch, type ApplyOptions } from './apply-batch.ts';
+import type { Batch } from './batch.ts';
+import { Commits } from './commits.ts';
+import { WriteEncoder } from './encode-write.ts';
 import type { Entry } from './entries.ts';
-import { addOutcomes, type DocumentOutcome } from './outcome.ts';
-import type { TargetForm } from './target-form.ts';
-import { keptFields, type Exclusions } from './exclusions.ts';
+import { addOutcomes } from './outcome.ts';
+import { runPipeline } from './pipeline.ts';
+import { PlannedBatches, type BatchesOptions } from './planned-batches.ts';
 
 /**
  * Applying a plan, in the order of its entries.
  *
- * 1. A window of entries is gathered, with their documents from the backup, bounded in number and
- *    in bytes.
- * 2. Its batches are written, up to four at a time, each write on the condition that the document
- *    is as the plan saw it; what was written is read back and compared (`apply-batch.ts`).
- * 3. Position, tally and journal (what was written, and the update time it has since) are
- *    committed.
+ * 1. Entries are gathered into batches, bounded in number and in bytes, with their documents from
+ *    the backup.
+ * 2. Several batches are under way at once: each is written, every write on the condition that the
+ *    document is as the plan saw it, and read back (`apply-batch.ts`).
+ * 3. Beside that, position, tally and journal (what was written, and the update time it has since)
+ *    are committed as far as everything is done without a gap.
  *
- * A window that was under way when a worker died is done again: its writes are refused then,
- * because the documents have changed, and recognised as this restore's by content and time. When a
- * window ends early by a failure or a cancellation, what it has done until then is handed to
- * `interrupted`, so that it can be put back.
+ * What a worker that died had done after its last commit is done again: its writes are refused
+ * then, because the documents have changed, and recognised as this restore's by content and time.
+ * When a step ends early by a failure or a cancellation, what it has done after its last commit is
+ * handed to `interrupted`, so that it can be put back.
  */
 
 export const applyStateSchema = z.object({
@@ -44,186 +44,70 @@ export function initialApplyState(tally: RestoreOutcome): ApplyState {
   return { cursor: null, documents: 0, tally, isDone: false };
 }
 
-export interface ApplyStep {
+export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   readonly target: DocumentTarget;
-  readonly mode: RestoreMode;
-  readonly form: TargetForm;
-  /** The plan's entries after the state's cursor. */
-  readonly entries: AsyncIterable<Entry>;
-  readonly backup: BackupDocuments;
-  readonly exclusions: Exclusions;
-  /**
-   * Whether a document the backup lacks is left alone: what somebody deleted before a safety backup
-   * is not in it, but stands as deleted in the journal.
-   */
-  readonly mayLack: boolean;
   /** See `ApplyOptions`. */
   readonly startedAt: bigint;
   readonly state: ApplyState;
   readonly limits: StepLimits;
   /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
   readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
+  /** Runs beside the writing, one at a time. */
   readonly commit: (state: ApplyState, journal: readonly Entry[]) => Promise<void>;
   readonly interrupted: (journal: readonly Entry[]) => Promise<void>;
 }
 
-/** Bounded by count and by bytes: the emulator takes 4 MiB in a request, Firestore 10 MiB. */
-const maxBatchDocuments = 300;
-const maxBatchBytes = 1024 * 1024;
-const parallelBatches = 4;
-const maxWindowDocuments = 12 * maxBatchDocuments;
-const maxWindowBytes = 4 * 1024 * 1024;
+/** Batches under way: their number and their size bound what is held in memory. */
+const parallelBatches = 8;
+/** The first of so many batches is read back with its fields, and compared. */
+const comparedEvery = 50;
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
+  const { target, mode, startedAt, limits } = step;
+  const { signal } = limits;
+  const encoder = new WriteEncoder(target.root);
+  const batches = new PlannedBatches(step, encoder);
+  const options: ApplyOptions = { target, encoder, mode, startedAt, signal };
+  const commits = new Commits(step);
+  /** Begun and not yet with the commits, in their order. */
+  const begun = new Set<Batch>();
+  let started = 0;
   let { state } = step;
-  for await (const window of windowsOf(step)) {
-    step.limits.signal.throwIfAborted();
-    const outcomes = await applyWindow(step, state, window);
-    const journal = outcomes.flatMap(journalOf);
-    state = {
-      cursor: window.last,
-      documents: state.documents + window.documents,
-      tally: addOutcomes(state.tally, outcomes),
-      isDone: false,
-    };
-    await step.commit(state, journal);
-    if (step.limits.isBudgetSpent()) {
-      return state;
-    }
-  }
-  state = { ...state, isDone: true };
-  await step.commit(state, []);
-  return state;
-}
-
-interface Window {
-  readonly batches: readonly (readonly PlannedDocument[])[];
-  readonly settled: readonly DocumentOutcome[];
-  readonly documents: number;
-  readonly last: string;
-}
-
-async function* windowsOf(step: ApplyStep): AsyncGenerator<Window> {
-  const excluded = new Set(step.exclusions.paths);
-  const kept = keptFields(step.exclusions);
-  let builder = new WindowBuilder();
-  for await (const entry of step.entries) {
-    const { path } = entry;
-    const document =
-      excluded.has(path) || entry.change === 'delete' ? null : await documentOf(step, entry);
-    if (excluded.has(path)) {
-      builder.settle(path, { result: 'unticked', path });
-    } else if (document === null && entry.change !== 'delete') {
-      builder.settle(path, { result: 'skipped', path });
-    } else {
-      builder.add({ entry, document, kept: kept.get(path) ?? [] });
-    }
-    if (builder.isFull) {
-      yield builder.window();
-      builder = new WindowBuilder();
-    }
-  }
-  if (!builder.isEmpty) {
-    yield builder.window();
+  try {
+    await runPipeline({
+      items: batches.all(),
+      parallel: parallelBatches,
+      room: async () => {
+        signal.throwIfAborted();
+        await commits.room();
+      },
+      work: async (batch) => {
+        begun.add(batch);
+        const isCompared = started % comparedEvery === 0;
+        started += 1;
+        await applyBatch(options, batch, { isCompared });
+      },
+      take: async (batch) => {
+        begun.delete(batch);
+        state = stateAfter(state, batch);
+        commits.add(state, batch.journal());
+        step.onProgress(state.documents, state.tally);
+      },
+    });
+    return await commits.finish(batches.isPaused ? null : (last) => ({ ...last, isDone: true }));
+  } catch (error) {
+    const rest = await commits.rest();
+    await step.interrupted([...rest, ...[...begun].flatMap((batch) => batch.journal())]);
+    throw error;
   }
 }
 
-/** Null for one that is missing and may be. */
-async function documentOf(
-  { backup, form, mayLack }: ApplyStep,
-  { path }: Entry,
-): Promise<Uint8Array | null> {
-  const source = form.sourceOf(path);
-  const document = source === null ? null : await backup.get(source);
-  if (document !== null) {
-    return form.documentOf(document);
-  }
-  if (mayLack) {
-    return null;
-  }
-  throw new AppError('corrupt', `The plan names ${path}, which the backup does not hold`);
-}
-
-/** Gathers batches until a window is full. */
-class WindowBuilder {
-  private readonly batches: PlannedDocument[][] = [];
-  private readonly settled: DocumentOutcome[] = [];
-  private batchBytes = 0;
-  private bytes = 0;
-  private documents = 0;
-  private last = '';
-
-  get isEmpty(): boolean {
-    return this.documents === 0;
-  }
-
-  get isFull(): boolean {
-    return this.documents >= maxWindowDocuments || this.bytes >= maxWindowBytes;
-  }
-
-  settle(path: string, outcome: DocumentOutcome): void {
-    this.settled.push(outcome);
-    this.documents += 1;
-    this.last = path;
-  }
-
-  add(item: PlannedDocument): void {
-    const size = item.document?.length ?? 0;
-    const batch = this.batches.at(-1);
-    const isFull =
-      batch !== undefined &&
-      (batch.length >= maxBatchDocuments || this.batchBytes + size > maxBatchBytes);
-    if (batch === undefined || isFull) {
-      this.batches.push([item]);
-      this.batchBytes = size;
-    } else {
-      batch.push(item);
-      this.batchBytes += size;
-    }
-    this.bytes += size;
-    this.documents += 1;
-    this.last = item.entry.path;
-  }
-
-  window(): Window {
-    const { batches, settled, documents, last } = this;
-    return { batches, settled, documents, last };
-  }
-}
-
-/** Outcomes in the order of the entries, those that were settled beforehand last. */
-async function applyWindow(
-  step: ApplyStep,
-  state: ApplyState,
-  window: Window,
-): Promise<DocumentOutcome[]> {
-  const { target, mode, startedAt } = step;
-  const { signal } = step.limits;
-  const options: ApplyOptions = { target, mode, startedAt, signal };
-  const results: DocumentOutcome[][] = [];
-  const batches = window.batches.entries();
-  let { documents, tally } = state;
-  const work = async () => {
-    for (const [index, batch] of batches) {
-      const outcomes = await applyBatch(options, batch);
-      results[index] = outcomes;
-      documents += outcomes.length;
-      tally = addOutcomes(tally, outcomes);
-      step.onProgress(documents, tally);
-      signal.throwIfAborted();
-    }
+function stateAfter({ cursor, documents, tally, isDone }: ApplyState, batch: Batch): ApplyState {
+  return {
+    cursor: batch.items.at(-1)?.entry.path ?? cursor,
+    documents: documents + batch.items.length,
+    tally: addOutcomes(tally, batch.outcomes ?? []),
+    isDone,
   };
-  // Nothing may still be writing when a failure gives the lease back.
-  const settled = await Promise.allSettled(Array.from({ length: parallelBatches }, work));
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed !== undefined) {
-    await step.interrupted(results.flat().flatMap(journalOf));
-    throw failed.reason;
-  }
-  return [...results.flat(), ...window.settled];
-}
-
-function journalOf(outcome: DocumentOutcome): Entry[] {
-  return 'journal' in outcome ? [outcome.journal] : [];
 }

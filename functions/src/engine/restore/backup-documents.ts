@@ -13,7 +13,8 @@ export class BackupDocuments {
   private chunks: readonly ChunkRef[] = [];
   private nextChunk = 0;
   private documents: Generator<Uint8Array> | null = null;
-  private current: { path: string; document: Uint8Array } | null = null;
+  private current: Uint8Array | null = null;
+  private currentPath = '';
   private ahead: { ref: ChunkRef; raw: Promise<Buffer> } | null = null;
 
   constructor(vault: Vault, manifest: Manifest) {
@@ -21,25 +22,39 @@ export class BackupDocuments {
     this.manifest = manifest;
   }
 
-  /** A copy, so that no chunk stays in memory; null where the backup holds none. */
+  /** A view of its chunk, which stays in memory as long as the view; null where there is none. */
   async get(path: string): Promise<Uint8Array | null> {
     for (;;) {
-      const order = this.current === null ? -1 : comparePaths(this.current.path, path);
-      if (order >= 0) {
-        return order === 0 && this.current !== null ? Buffer.from(this.current.document) : null;
+      const found = this.find(path);
+      if (found !== undefined) {
+        return found;
       }
-      this.current = this.nextDocument();
-      if (this.current === null && !(await this.openChunk(path))) {
+      if (!(await this.openChunk(path))) {
         return null;
       }
     }
   }
 
-  private nextDocument(): { path: string; document: Uint8Array } | null {
+  /** What `get` finds, where nothing has to be read for it; else undefined. */
+  find(path: string): Uint8Array | null | undefined {
+    for (; this.current !== null || this.toNext(); this.toNext()) {
+      const order = comparePaths(this.currentPath, path);
+      if (order >= 0) {
+        return order === 0 ? this.current : null;
+      }
+    }
+    return undefined;
+  }
+
+  private toNext(): boolean {
     const next = this.documents?.next();
-    return next === undefined || next.done === true
-      ? null
-      : { path: documentPath(next.value, this.manifest.root), document: next.value };
+    if (next === undefined || next.done === true) {
+      this.current = null;
+      return false;
+    }
+    this.current = next.value;
+    this.currentPath = documentPath(next.value, this.manifest.root);
+    return true;
   }
 
   /** Opens the first chunk that ends with `path` or after it; false when there is none. */

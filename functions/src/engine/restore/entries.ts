@@ -115,19 +115,35 @@ export async function readIndex(vault: Vault, at: Place): Promise<PageRef[]> {
   return parsePageRefs(await openExisting(objectOf(vault, at)), `${at.folder}/${at.name}`);
 }
 
-/** Entries after `after` in the order of their names; `refs` are consecutive pages. */
-export async function* entriesOf(
+/** Where to read a list: `refs` are consecutive pages; only what comes after `after`. */
+interface ListFrom {
+  readonly refs: readonly PageRef[];
+  readonly after: string | null;
+}
+
+/** Entries in the order of their names, page by page: no promise for each entry. */
+export async function* entryPagesOf(
   vault: Vault,
   folder: Folder,
-  from: { refs: readonly PageRef[]; after: string | null },
-): AsyncGenerator<Entry> {
-  const { refs, after } = from;
+  { refs, after }: ListFrom,
+): AsyncGenerator<readonly Entry[]> {
   const isAhead = (path: string) => after === null || comparePaths(path, after) > 0;
   for (const ref of refs) {
     if (isAhead(ref.last)) {
       const entries = await readEntries(vault, folder, ref);
-      yield* isAhead(ref.first) ? entries : entries.filter(({ path }) => isAhead(path));
+      yield isAhead(ref.first) ? entries : entries.filter(({ path }) => isAhead(path));
     }
+  }
+}
+
+/** The same one by one, for merging with others. */
+export async function* entriesOf(
+  vault: Vault,
+  folder: Folder,
+  from: ListFrom,
+): AsyncGenerator<Entry> {
+  for await (const page of entryPagesOf(vault, folder, from)) {
+    yield* page;
   }
 }
 

@@ -17,7 +17,7 @@ import {
   addSamples,
   sampleOf,
   planTallySchema,
-  wantsSample,
+  samplesLeft,
   type PlanTally,
 } from './plan-tally.ts';
 import { makeScopeFilter, type RestoreScope } from './scope.ts';
@@ -142,7 +142,7 @@ class Extras {
   }
 
   private async withSamples(tally: PlanTally, found: readonly Entry[]): Promise<PlanTally> {
-    if (found.length === 0 || !wantsSample(tally, 'delete')) {
+    if (found.length === 0 || samplesLeft(tally).delete <= 0) {
       return tally;
     }
     const paths = found.slice(0, 20).map(({ path }) => path);

@@ -41,9 +41,17 @@ export function sampleOf(
   return { ...about, fields, moreFields: total - fields.length };
 }
 
-/** Whether more documents of this kind may be shown. */
-export function wantsSample(tally: PlanTally, change: DocumentChange): boolean {
-  return tally.samples.filter((sample) => sample.change === change).length < maxSamplesPerChange;
+/** How many more of each kind may be shown. */
+export function samplesLeft({ samples }: PlanTally): Record<DocumentChange, number> {
+  const left = {
+    create: maxSamplesPerChange,
+    update: maxSamplesPerChange,
+    delete: maxSamplesPerChange,
+  };
+  for (const { change } of samples) {
+    left[change] -= 1;
+  }
+  return left;
 }
 
 /** With as many of `samples` as the bounds allow for each kind of change. */

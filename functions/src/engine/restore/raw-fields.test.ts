@@ -79,7 +79,10 @@ test('references into the source lead to the target, at any depth; nothing else 
 
 test('a document that only speaks of the source keeps its bytes', () => {
   const before = document({ text: text(`${root}/customers/ada`) });
-  const after = retargetFields(before, { from: `${root}/`, to: `${other}/` });
+  const after = retargetFields(before, {
+    from: Buffer.from(`${root}/`),
+    to: Buffer.from(`${other}/`),
+  });
   expect(Buffer.compare(after, documentFieldBytes(before))).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { documentFieldBytes } from '../format/document.ts';
+import { asBuffer, documentFieldBytes } from '../format/document.ts';
 import { WireReader } from '../format/wire.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 
@@ -16,21 +16,20 @@ const arrayValue = 9;
 const maxDepth = 64;
 
 export interface Retarget {
-  /** What references into the source begin with, up to the slash after `documents`. */
-  readonly from: string;
+  /** What references into the source begin with, up to the slash after `documents`, as UTF-8. */
+  readonly from: Buffer;
   /** What they begin with afterwards. */
-  readonly to: string;
+  readonly to: Buffer;
 }
 
 /** The encoded fields with references that begin with `from` rewritten; a view without any. */
 export function retargetFields(document: Uint8Array, retarget: Retarget): Uint8Array {
   const bytes = documentFieldBytes(document);
-  const from = Buffer.from(retarget.from);
   // Most documents hold no reference: a search is much cheaper than a walk.
-  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(from) === -1) {
+  if (asBuffer(bytes).indexOf(retarget.from) === -1) {
     return bytes;
   }
-  const rewriter = new Rewriter(from, Buffer.from(retarget.to));
+  const rewriter = new Rewriter(retarget.from, retarget.to);
   return rewriter.entries(bytes, 2, 0);
 }
 

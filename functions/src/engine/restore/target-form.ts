@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.ts';
-import { documentPath } from '../format/document.ts';
+import { documentFieldBytes, documentName } from '../format/document.ts';
 import { WireWriter } from '../format/wire-writer.ts';
-import { retargetFields } from './retarget.ts';
+import { retargetFields, type Retarget } from './retarget.ts';
 
 /** How a backup's documents look in the target: below a prefix, with references leading there. */
 export interface TargetFormOptions {
@@ -19,14 +19,21 @@ const maxSegments = 202;
 
 export class TargetForm {
   readonly prefix: string | null;
-  private readonly options: TargetFormOptions;
-  private readonly isSame: boolean;
+  /** Null where references stay as they are. */
+  private readonly retarget: Retarget | null;
 
   constructor(options: TargetFormOptions) {
-    this.options = options;
-    this.prefix = options.prefix;
-    const isSameRoot = options.sourceRoot === options.targetRoot && options.prefix === null;
-    this.isSame = isSameRoot || !options.retarget;
+    const { sourceRoot, targetRoot, prefix } = options;
+    this.prefix = prefix;
+    const isSameRoot = sourceRoot === targetRoot && prefix === null;
+    const below = prefix === null ? '' : `${prefix}/`;
+    this.retarget =
+      isSameRoot || !options.retarget
+        ? null
+        : {
+            from: Buffer.from(`${sourceRoot}/`),
+            to: Buffer.from(`${targetRoot}/${below}`),
+          };
   }
 
   /**
@@ -57,18 +64,17 @@ export class TargetForm {
       : null;
   }
 
+  /** The encoded fields as they are to be, tags included: a view where nothing changes. */
+  fieldsOf(document: Uint8Array): Uint8Array {
+    return this.retarget === null
+      ? documentFieldBytes(document)
+      : retargetFields(document, this.retarget);
+  }
+
   /** The document as it is to be; its name stays the source's: only its fields count. */
   documentOf(document: Uint8Array): Uint8Array {
-    if (this.isSame) {
-      return document;
-    }
-    const { sourceRoot, targetRoot } = this.options;
-    const below = this.prefix === null ? '' : `${this.prefix}/`;
-    const fields = retargetFields(document, {
-      from: `${sourceRoot}/`,
-      to: `${targetRoot}/${below}`,
-    });
-    const name = `${sourceRoot}/${documentPath(document, sourceRoot)}`;
-    return new WireWriter().string(1, name).raw(fields).finish();
+    return this.retarget === null
+      ? document
+      : new WireWriter().bytes(1, documentName(document)).raw(this.fieldsOf(document)).finish();
   }
 }

@@ -99,6 +99,7 @@ export function throttled(
   return {
     root: target.root,
     getDocuments: (paths) => target.getDocuments(paths),
+    getUpdateTimes: (paths) => target.getUpdateTimes(paths),
     writeBatch: async (writes) => {
       const waitMs = throttle.take(writes.length);
       if (waitMs > 0) {

@@ -1,10 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
-import { writeDocuments, type PlannedWrite } from './write-documents.ts';
+import { writeDocuments, type Answers } from './write-documents.ts';
 
 const never = new AbortController().signal;
-const done: WriteResult = { code: 0, message: '' };
+const done: WriteResult = { code: 0, message: '', updateTime: null };
+
+function refused(code: number, message: string): WriteResult {
+  return { code, message, updateTime: null };
+}
 
 /**
  * A target that remembers what it took. `answer` decides about each request; by default everything
@@ -24,6 +28,10 @@ class MemoryTarget implements DocumentTarget {
     return new Map();
   }
 
+  async getUpdateTimes(): Promise<(number | null)[]> {
+    return [];
+  }
+
   async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {
     const paths = writes.map((write) => Buffer.from(write).toString());
     this.requests.push(paths);
@@ -37,11 +45,12 @@ class MemoryTarget implements DocumentTarget {
   }
 }
 
-function planned(count: number): PlannedWrite[] {
-  return Array.from({ length: count }, (_, index) => ({
-    path: `c/${index}`,
-    write: Buffer.from(`c/${index}`),
-  }));
+/** Sends so many writes; the answers by number. */
+async function written(target: MemoryTarget, count: number, signal = never): Promise<Answers> {
+  const writes = Array.from({ length: count }, (_, index) => Buffer.from(`c/${index}`));
+  const answers: Answers = [];
+  await writeDocuments(target, { writes, answers }, signal);
+  return answers;
 }
 
 /** Lets the delays between attempts pass at once. */
@@ -59,10 +68,9 @@ async function hurried<T>(work: () => Promise<T>): Promise<T> {
 
 test('one request takes everything where nothing is refused', async () => {
   const target = new MemoryTarget((paths) => paths.map(() => done));
-  const refusals = await writeDocuments(target, planned(300), never);
+  const answers = await written(target, 300);
   expect(target.requests).toHaveLength(1);
-  expect([...refusals.values()].every((refusal) => refusal === null)).toBe(true);
-  expect(refusals.size).toBe(300);
+  expect(answers).toEqual(Array.from({ length: 300 }, () => done));
 });
 
 test.each([0, 1, 149, 150, 299])(
@@ -74,11 +82,11 @@ test.each([0, 1, 149, 150, 299])(
       }
       return paths.map(() => done);
     });
-    const refusals = await writeDocuments(target, planned(300), never);
+    const answers = await written(target, 300);
     expect(target.taken.size).toBe(299);
     expect(target.requests.length).toBeLessThan(20);
-    expect(refusals.get(`c/${poisoned}`)).toEqual({ code: 3, reason: 'Invalid name' });
-    expect([...refusals.values()].filter((refusal) => refusal !== null)).toHaveLength(1);
+    expect(answers[poisoned]).toEqual(refused(3, 'Invalid name'));
+    expect(answers.filter((answer) => answer?.code !== 0)).toHaveLength(1);
   },
 );
 
@@ -90,24 +98,18 @@ test('several of them are all found', async () => {
     }
     return paths.map(() => done);
   });
-  const refusals = await writeDocuments(target, planned(128), never);
-  const refused = [...refusals].filter(([, refusal]) => refusal !== null).map(([path]) => path);
-  expect(new Set(refused)).toEqual(poisoned);
+  const answers = await written(target, 128);
+  const named = answers.flatMap((answer, index) => (answer?.code === 0 ? [] : [`c/${index}`]));
+  expect(new Set(named)).toEqual(poisoned);
   expect(target.taken.size).toBe(125);
 });
 
 test('a refusal of one write is passed on and keeps no other from being written', async () => {
   const target = new MemoryTarget((paths) =>
-    paths.map((path) => (path === 'c/1' ? { code: 7, message: 'No' } : done)),
+    paths.map((path) => (path === 'c/1' ? refused(7, 'No') : done)),
   );
-  const refusals = await writeDocuments(target, planned(3), never);
-  expect(refusals).toEqual(
-    new Map([
-      ['c/0', null],
-      ['c/1', { code: 7, reason: 'No' }],
-      ['c/2', null],
-    ]),
-  );
+  const answers = await written(target, 3);
+  expect(answers).toEqual([done, refused(7, 'No'), done]);
   expect(target.requests).toHaveLength(1);
 });
 
@@ -115,11 +117,11 @@ test.each([4, 8, 10, 13, 14])(
   'a write refused with code %i is sent again, it alone',
   async (code) => {
     const target = new MemoryTarget((paths, request) =>
-      paths.map((path) => (path === 'c/1' && request < 3 ? { code, message: 'Later' } : done)),
+      paths.map((path) => (path === 'c/1' && request < 3 ? refused(code, 'Later') : done)),
     );
-    const refusals = await hurried(() => writeDocuments(target, planned(3), never));
+    const answers = await hurried(() => written(target, 3));
     expect(target.requests).toEqual([['c/0', 'c/1', 'c/2'], ['c/1'], ['c/1']]);
-    expect([...refusals.values()]).toEqual([null, null, null]);
+    expect(answers).toEqual([done, done, done]);
   },
 );
 
@@ -130,7 +132,7 @@ test('a request whose outcome is unknown is sent again as a whole', async () => 
     }
     return paths.map(() => done);
   });
-  await hurried(() => writeDocuments(target, planned(2), never));
+  await hurried(() => written(target, 2));
   expect(target.requests).toEqual([
     ['c/0', 'c/1'],
     ['c/0', 'c/1'],
@@ -141,7 +143,7 @@ test('a target that stays out of reach ends the step, not the documents', async 
   const target = new MemoryTarget(() => {
     throw new AppError('unavailable', 'Unavailable', { isInternal: true });
   });
-  await expect(hurried(() => writeDocuments(target, planned(2), never))).rejects.toMatchObject({
+  await expect(hurried(() => written(target, 2))).rejects.toMatchObject({
     code: 'unavailable',
   });
   expect(target.requests).toHaveLength(6);
@@ -149,10 +151,10 @@ test('a target that stays out of reach ends the step, not the documents', async 
 
 test('a write that is refused for the time being until the end is named', async () => {
   const target = new MemoryTarget((paths) =>
-    paths.map((path) => (path === 'c/1' ? { code: 10, message: 'Contention' } : done)),
+    paths.map((path) => (path === 'c/1' ? refused(10, 'Contention') : done)),
   );
-  const refusals = await hurried(() => writeDocuments(target, planned(2), never));
-  expect(refusals.get('c/1')).toEqual({ code: 10, reason: 'Contention' });
+  const answers = await hurried(() => written(target, 2));
+  expect(answers[1]).toEqual(refused(10, 'Contention'));
 });
 
 test.each(['permission-denied', 'unauthenticated', 'not-found', 'corrupt', 'missing'] as const)(
@@ -161,7 +163,7 @@ test.each(['permission-denied', 'unauthenticated', 'not-found', 'corrupt', 'miss
     const target = new MemoryTarget(() => {
       throw new AppError(code, 'No', { isInternal: true });
     });
-    await expect(writeDocuments(target, planned(300), never)).rejects.toMatchObject({ code });
+    await expect(written(target, 300)).rejects.toMatchObject({ code });
     expect(target.requests).toHaveLength(1);
   },
 );
@@ -170,7 +172,7 @@ test('what keeps a request from being sent is no refusal of its documents', asyn
   const target = new MemoryTarget(() => {
     throw new AppError('failed-precondition', 'The key does not open');
   });
-  await expect(writeDocuments(target, planned(300), never)).rejects.toThrow('does not open');
+  await expect(written(target, 300)).rejects.toThrow('does not open');
   expect(target.requests).toHaveLength(1);
 });
 
@@ -178,7 +180,7 @@ test('stops waiting when it is asked to', async () => {
   const abort = new AbortController();
   const target = new MemoryTarget((paths) => {
     abort.abort(new Error('cancelled'));
-    return paths.map(() => ({ code: 14, message: 'Later' }));
+    return paths.map(() => refused(14, 'Later'));
   });
-  await expect(writeDocuments(target, planned(1), abort.signal)).rejects.toThrow('cancelled');
+  await expect(written(target, 1, abort.signal)).rejects.toThrow('cancelled');
 });

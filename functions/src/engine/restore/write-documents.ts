@@ -2,86 +2,76 @@ import { AppError, hasCode } from '../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
 import { delay } from './delay.ts';
 
-/** One write of a restore: the encoded `google.firestore.v1.Write` and the document it is for. */
-export interface PlannedWrite {
-  readonly path: string;
-  readonly write: Uint8Array;
-}
-
-/** Null when the write was taken, else why it was refused. */
-export type Refusal = { readonly code: number; readonly reason: string } | null;
-
 /** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
 const temporaryCodes = new Set([1, 2, 4, 8, 10, 13, 14]);
 const maxAttempts = 6;
 const firstDelayMs = 200;
 
+/** By number of the write; undefined while there is none, or it was lost. */
+export type Answers = (WriteResult | undefined)[];
+
 /**
- * Sends writes and answers for each. Temporary refusals are retried with growing delays; a request
- * refused as a whole is halved until the poisoned document stands alone. @throws AppError
- * when the target can't be reached.
+ * Sends encoded `google.firestore.v1.Write`s and gathers `answers` to them, which hold what was
+ * answered even when it ends in a failure. Temporary refusals are retried with growing delays; a
+ * request refused as a whole is halved until the poisoned document stands alone.
+ * @throws AppError when the target can't be reached
  */
 export async function writeDocuments(
   target: DocumentTarget,
-  writes: readonly PlannedWrite[],
+  { writes, answers }: { readonly writes: readonly Uint8Array[]; readonly answers: Answers },
   signal: AbortSignal,
-): Promise<Map<string, Refusal>> {
-  const outcome = new Map<string, Refusal>();
-  let open = writes;
-  for (let attempt = 1; open.length > 0; attempt += 1) {
+): Promise<void> {
+  let open = writes.map((write, index) => ({ write, index }));
+  for (let attempt = 1; open.length > 0 && attempt <= maxAttempts; attempt += 1) {
     if (attempt > 1) {
       await delay(firstDelayMs * 2 ** (attempt - 2), signal);
     }
-    const results = await sendBisecting(target, open, attempt);
-    open = open.filter((planned) => {
-      const result = results.get(planned.path);
-      if (result === undefined) {
-        return attempt < maxAttempts;
-      }
-      const isOpen = temporaryCodes.has(result.code) && attempt < maxAttempts;
-      if (!isOpen) {
-        const refusal = { code: result.code, reason: result.message };
-        outcome.set(planned.path, result.code === 0 ? null : refusal);
-      }
-      return isOpen;
+    for (const { index } of open) {
+      answers[index] = undefined;
+    }
+    await sendBisecting(target, { open, answers }, attempt);
+    open = open.filter(({ index }) => {
+      const answer = answers[index];
+      return answer === undefined || temporaryCodes.has(answer.code);
     });
   }
-  return outcome;
 }
 
-/** Results by path; without one the outcome is unknown: repeat it, writes are idempotent. */
+interface Sending {
+  readonly open: readonly { readonly write: Uint8Array; readonly index: number }[];
+  readonly answers: Answers;
+}
+
+/** Without an answer the outcome is unknown: repeat it, writes are idempotent. */
 async function sendBisecting(
   target: DocumentTarget,
-  writes: readonly PlannedWrite[],
+  { open, answers }: Sending,
   attempt: number,
-): Promise<Map<string, WriteResult>> {
+): Promise<void> {
   try {
-    const results = await target.writeBatch(writes.map(({ write }) => write));
-    return new Map(
-      writes.flatMap(({ path }, index) => {
-        const result = results[index];
-        return result === undefined ? [] : [[path, result] as const];
-      }),
-    );
+    const results = await target.writeBatch(open.map(({ write }) => write));
+    for (const [position, { index }] of open.entries()) {
+      answers[index] = results[position];
+    }
   } catch (error) {
     // What isn't internal kept the request from being sent.
     if (!(error instanceof AppError && error.isInternal)) {
       throw error;
     }
     if (error.retryable && attempt < maxAttempts) {
-      return new Map();
+      return;
     }
-    const [only] = writes;
+    const [only] = open;
     if (error.retryable || hasCode(error, ...fatalCodes)) {
       throw error;
     }
-    if (only !== undefined && writes.length === 1) {
-      return new Map([[only.path, { code: invalidArgument, message: error.message }]]);
+    if (only !== undefined && open.length === 1) {
+      answers[only.index] = { code: invalidArgument, message: error.message, updateTime: null };
+      return;
     }
-    const middle = Math.ceil(writes.length / 2);
-    const left = await sendBisecting(target, writes.slice(0, middle), attempt);
-    const right = await sendBisecting(target, writes.slice(middle), attempt);
-    return new Map([...left, ...right]);
+    const middle = Math.ceil(open.length / 2);
+    await sendBisecting(target, { open: open.slice(0, middle), answers }, attempt);
+    await sendBisecting(target, { open: open.slice(middle), answers }, attempt);
   }
 }
 

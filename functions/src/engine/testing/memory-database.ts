@@ -6,6 +6,7 @@ import {
   readTimestamp,
   renamedDocument,
 } from '../format/document.ts';
+import { updateMicroseconds } from '../format/update-times.ts';
 import { WireReader } from '../format/wire.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 import { MemorySource } from './memory-backups.ts';
@@ -59,14 +60,24 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
     );
   }
 
+  async getUpdateTimes(paths: readonly string[]): Promise<(number | null)[]> {
+    return paths.map((path) => {
+      const document = this.documents.get(path);
+      return document === undefined ? null : updateMicroseconds(document);
+    });
+  }
+
   async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {
     return writes.map((bytes) => {
       const write = this.parse(bytes);
       const code = this.refusalOf(write);
-      if (code === codes.done) {
-        this.apply(write);
+      if (code !== codes.done) {
+        return { code, message: 'refused', updateTime: null };
       }
-      return { code, message: code === codes.done ? '' : 'refused' };
+      this.apply(write);
+      const stored = this.documents.get(write.path);
+      const updateTime = stored === undefined ? null : updateMicroseconds(stored);
+      return { code, message: '', updateTime };
     });
   }
 

@@ -2,7 +2,7 @@ import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import { initialApplyState, runApplyStep } from '../../engine/restore/apply.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
 import {
-  entriesOf,
+  entryPagesOf,
   restoreFolder,
   writeEntries,
   type Entry,
@@ -83,10 +83,11 @@ export async function apply<S extends Applying>(
     target: throttled(database, throttle, context.signal),
     mode: restore.mode,
     form,
-    entries: entriesOf(vault, restoreFolder(planOf(restore)), { refs, after: from.cursor }),
+    entries: entryPagesOf(vault, restoreFolder(planOf(restore)), { refs, after: from.cursor }),
     backup: new BackupDocuments(vault, manifest),
     exclusions: restore.untick,
     mayLack: restore.undoOf !== null,
+    writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(before.startedAt),
     state: from,
     limits: context,

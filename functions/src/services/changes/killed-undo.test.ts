@@ -84,7 +84,7 @@ test('a restore is undone, in one step or in many', async () => {
  * Operations that leave nothing: a worker that ends after one of them might as well have
  * ended before it.
  */
-const reads = /\.(get|stat|list|scan|getDocuments|count\w+)$/;
+const reads = /\.(get|stat|list|scan|getDocuments|getUpdateTimes|count\w+)$/;
 
 /**
  * Ends one worker at each of the operations of a job, before or after it; every step ends with its

@@ -1,5 +1,6 @@
 import type { WriteResult } from '../../../engine/document-target.ts';
 import { readTime } from '../../../engine/format/document-json.ts';
+import { readMicroseconds } from '../../../engine/format/update-times.ts';
 import { WireReader } from '../../../engine/format/wire.ts';
 
 /** The document of a RunQuery or BatchGetDocuments response (field 1 in both); null for others. */
@@ -13,17 +14,27 @@ export function readQueryAnswer(answer: Buffer): Uint8Array | null {
   return null;
 }
 
-/** BatchWriteResponse: status (2), one for each write. */
+/**
+ * BatchWriteResponse: write_results (1) with update_time (1), and status (2), one of each for each
+ * write.
+ */
 export function readWriteResults(answer: Buffer): WriteResult[] {
-  const results: WriteResult[] = [];
+  const times: (number | null)[] = [];
+  const statuses: { code: number; message: string }[] = [];
   for (const reader = new WireReader(answer); reader.next();) {
-    if (reader.field === 2) {
-      results.push(readStatus(reader.message()));
+    if (reader.field === 1) {
+      const time = enter(reader.message(), 1);
+      times.push(time === null ? null : readMicroseconds(time));
+    } else if (reader.field === 2) {
+      statuses.push(readStatus(reader.message()));
     } else {
       reader.skip();
     }
   }
-  return results;
+  return statuses.map(({ code, message }, index) => {
+    const updateTime = code === 0 ? (times[index] ?? null) : null;
+    return { code, message, updateTime };
+  });
 }
 
 /** A result page: items (1) and next_page_token (2), which are so numbered in all lists. */
@@ -46,7 +57,7 @@ export function readPage<Item>(
 }
 
 /** `google.rpc.Status`: code = 1, message = 2. */
-function readStatus(reader: WireReader): WriteResult {
+function readStatus(reader: WireReader): { code: number; message: string } {
   let code = 0;
   let message = '';
   while (reader.next()) {

@@ -8,6 +8,7 @@ import { readCount, readPage, readReadTime, readWriteResults } from './answers.t
 import { FirestoreChannel, type FirestoreAddress } from './channel.ts';
 import { toInternalFailure, toShownFailure } from './errors.ts';
 import { toQueryError } from './query-errors.ts';
+import { documentsAmong, updateTimesOf } from './named-documents.ts';
 import { queryRequest } from './query-request.ts';
 import {
   allDocumentsQuery,
@@ -133,16 +134,16 @@ export class FirestoreWireClient implements CustomerDatabase {
   }
 
   async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
-    const names = paths.map((path) => `${this.root}/${path}`);
-    const request = batchGetRequest(this.database, names);
-    const found = new Map<string, Uint8Array>();
-    const { signal } = new AbortController();
-    for await (const batch of this.answers('BatchGetDocuments', request, signal)) {
-      for (const document of batch) {
-        found.set(documentPath(document, this.root), document);
-      }
-    }
-    return found;
+    return await documentsAmong(this.root, paths, (names) => this.asked(names, true));
+  }
+
+  async getUpdateTimes(paths: readonly string[]): Promise<(number | null)[]> {
+    return await updateTimesOf(this.root, paths, (names) => this.asked(names, false));
+  }
+
+  private asked(names: readonly Uint8Array[], withFields: boolean) {
+    const request = batchGetRequest(this.database, names, { withFields });
+    return this.answers('BatchGetDocuments', request, new AbortController().signal);
   }
 
   async writeBatch(writes: readonly Uint8Array[]): Promise<WriteResult[]> {

@@ -122,12 +122,20 @@ export function countRequest(options: CountOptions): Uint8Array {
   ).finish();
 }
 
-export function batchGetRequest(database: string, names: readonly string[]): Uint8Array {
+/**
+ * Without fields by a mask that names none, as the SDKs' `listDocuments` asks
+ * (https://github.com/googleapis/nodejs-firestore, `CollectionReference.listDocuments`).
+ */
+export function batchGetRequest(
+  database: string,
+  names: readonly Uint8Array[],
+  { withFields }: { readonly withFields: boolean },
+): Uint8Array {
   const request = new WireWriter().string(1, database);
   for (const name of names) {
-    request.string(2, name);
+    request.bytes(2, name);
   }
-  return request.finish();
+  return (withFields ? request : request.message(3, new WireWriter())).finish();
 }
 
 export function batchWriteRequest(database: string, writes: readonly Uint8Array[]): Uint8Array {

@@ -1,0 +1,111 @@
+import type {
+  DocumentChange,
+  PlanSample,
+  RestoreMode,
+} from '../../firestore-model/document-changes.ts';
+import type { DocumentTarget } from '../document-target.ts';
+import { chunkDocuments } from '../format/chunk.ts';
+import { documentPath } from '../format/document.ts';
+import { decide, updateTimeOf, wantedFields } from './decide.ts';
+import type { Entry } from './entries.ts';
+import { addSamples, sampleOf, samplesLeft, type PlanTally } from './plan-tally.ts';
+import { makeScopeFilter, type RestoreScope } from './scope.ts';
+import type { TargetForm } from './target-form.ts';
+
+export interface CompareOptions {
+  readonly target: Pick<DocumentTarget, 'getDocuments'>;
+  readonly form: TargetForm;
+  readonly mode: RestoreMode;
+  /** Whether nothing has to be read, because nothing is there. */
+  readonly isTargetEmpty: boolean;
+}
+
+export interface BackupDocument {
+  /** In the target. */
+  readonly path: string;
+  readonly document: Uint8Array;
+}
+
+export interface Comparison {
+  readonly unchanged: number;
+  readonly entries: readonly Entry[];
+  readonly samples: readonly PlanSample[];
+}
+
+/**
+ * Compares documents of the backup with the target's.
+ * @param tally what was found before: so many samples are enough
+ */
+export async function compareBatch(
+  { target, form, mode, isTargetEmpty }: CompareOptions,
+  batch: readonly BackupDocument[],
+  tally: PlanTally,
+): Promise<Comparison> {
+  const existing: ReadonlyMap<string, Uint8Array> | null =
+    isTargetEmpty || batch.length === 0
+      ? null
+      : await target.getDocuments(batch.map(({ path }) => path));
+  const entries: Entry[] = [];
+  const samples: PlanSample[] = [];
+  const left = samplesLeft(tally);
+  for (const { path, document } of batch) {
+    const before = existing?.get(path) ?? null;
+    const change: DocumentChange | 'unchanged' =
+      before === null ? 'create' : decide(mode, form.documentOf(document), before);
+    if (change === 'unchanged') {
+      continue;
+    }
+    entries.push({ path, change, time: before === null ? null : updateTimeOf(before) });
+    if (left[change] > 0) {
+      left[change] -= 1;
+      const after = wantedFields(mode, form.documentOf(document), before);
+      samples.push(sampleOf({ path, change }, { before, after }));
+    }
+  }
+  return { unchanged: batch.length - entries.length, entries, samples };
+}
+
+export function addComparison(tally: PlanTally, found: Comparison): PlanTally {
+  const { unchanged, entries, samples } = found;
+  let creates = 0;
+  for (const { change } of entries) {
+    creates += change === 'create' ? 1 : 0;
+  }
+  const counted = {
+    ...tally,
+    create: tally.create + creates,
+    update: tally.update + entries.length - creates,
+    unchanged: tally.unchanged + unchanged,
+  };
+  return addSamples(counted, samples);
+}
+
+/** Bounded by count and by bytes: the emulator takes 4 MiB in a request, Firestore 10 MiB. */
+const maxBatchDocuments = 300;
+const maxBatchBytes = 3 * 1024 * 1024;
+
+/** A chunk's documents in scope, as views; nothing for a chunk without any. */
+export function* compareBatches(
+  raw: Uint8Array,
+  from: { readonly root: string; readonly scope: RestoreScope; readonly form: TargetForm },
+): Generator<BackupDocument[]> {
+  const isInScope = makeScopeFilter(from.scope);
+  let batch: BackupDocument[] = [];
+  let bytes = 0;
+  for (const document of chunkDocuments(raw)) {
+    const path = documentPath(document, from.root);
+    if (!isInScope(path)) {
+      continue;
+    }
+    if (batch.length >= maxBatchDocuments || bytes + document.length > maxBatchBytes) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push({ path: from.form.pathOf(path), document });
+    bytes += document.length;
+  }
+  if (batch.length > 0) {
+    yield batch;
+  }
+}
