@@ -1,4 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
+import { ClientPool } from '../adapters/customer/client-pool.ts';
 import { createConnectionProbe } from '../adapters/customer/connection-probe.ts';
 import {
   createConnectionAccess,
@@ -65,15 +66,18 @@ export function createConnections(options: ConnectionsOptions) {
     headerOf: config.emulated ? () => 'Bearer owner' : (token) => `Bearer ${token}`,
     onRefused: markDisconnected({ projects, now, log }),
   });
+  const clients = new ClientPool();
   const databases = createCustomerDatabases({
     projects,
     access,
+    clients,
     emulatorHost: config.firestoreEmulatorHost,
     connect: ({ root, endpoint, authorization }) =>
       new FirestoreWireClient({ ...endpoint, authorization }, root),
   });
   const { emulated } = config;
-  const tried = createConnectionProbe({ projects, databases, access, tokens, emulated, log });
+  const parts = { projects, databases, access, tokens, clients };
+  const tried = createConnectionProbe({ ...parts, emulated, log });
   const probe = keepingChecks(tried, { analyticsStore: createAnalyticsStore(db), log, now });
   const store = createGoogleConnectionStore(db);
   const consents = new GoogleConsents({ oauth, store, wrapper, projects, vault, log, now });

@@ -17,6 +17,7 @@ import { newRestore } from '../../../functions/src/services/changes/new-restore.
 import { RestoreHandler } from '../../../functions/src/services/changes/restore-handler.ts';
 import { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import { Vaults } from '../../../functions/src/services/jobs/vaults.ts';
+import type { StoredProject } from '../../../functions/src/services/ports/project-store.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
 import { memoryAlarms } from '../../../functions/src/testing/memory-alarms.ts';
 import { createMemoryBackupRecords } from '../../../functions/src/testing/memory/backup-records.ts';
@@ -172,7 +173,7 @@ export class JobWorld {
       use: records(createMemoryBackupUse(documents, this.jobs)),
       jobs,
       projects: records(createMemoryProjects(documents, now)),
-      databases: { open: async (projectId) => this.open(projectId) },
+      databases: { open: async (project) => this.open(idOf(project)) },
       vaults: new Vaults(this.storage, { get: async () => Buffer.alloc(32, 1) }),
       alarms: memoryAlarms(documents, now),
       tiers: { of: async () => tiers.team },
@@ -204,6 +205,10 @@ export class JobWorld {
       { projectId, databaseId: '(default)' },
     );
   }
+}
+
+function idOf(project: StoredProject | string): string {
+  return typeof project === 'string' ? project : project.project.id;
 }
 
 /** What the names of the generated database begin with. */

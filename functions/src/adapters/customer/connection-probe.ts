@@ -10,6 +10,7 @@ import type {
 } from '../../services/ports/customer-database.ts';
 import type { ProjectStore, StoredProject } from '../../services/ports/project-store.ts';
 import { connectionFailure } from '../../services/projects/connection-failure.ts';
+import type { ClientPool } from './client-pool.ts';
 import type { ConnectionAccess } from './customer-databases.ts';
 import { checkNativeMode, testPermissions } from '../google/permissions.ts';
 import type { TokenCache } from '../google/token-cache.ts';
@@ -22,6 +23,7 @@ export interface ConnectionProbeDeps {
   readonly databases: CustomerDatabases;
   readonly access: ConnectionAccess;
   readonly tokens: TokenCache;
+  readonly clients: Pick<ClientPool, 'forget'>;
   readonly emulated: boolean;
   readonly log: Log;
 }
@@ -82,7 +84,7 @@ async function tryConnection(
   deps: ConnectionProbeDeps,
   stored: StoredProject,
 ): Promise<ProbeResult> {
-  const database = await deps.databases.open(stored.project.id);
+  const database = await deps.databases.open(stored);
   try {
     const start = performance.now();
     await database.listCollectionIds({ parent: null, pageSize: 1, pageToken: null });
@@ -115,6 +117,9 @@ export function createConnectionProbe(deps: ConnectionProbeDeps): ConnectionProb
       }
     },
 
-    forget: (projectId) => deps.tokens.forget(projectId),
+    forget(projectId) {
+      deps.tokens.forget(projectId);
+      deps.clients.forget(projectId);
+    },
   };
 }

@@ -11,6 +11,7 @@ import type {
 import type { ProjectStore, StoredProject } from '../../services/ports/project-store.ts';
 import type { GoogleOAuth } from '../../services/ports/google-oauth.ts';
 import { longestMs, type TokenCache } from '../google/token-cache.ts';
+import type { ClientPool } from './client-pool.ts';
 
 /** Everything a client needs to reach one database. */
 export interface DatabaseAddress {
@@ -25,6 +26,7 @@ export interface CustomerDatabasesDeps {
   readonly access: ConnectionAccess;
   /** Firekeep's own Firestore emulator, which then has all customers' databases; null elsewhere. */
   readonly emulatorHost: string | null;
+  readonly clients: Pick<ClientPool, 'take'>;
   readonly connect: (address: DatabaseAddress) => CustomerDatabase;
 }
 
@@ -91,27 +93,38 @@ export function createConnectionAccess(deps: {
  */
 export function createCustomerDatabases(deps: CustomerDatabasesDeps): CustomerDatabases {
   return {
-    async open(projectId, databaseId) {
-      const stored = await deps.projects.get(projectId);
+    async open(found, databaseId) {
+      const stored = typeof found === 'string' ? await deps.projects.get(found) : found;
       if (stored === null) {
         throw new AppError('not-found', messages.projectNotFound);
       }
-      const { project, settings } = stored;
       const authorization = deps.access.authorizationFor(stored);
       // A credential that is gone or refused shows here, not in the middle of the first read.
       await authorization();
-      const emulatorHost =
-        project.connectionType === 'emulator'
-          ? (settings.emulatorHost ?? deps.emulatorHost)
-          : deps.emulatorHost;
-      return deps.connect({
-        root: {
-          projectId: project.firebaseProjectId,
-          databaseId: databaseId ?? project.databaseId,
-        },
-        endpoint: emulatorHost === null ? googleEndpoint : { host: emulatorHost, tls: false },
-        authorization,
-      });
+      const { project, ownerId } = stored;
+      const endpoint = endpointOf(stored, deps.emulatorHost);
+      const root = {
+        projectId: project.firebaseProjectId,
+        databaseId: databaseId ?? project.databaseId,
+      };
+      const key = {
+        projectId: project.id,
+        ownerId,
+        keyVersion: project.credentials?.keyVersion ?? 0,
+        connectionType: project.connectionType,
+        host: endpoint.host,
+        root,
+      };
+      return deps.clients.take(key, () => deps.connect({ root, endpoint, authorization }));
     },
   };
+}
+
+function endpointOf(
+  { project, settings }: StoredProject,
+  emulatorHost: string | null,
+): DatabaseAddress['endpoint'] {
+  const host =
+    project.connectionType === 'emulator' ? (settings.emulatorHost ?? emulatorHost) : emulatorHost;
+  return host === null ? googleEndpoint : { host, tls: false };
 }

@@ -9,6 +9,7 @@ type Counter = keyof Counts;
 
 const flushEveryMs = 5000;
 const nothingCounted: { counts: Counts; writtenAt: number } = { counts: {}, writtenAt: 0 };
+const nothingToWrite = Promise.resolve();
 
 /**
  * Counts what calls read and write in customers' databases. Counts of one process are written
@@ -27,44 +28,75 @@ export class UsageCounter {
     this.options = options;
   }
 
-  /** Never throws: counting stops nobody's work. */
+  /**
+   * Counts, and writes where a project's counts are due. Never throws: counting stops nobody's
+   * work.
+   */
   async count(projectId: string, counter: Counter, by: number): Promise<void> {
-    if (by === 0) {
-      return;
+    this.add(projectId, counter, by);
+    await this.writeDue(projectId);
+  }
+
+  /** Counts for whoever writes next. */
+  add(projectId: string, counter: Counter, by: number): void {
+    const { counts, writtenAt } = this.projects.get(projectId) ?? nothingCounted;
+    this.projects.set(projectId, {
+      counts: { ...counts, [counter]: (counts[counter] ?? 0) + by },
+      writtenAt,
+    });
+  }
+
+  /** Whether nothing of a project has been written by this process. */
+  isNew(projectId: string): boolean {
+    return (this.projects.get(projectId) ?? nothingCounted).writtenAt === 0;
+  }
+
+  /** Writes what was counted of a project, where that is due. Never throws. */
+  writeDue(projectId: string): Promise<void> {
+    const at = this.options.now();
+    const { counts, writtenAt } = this.projects.get(projectId) ?? nothingCounted;
+    const isCounted = Object.values(counts).some((count) => count > 0);
+    if (!isCounted || at.getTime() - writtenAt < flushEveryMs) {
+      return nothingToWrite;
     }
-    const { store, log, now } = this.options;
-    const at = now();
-    const { counts: before, writtenAt } = this.projects.get(projectId) ?? nothingCounted;
-    const counts = { ...before, [counter]: (before[counter] ?? 0) + by };
-    const isDue = at.getTime() - writtenAt >= flushEveryMs;
-    this.projects.set(
-      projectId,
-      isDue ? { counts: {}, writtenAt: at.getTime() } : { counts, writtenAt },
-    );
-    if (!isDue) {
-      return;
-    }
+    this.projects.set(projectId, { counts: {}, writtenAt: at.getTime() });
+    return this.write(projectId, { date: dayOf(at), ...counts });
+  }
+
+  private async write(projectId: string, change: UsageChange): Promise<void> {
     try {
-      await store.addUsage(projectId, { date: dayOf(at), ...counts });
+      await this.options.store.addUsage(projectId, change);
     } catch (error) {
-      log.error('Usage not counted', error, { projectId });
+      this.options.log.error('Usage not counted', error, { projectId });
     }
   }
 }
 
-/** Looking into databases with reads counted: one for each document that is shown, one at least. */
-export function countedExplore(explore: Explore, usage: Pick<UsageCounter, 'count'>): Explore {
+/**
+ * Looking into databases with reads counted: one for each document that is shown, one at least.
+ * What earlier calls counted is written beside the reading. Only the first count of a project in
+ * this process is written before its call is answered.
+ */
+export function countedExplore(
+  explore: Explore,
+  usage: Pick<UsageCounter, 'add' | 'count' | 'isNew' | 'writeDue'>,
+): Explore {
+  const counted = async <T>(projectId: string, work: Promise<T>, reads: (found: T) => number) => {
+    const isFirst = usage.isNew(projectId);
+    const [found] = await Promise.all([work, usage.writeDue(projectId)]);
+    if (isFirst) {
+      await usage.count(projectId, 'browseReads', reads(found));
+    } else {
+      usage.add(projectId, 'browseReads', reads(found));
+    }
+    return found;
+  };
   return {
     ...explore,
-    async documents(ref, listing) {
-      const page = await explore.documents(ref, listing);
-      await usage.count(ref.projectId, 'browseReads', Math.max(1, page.items.length));
-      return page;
-    },
-    async document(ref, path) {
-      const document = await explore.document(ref, path);
-      await usage.count(ref.projectId, 'browseReads', 1);
-      return document;
-    },
+    documents: (ref, listing) =>
+      counted(ref.projectId, explore.documents(ref, listing), ({ items }) =>
+        Math.max(1, items.length),
+      ),
+    document: (ref, path) => counted(ref.projectId, explore.document(ref, path), () => 1),
   };
 }

@@ -85,8 +85,9 @@ export async function openSource(
   { projectId, ownerId }: Job,
   { metadata }: BackupRecord,
 ): Promise<CustomerDatabase> {
-  assertReadable(await ownedProject(projects, projectId, ownerId));
-  return await databases.open(projectId, metadata.databaseId);
+  const project = await ownedProject(projects, projectId, ownerId);
+  assertReadable(project);
+  return await databases.open(project, metadata.databaseId);
 }
 
 /** What the names of all documents of the record's database begin with. */

@@ -77,10 +77,11 @@ export class RestorePlans {
     const restore = await this.owned(uid, restoreId);
     const { target } = restore;
     const { vaults, databases, projects } = this.options;
-    assertReadable(await ownedProject(projects, target.projectId, uid));
+    const project = await ownedProject(projects, target.projectId, uid);
+    assertReadable(project);
     const vault = await vaults.open(restore.projectId, uid);
     const manifest = await readManifest(vault, restore.recordId).catch(storedDataFailure);
-    const database = await databases.open(target.projectId, target.databaseId);
+    const database = await databases.open(project, target.databaseId);
     try {
       const form = formOf(restore, { source: manifest.root, target: database.root });
       const source = form.sourceOf(path);

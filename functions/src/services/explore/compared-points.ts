@@ -80,10 +80,11 @@ export class ComparedPoints {
    * @throws AppError `not-found` for projects of others, and what opening a connection throws.
    */
   async live(uid: string, projectId: string, readTime: string | null): Promise<LivePoint> {
-    assertReadable(await ownedProject(this.options.projects, projectId, uid));
+    const project = await ownedProject(this.options.projects, projectId, uid);
+    assertReadable(project);
     let database: CustomerDatabase | null = null;
     try {
-      database = await this.options.databases.open(projectId);
+      database = await this.options.databases.open(project);
       const time = readTime ?? (await database.serverTime());
       return new LivePoint(database, { projectId, readTime: time, usage: this.options.usage });
     } catch (error) {

@@ -25,7 +25,7 @@ import type { Vaults } from '../jobs/vaults.ts';
 import { documentsOf, placeIn, type DocumentPlace, type PlacedBackup } from './document-places.ts';
 import { StateList } from './document-states.ts';
 
-export interface DocumentHistoriesOptions extends DatabaseAccess {
+export interface DocumentHistoriesOptions extends Omit<DatabaseAccess, 'confirmed'> {
   readonly records: Pick<BackupRecords, 'get' | 'completed'>;
   readonly vaults: Vaults;
   readonly pageTokens: PageTokens;
@@ -101,7 +101,7 @@ export class DocumentHistories {
     let database: CustomerDatabase | null = null;
     try {
       assertReadable(project);
-      database = await this.options.databases.open(project.project.id);
+      database = await this.options.databases.open(project);
       states.addLive(await database.getDocument(path));
       return { status: 'read', message: null };
     } catch (error) {

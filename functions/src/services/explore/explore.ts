@@ -8,19 +8,16 @@ import type { Collection } from '../../contract/explore.ts';
 import { messages } from '../../contract/messages.ts';
 import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
-import { mapBounded } from '../../lib/map-bounded.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { PageTokens } from '../page-tokens/page-tokens.ts';
 import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
+import { CollectionCounts } from './collection-counts.ts';
 import { DocumentList, missingDocument, toDocument } from './document-list.ts';
 import { listPage, type PageOptions } from './list-page.ts';
 
 const maxCollections = 1000;
 const collectionPageSize = 300;
-const countsAtOnce = 8;
-/** Counting continues for this long; what isn't counted by then has no count. */
-const countBudgetMs = 15_000;
 
 export interface ExploredDocument extends FirestoreDocument {
   /** Ids of its subcollections, at most 1,000. */
@@ -67,43 +64,19 @@ async function findDocument(
   return collections.length === 0 ? null : { ...missingDocument(path, database.root), collections };
 }
 
-/**
- * A collection's document count; null when counting fails or isn't done by `deadline` (milliseconds
- * since 1970).
- */
-async function countWithin(
-  database: Pick<CustomerDatabase, 'countCollection'>,
-  path: string,
-  deadline: number,
-): Promise<number | null> {
-  const leftMs = deadline - Date.now();
-  if (leftMs <= 0) {
-    return null;
-  }
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, leftMs, null);
-  });
-  try {
-    return await Promise.race([database.countCollection(path), late]);
-  } catch {
-    // A list of collections without one of the counts is better than none.
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 export function createExplore(deps: DatabaseAccess & { readonly pageTokens: PageTokens }): Explore {
+  const counts = new CollectionCounts();
   return {
     collections: (ref, parent) =>
       withDatabase(deps, ref, async (database) => {
         const ids = await collectionIds(database, parent);
-        const deadline = Date.now() + countBudgetMs;
-        return mapBounded(ids, countsAtOnce, async (id) => {
-          const path = parent === null ? id : `${parent}/${id}`;
-          return { id, path, documentCount: await countWithin(database, path, deadline) };
-        });
+        const paths = ids.map((id) => (parent === null ? id : `${parent}/${id}`));
+        const found = await counts.of(ref.projectId, database, paths);
+        return ids.map((id, at) => ({
+          id,
+          path: paths[at] ?? id,
+          documentCount: found[at] ?? null,
+        }));
       }),
 
     documents: (ref, options) =>

@@ -54,14 +54,40 @@ test('a page ends by what its documents become in the answer, and the next one c
   expect(found.every((document, n) => document === documents[n])).toBe(true);
 });
 
-test('small documents fill their page', async () => {
+test('a page of small documents is asked for once', async () => {
   const documents = Array.from({ length: 120 }, (_, n) =>
     encodeDocument(root, { path: `few/d${n}`, fields: { n: { integerValue: '1' } } }),
   );
   const database = collection(documents);
   const page = await listPage(database, owner, { path: 'few', pageSize: 100 });
   expect(page.documents).toHaveLength(100);
-  expect(database.fetches).toEqual([10, 30, 60]);
+  expect(database.fetches).toEqual([100]);
+});
+
+test('where the server sends fewer, the rest is asked for', async () => {
+  const few = encodeDocument(root, { path: 'few/d', fields: {} });
+  const database = collection(Array.from({ length: 60 }, () => few));
+  const listDocuments = async (options: { pageSize: number; pageToken: string | null }) =>
+    database.listDocuments({ ...options, pageSize: Math.min(20, options.pageSize) });
+  const page = await listPage({ listDocuments }, owner, { path: 'few' });
+  expect([page.documents.length, database.fetches]).toEqual([50, [20, 20, 10]]);
+});
+
+test('after documents that did not fit, no more are asked for than did', async () => {
+  const document = wide('one');
+  const database = collection(Array.from({ length: 40 }, () => document));
+  const read = async (pageToken?: string) => {
+    const before = database.fetches.length;
+    const page = await listPage(database, owner, { path: 'wide', pageSize: 300, pageToken });
+    return { ...page, asked: database.fetches.slice(before) };
+  };
+  const first = await read();
+  const fitted = first.documents.length;
+  expect(first.asked[0]).toBe(300);
+  expect(fitted).toBeLessThan(10);
+  const second = await read(first.nextPageToken ?? '');
+  expect(second.asked[0]).toBe(fitted);
+  expect(second.documents).toHaveLength(fitted);
 });
 
 test('others have their turn between documents', async () => {
@@ -72,18 +98,30 @@ test('others have their turn between documents', async () => {
   expect(await turnsDuring(page)).toBeGreaterThan(50);
 });
 
-test('a document that is too large for any answer is a failure, and not asked for again', async () => {
-  let fetches = 0;
-  const tooLarge = new AppError('unavailable', 'Too large', {
-    cause: new Error('Received message larger than max (5 vs. 4)'),
+const refusal = (text: string) =>
+  new AppError('unavailable', 'Too large', {
+    cause: new Error(`Received message larger than max${text}`),
   });
-  const listDocuments = async () => {
-    fetches += 1;
-    return Promise.reject(tooLarge);
+
+/** An answer that is refused, as large as `sizeOf` says of so many documents. */
+async function fetchesUntilFailure(text: (pageSize: number) => string): Promise<number[]> {
+  const fetches: number[] = [];
+  const listDocuments = async ({ pageSize }: { pageSize: number }) => {
+    fetches.push(pageSize);
+    return Promise.reject(refusal(text(pageSize)));
   };
-  await expect(listPage({ listDocuments }, owner, { path: 'wide' })).rejects.toBe(tooLarge);
-  // 10, 5, 2 and 1.
-  expect(fetches).toBe(4);
+  await expect(listPage({ listDocuments }, owner, { path: 'wide' })).rejects.toThrow('Too large');
+  return fetches;
+}
+
+test('a document that is too large for any answer is a failure, and not asked for again', async () => {
+  expect(await fetchesUntilFailure(() => ' (in words)')).toEqual([50, 25, 12, 6, 3, 1]);
+});
+
+test('how many fit follows from the size of an answer that was too large', async () => {
+  const mib = 1024 * 1024;
+  const sized = (pageSize: number) => ` (${pageSize * mib} vs. ${16 * mib})`;
+  expect(await fetchesUntilFailure(sized)).toEqual([50, 6, 3, 1]);
 });
 
 const order = (orderBy: string) => listPage(collection([]), owner, { path: 'wide', orderBy });

@@ -11,12 +11,6 @@ import { maxPageBytes } from './document-list.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 
 const defaultPageSize = 50;
-const firstFetch = 10;
-/**
- * The size of documents to come is only guessed: each fetch is at most this many times larger than
- * the one before.
- */
-const maxGrowth = 3;
 
 const maxOrderBytes = 1500;
 
@@ -41,23 +35,40 @@ function orderOf({ orderBy, direction }: PageOptions) {
   return { fieldPath, direction: direction ?? ('asc' as const) };
 }
 
-/** How many documents to ask for next: few until it is known how large they are. */
-function nextFetch(documents: readonly Uint8Array[], bytes: number, last: number): number {
-  if (documents.length === 0) {
-    return firstFetch;
-  }
-  const average = bytes / documents.length;
-  const room = Math.floor((maxPageBytes - bytes) / Math.max(1, average));
-  return Math.max(1, Math.min(room, last * maxGrowth));
+/** Where a page begins; after one that its documents' size had cut short, how many were on it. */
+const placeSchema = z.union([
+  z.string().min(1),
+  z.object({ token: z.string().min(1), fitted: z.int().positive() }),
+]);
+
+/** How many documents fit into `bytes` where `count` of them take `taken`. */
+function fitting(bytes: number, { count, taken }: { count: number; taken: number }): number {
+  return Math.max(1, Math.floor((bytes * count) / Math.max(1, taken)));
+}
+
+/** How many of `left` documents to ask for, by the size of those that are there. */
+function furtherFetch(left: number, found: { count: number; taken: number }): number {
+  return found.count === 0 ? left : Math.min(left, fitting(maxPageBytes - found.taken, found));
 }
 
 /** Whether an answer was larger than a message may be; asking for fewer documents helps. */
-function isTooLarge(error: unknown): boolean {
+function isTooLarge(error: unknown): error is AppError & { readonly cause: Error } {
   return (
     error instanceof AppError &&
     error.cause instanceof Error &&
     /message larger than max/i.test(error.cause.message)
   );
+}
+
+/**
+ * How many documents to ask for after an answer of `pageSize` was refused. The refusal says how
+ * large it was: `Received message larger than max (45000000 vs. 16777216)`.
+ */
+function fewer(pageSize: number, { cause }: { readonly cause: Error }): number {
+  const [, size] = /\((\d+) vs/.exec(cause.message) ?? [];
+  const half = Math.floor(pageSize / 2);
+  const taken = Number(size ?? 0);
+  return taken === 0 ? half : Math.min(half, fitting(maxPageBytes, { count: pageSize, taken }));
 }
 
 type Database = Pick<CustomerDatabase, 'listDocuments'>;
@@ -86,17 +97,48 @@ async function fetchFitting(
     try {
       const page = await database.listDocuments({ ...options, pageSize });
       const bytes = await bytesOf(page.documents);
-      if (page.documents.length <= 1 || bytes <= maxPageBytes) {
+      const count = page.documents.length;
+      if (count <= 1 || bytes <= maxPageBytes) {
         return { ...page, bytes };
       }
-      pageSize = Math.floor(page.documents.length / 2);
+      pageSize = Math.min(count - 1, fitting(maxPageBytes, { count, taken: bytes }));
     } catch (error) {
       if (pageSize === 1 || !isTooLarge(error)) {
         throw error;
       }
-      pageSize = Math.floor(pageSize / 2);
+      pageSize = fewer(pageSize, error);
     }
   }
+}
+
+interface Wanted {
+  readonly collectionPath: string;
+  readonly showMissing: boolean;
+  readonly orderBy: ReturnType<typeof orderOf>;
+  readonly documents: number;
+}
+
+/** Documents from a place on, until they are enough or fill an answer. */
+async function readFrom(
+  database: Database,
+  place: z.infer<typeof placeSchema> | null,
+  { documents: wanted, ...listed }: Wanted,
+): Promise<{ documents: Uint8Array[]; nextPlace: z.infer<typeof placeSchema> | null }> {
+  let { token, fitted }: { token: string | null; fitted: number } =
+    typeof place === 'object' && place !== null ? place : { token: place, fitted: wanted };
+  const documents: Uint8Array[] = [];
+  let bytes = 0;
+  let pageSize = Math.min(wanted, fitted);
+  do {
+    const page = await fetchFitting(database, { ...listed, pageSize, pageToken: token });
+    documents.push(...page.documents);
+    bytes += page.bytes;
+    token = page.nextPageToken;
+    pageSize = furtherFetch(wanted - documents.length, { count: documents.length, taken: bytes });
+  } while (token !== null && documents.length < wanted && bytes < maxPageBytes);
+  fitted = documents.length;
+  const isShort = fitted > 0 && fitted < wanted;
+  return { documents, nextPlace: token !== null && isShort ? { token, fitted } : token };
 }
 
 /**
@@ -120,23 +162,15 @@ export async function listPage(
     uid: ownerId,
     of: [projectId, options.path, showMissing, ...order],
   };
-  const wanted = options.pageSize ?? defaultPageSize;
-  let token = pageTokens.open(listing, options.pageToken, z.string().min(1));
-  const documents: Uint8Array[] = [];
-  let bytes = 0;
-  let fetchSize = firstFetch;
-  do {
-    fetchSize = Math.min(wanted - documents.length, nextFetch(documents, bytes, fetchSize));
-    const page = await fetchFitting(database, {
-      collectionPath: options.path,
-      pageSize: fetchSize,
-      pageToken: token,
-      showMissing,
-      orderBy,
-    });
-    documents.push(...page.documents);
-    bytes += page.bytes;
-    token = page.nextPageToken;
-  } while (token !== null && documents.length < wanted && bytes < maxPageBytes);
-  return { documents, nextPageToken: token === null ? null : pageTokens.seal(listing, token) };
+  const place = pageTokens.open(listing, options.pageToken, placeSchema);
+  const { documents, nextPlace } = await readFrom(database, place, {
+    collectionPath: options.path,
+    showMissing,
+    orderBy,
+    documents: options.pageSize ?? defaultPageSize,
+  });
+  return {
+    documents,
+    nextPageToken: nextPlace === null ? null : pageTokens.seal(listing, nextPlace),
+  };
 }

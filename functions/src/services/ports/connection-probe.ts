@@ -15,6 +15,6 @@ export interface ProbeResult {
 export interface ConnectionProbe {
   /** Never throws for what is wrong with the connection: that is the result. */
   probe(projectId: string): Promise<ProbeResult>;
-  /** Forgets access tokens of a project whose credential was replaced or destroyed. */
+  /** Forgets tokens and connections of a project whose credential was replaced or destroyed. */
   forget(projectId: string): void;
 }

@@ -3,6 +3,7 @@ import type { DocumentTarget } from '../../engine/document-target.ts';
 import type { NameRange } from '../../engine/backup/backup-state.ts';
 import type { Query } from '../../contract/query-shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
+import type { StoredProject } from './project-store.ts';
 
 /**
  * One level of a query's order; `path` holds the names of the field's path, `['__name__']` for the
@@ -87,6 +88,7 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
    */
   runQuery(query: RunnableQuery, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]>;
 
+  /** Ends its use. The connection may stay open for others. */
   close(): void;
 }
 
@@ -96,8 +98,9 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
  */
 export interface CustomerDatabases {
   /**
+   * @param project as it was read in this very call or step, or its id
    * @throws AppError `failed-precondition` when the credential is gone or doesn't open, `not-found`
    *   when the project doesn't exist.
    */
-  open(projectId: string, databaseId?: string): Promise<CustomerDatabase>;
+  open(project: StoredProject | string, databaseId?: string): Promise<CustomerDatabase>;
 }
