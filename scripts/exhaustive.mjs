@@ -13,8 +13,8 @@ import { root } from './lib/project.mjs';
 const help = `npm run test:exhaustive [-- OPTIONS]
 
 Runs the files of npm test that have more cases than it runs, with all of them (a worker killed before
-and after every operation on Firestore, forty processes killed, every page at every width), then
-npm run test:soak. The last line says how both ended; the exit code is 1 if anything failed.
+and after every operation on Firestore, forty processes killed, every page at every width, millions of
+documents with changed bytes), then npm run test:soak. The last line says how both ended; the exit code is 1 if anything failed.
 
   --minutes N   how long the soak takes (10)
   --seed N      another seed for the soak, other faults (1)
@@ -38,7 +38,11 @@ await run(async () => {
     throw new Problem(help);
   }
   await ensureInstalled();
-  const tests = await runScript('test.mjs', ['--only', 'integration,e2e', ...filesWithMoreCases()]);
+  const tests = await runScript('test.mjs', [
+    '--only',
+    'unit,integration,e2e',
+    ...filesWithMoreCases(),
+  ]);
   const soak = await runScript('soak.mjs', ['--minutes', values.minutes, '--seed', values.seed]);
   const soaked = soak.code === 0 ? 'passed' : 'failed';
   const result = `${tests.lastLine}; soak of ${values.minutes} minutes ${soaked}`;
@@ -51,7 +55,7 @@ await run(async () => {
 
 /** @throws {Problem} where there are none: what runs without files runs all of them. */
 function filesWithMoreCases() {
-  const files = ['tests/integration', 'tests/e2e'].flatMap((folder) =>
+  const files = ['tests/architecture', 'tests/integration', 'tests/e2e'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.ts'))
       .map((name) => `${folder}/${name}`),

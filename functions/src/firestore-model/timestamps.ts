@@ -25,12 +25,14 @@ export function parseTimestamp(text: string): Timestamp | null {
 }
 
 /** The years 1 to 9999, in seconds since 1970: what `google.protobuf.Timestamp` may hold. */
-const firstSecond = -62_135_596_800n;
-const lastSecond = 253_402_300_799n;
+export const firstSecond = -62_135_596_800;
+export const lastSecond = 253_402_300_799;
+/** The last nanosecond of a second. */
+export const lastNano = 999_999_999;
 
 /** RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction (proto3 JSON); null outside these years. */
 export function formatTimestamp({ seconds, nanos }: Timestamp): string | null {
-  if (seconds < firstSecond || seconds > lastSecond || nanos > 999_999_999) {
+  if (seconds < firstSecond || seconds > lastSecond || nanos > lastNano) {
     return null;
   }
   const base = new Date(Number(seconds) * 1000).toISOString().slice(0, -5);

@@ -1,26 +1,19 @@
 import { z } from 'zod';
 import { hasCode } from '../../lib/errors.ts';
 import { appendBounded, mismatchBounds } from './bounded.ts';
-import { corrupt } from '../errors.ts';
 import type { StepLimits } from '../step-limits.ts';
-import { chunkDocuments } from '../format/chunk.ts';
-import { documentName, documentPath } from '../format/document.ts';
-import { decodeDocument } from '../format/document-json.ts';
-import { readPage, type Vault } from '../format/manifest.ts';
+import type { Vault } from '../format/manifest.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
-import { compareNames } from '../../firestore-model/order.ts';
-import { WireError } from '../format/wire.ts';
-import { readAhead } from './read-ahead.ts';
-import { readChunk } from '../store/read-chunk.ts';
+import { ChunksAhead } from './chunks-ahead.ts';
+import { LateCommits } from './late-commits.ts';
+import { verifyChunk } from './verify-chunk.ts';
 import {
   addTotals,
-  countDocument,
   emptyTotals,
   furtherCollections,
   totalsFromJson,
   totalsSchema,
   totalsToJson,
-  type Totals,
   type TotalsJson,
 } from './totals.ts';
 
@@ -81,21 +74,46 @@ export interface VerifyStep {
   readonly commit: (state: VerifyState) => Promise<void>;
 }
 
-/** Runs one step. Damage goes into the state. @throws AppError `storage` */
+/**
+ * Runs one step. Damage goes into the state. Chunks are read, and states committed, while others
+ * are checked. @throws AppError `storage`
+ */
 export async function runVerifyStep(step: VerifyStep): Promise<VerifyState> {
-  let { state } = step;
-  while (state.page < step.content.pages.length) {
-    state = await verifyPage(step, state);
-    step.limits.signal.throwIfAborted();
-    await step.commit(state);
-    if (step.limits.isBudgetSpent()) {
-      return state;
-    }
+  const commits = new LateCommits(step.limits, step.commit);
+  try {
+    const state = await verifyPages(step, commits);
+    const { pages, totals } = step.content;
+    const end = state.page < pages.length ? state : ended(state, totals);
+    await commits.end(end);
+    return end;
+  } catch (error) {
+    await commits.keepReached();
+    throw error;
   }
-  const { totals } = step.content;
-  state = totals === null ? { ...state, isDone: true } : withTotalsCompared(state, totals);
-  await step.commit(state);
+}
+
+/** Verifies page after page, until the step's budget is spent. */
+async function verifyPages(
+  step: VerifyStep,
+  commits: LateCommits<VerifyState>,
+): Promise<VerifyState> {
+  const { content, vault, limits } = step;
+  let { state } = step;
+  const pages = content.pages.slice(state.page);
+  const ahead = new ChunksAhead({ vault, backupId: content.backupId, pages });
+  for (let left = pages.length; left > 0; left -= 1) {
+    state = await verifyPage(step, ahead, state);
+    limits.signal.throwIfAborted();
+    if (limits.isBudgetSpent()) {
+      break;
+    }
+    await commits.reached(state);
+  }
   return state;
+}
+
+function ended(state: VerifyState, totals: ExpectedTotals | null): VerifyState {
+  return totals === null ? { ...state, isDone: true } : withTotalsCompared(state, totals);
 }
 
 /** The end of a verification of everything. */
@@ -103,44 +121,42 @@ export function withTotalsCompared(state: VerifyState, expected: ExpectedTotals)
   return { ...withMismatches(state, compareTotals(expected, state)), isDone: true };
 }
 
-async function verifyPage(step: VerifyStep, before: VerifyState): Promise<VerifyState> {
-  const { content } = step;
-  let healed = 0;
-  const vault: Vault = {
-    ...step.vault,
-    onHealed: (what) => {
-      healed += 1;
-      step.vault.onHealed?.(what);
-    },
-  };
-  const ref = content.pages[before.page];
-  if (ref === undefined) {
-    throw new Error('no such page');
-  }
+async function verifyPage(
+  step: VerifyStep,
+  ahead: ChunksAhead,
+  before: VerifyState,
+): Promise<VerifyState> {
+  const page = ahead.takePage();
   const next = { ...before, page: before.page + 1 };
-  let chunks: ChunkRef[];
+  let chunks: readonly ChunkRef[];
   try {
-    chunks = await readPage(vault, content.backupId, ref);
+    chunks = await page.result;
   } catch (error) {
+    const { first, last } = page.ref;
     return withMismatches(next, [
-      `${damageOf(error)}; it covers the documents ${ref.first} to ${ref.last}`,
+      `${damageOf(error)}; it covers the documents ${first} to ${last}`,
     ]);
   }
   const totals = totalsFromJson(before.totals);
   const found: string[] = [];
   const damaged: string[] = [];
   let { lastPath } = before;
-  for await (const { item, result } of readAhead(chunks, 3, (chunk) => readChunk(vault, chunk))) {
+  let { healed } = page;
+  for (let left = chunks.length; left > 0; left -= 1) {
+    const chunk = ahead.takeChunk();
+    const { ref } = chunk;
     step.limits.signal.throwIfAborted();
     try {
-      addTotals(totals, verifyChunk(content.root, item, { raw: await result, lastPath }));
+      const raw = await chunk.result;
+      addTotals(totals, verifyChunk(step.content.root, { ref, raw, lastPath }));
     } catch (error) {
-      found.push(
-        `${damageOf(error)}; it covers the documents ${item.first} to ${item.last} (${item.documents})`,
-      );
-      damaged.push(item.hash, ...(item.base === null ? [] : [item.base]));
+      const { first, last, documents } = ref;
+      const covered = `it covers the documents ${first} to ${last} (${documents})`;
+      found.push(`${damageOf(error)}; ${covered}`);
+      damaged.push(ref.hash, ...(ref.base === null ? [] : [ref.base]));
     }
-    lastPath = item.last;
+    healed += chunk.healed;
+    lastPath = ref.last;
     step.onProgress(totals.documents);
   }
   const after = {
@@ -152,47 +168,6 @@ async function verifyPage(step: VerifyStep, before: VerifyState): Promise<Verify
     damaged: [...before.damaged, ...damaged].slice(0, mismatchBounds.items),
   };
   return withMismatches(after, found);
-}
-
-/** Checks one chunk's documents and returns their totals. */
-function verifyChunk(
-  root: string,
-  ref: ChunkRef,
-  chunk: { raw: Buffer; lastPath: string | null },
-): Totals {
-  const totals = emptyTotals();
-  const what = `chunk ${ref.hash.slice(0, 12)}`;
-  const rootLength = Buffer.byteLength(root) + 1;
-  let previous: Uint8Array | null = chunk.lastPath === null ? null : Buffer.from(chunk.lastPath);
-  let first: string | null = null;
-  let last: string | null = null;
-  for (const document of chunkDocuments(chunk.raw)) {
-    const path = decodedPath(document, root, what);
-    const name = documentName(document).subarray(rootLength);
-    if (previous !== null && compareNames(previous, name) >= 0) {
-      throw corrupt(`${what} has documents out of order at ${path}`);
-    }
-    previous = name;
-    first ??= path;
-    last = path;
-    countDocument(totals, path, document.length);
-  }
-  if (first !== ref.first || last !== ref.last || totals.documents !== ref.documents) {
-    throw corrupt(`${what} holds other documents than the manifest says`);
-  }
-  return totals;
-}
-
-function decodedPath(document: Uint8Array, root: string, what: string): string {
-  try {
-    decodeDocument(document);
-    return documentPath(document, root);
-  } catch (cause) {
-    if (cause instanceof WireError) {
-      throw corrupt(`${what} holds a document that does not decode (${cause.message})`, cause);
-    }
-    throw cause;
-  }
 }
 
 /** Damage as text; anything else (storage out of reach, a bug) is thrown on. */

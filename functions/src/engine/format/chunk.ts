@@ -90,19 +90,41 @@ export class ChunkBuilder {
   }
 }
 
-/** The documents of a chunk's raw bytes, as views. @throws AppError `corrupt` */
-export function* chunkDocuments(raw: Uint8Array): Generator<Uint8Array> {
-  const reader = new WireReader(raw);
-  while (reader.position < reader.end) {
-    let document: Uint8Array;
+/** Goes from document to document of a chunk's raw bytes: `next()` moves to one. */
+export class ChunkFrames {
+  /** Where the document begins and ends. */
+  start = 0;
+  end = 0;
+  private readonly reader: WireReader;
+
+  constructor(raw: Uint8Array) {
+    this.reader = new WireReader(raw);
+  }
+
+  /** False after the last document. @throws AppError `corrupt` */
+  next(): boolean {
+    const { reader } = this;
+    if (reader.position >= reader.end) {
+      return false;
+    }
     try {
-      document = reader.view();
+      this.end = reader.messageEnd();
     } catch (cause) {
       if (cause instanceof WireError) {
         throw corrupt('a chunk is cut off', cause);
       }
       throw cause;
     }
-    yield document;
+    this.start = reader.position;
+    reader.position = this.end;
+    return true;
+  }
+}
+
+/** The documents of a chunk's raw bytes, as views. @throws AppError `corrupt` */
+export function* chunkDocuments(raw: Uint8Array): Generator<Uint8Array> {
+  const frames = new ChunkFrames(raw);
+  while (frames.next()) {
+    yield raw.subarray(frames.start, frames.end);
   }
 }

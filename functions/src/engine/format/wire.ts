@@ -107,20 +107,29 @@ export class WireReader {
     return new DataView(this.bytes.buffer, this.bytes.byteOffset + at, 8).getFloat64(0, true);
   }
 
-  /** The length-delimited field as a view. */
-  view(): Uint8Array {
+  /** Reads the length of a field and moves to its first byte; where it ends. */
+  messageEnd(): number {
     const length = this.varint();
     const at = this.position;
     this.advance(length);
-    return this.bytes.subarray(at, at + length);
+    this.position = at;
+    return at + length;
+  }
+
+  /** The length-delimited field as a view. */
+  view(): Uint8Array {
+    const end = this.messageEnd();
+    const at = this.position;
+    this.position = end;
+    return this.bytes.subarray(at, end);
   }
 
   /** A reader over the length-delimited field. */
   message(): WireReader {
-    const length = this.varint();
+    const end = this.messageEnd();
     const at = this.position;
-    this.advance(length);
-    return new WireReader(this.bytes, at, at + length);
+    this.position = end;
+    return new WireReader(this.bytes, at, end);
   }
 
   /** The length-delimited field as text. @throws WireError when it isn't UTF-8. */
