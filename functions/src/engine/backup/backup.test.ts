@@ -78,6 +78,26 @@ test('a chunk that waits for storage is stored as it was read', async () => {
   expect(await verify(vault, made)).toMatchObject({ mismatches: [] });
 });
 
+test('storage is called before the first documents are there', async () => {
+  const vault = newVault();
+  const source = new MemorySource(customers(2));
+  const calls: string[] = [];
+  const stat = vault.store.stat.bind(vault.store);
+  vault.store.stat = async (name) => {
+    calls.push(name);
+    return await stat(name);
+  };
+  const read = source.scan.bind(source);
+  source.scan = (options) => {
+    expect(calls).toHaveLength(1);
+    return read(options);
+  };
+
+  const made = await scan(vault, source);
+
+  expect(made.state.totals.documents).toBe(2);
+});
+
 test('documents that arrive out of order stop the backup', async () => {
   const documents = customers(10);
   const source = new MemorySource(documents.toReversed());

@@ -112,16 +112,16 @@ test('six chunks are under way at once, a seventh waits for one of them', async 
   expect([...pipeline.underWay.keys()]).toContain(nameOf(6));
 });
 
-test('large chunks are fewer: 24 MiB of raw bytes are under way, or a single chunk', async () => {
+test('large chunks are fewer: 16 MiB of raw bytes are under way, or a single chunk', async () => {
   const pipeline = new Pipeline();
-  await pipeline.add(0, 30 * MiB);
-  const second = pipeline.add(1, 10 * MiB);
+  await pipeline.add(0, 20 * MiB);
+  const second = pipeline.add(1, 7 * MiB);
   await turn();
   expect(pipeline.underWay.size).toBe(1);
   await pipeline.store(0);
   await second;
-  await pipeline.add(2, 10 * MiB);
-  const last = pipeline.add(3, 10 * MiB);
+  await pipeline.add(2, 7 * MiB);
+  const last = pipeline.add(3, 7 * MiB);
   await turn();
   expect(pipeline.underWay.size).toBe(2);
   await pipeline.store(1);

@@ -26,7 +26,7 @@ export interface CommitOptions {
 
 /** Chunks on their way to storage at once, and their raw bytes: both bound a worker's memory. */
 const maxStoring = 6;
-const maxStoringBytes = 24 * 1024 * 1024;
+const maxStoringBytes = 16 * 1024 * 1024;
 
 /** A chunk to be stored; totals since the one before it; the last document read. */
 export interface ReadChunk {

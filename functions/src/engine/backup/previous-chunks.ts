@@ -22,11 +22,14 @@ export const noPreviousChunks: PreviousChunks = {
   find: async () => ({ same: null, similar: null }),
 };
 
-/** Reads a previous manifest page by page alongside the scan: at most one page is in memory. */
+/**
+ * Reads a previous manifest page by page alongside the scan: the page that is asked for and the one
+ * after it are in memory.
+ */
 export class ManifestChunks implements PreviousChunks {
   private readonly vault: Vault;
   private readonly manifest: Manifest;
-  private loaded: { ref: PageRef; chunks: Promise<ChunkRef[]> } | null = null;
+  private readonly loaded = new Map<number, Promise<ChunkRef[]>>();
 
   constructor(vault: Vault, manifest: Manifest) {
     this.vault = vault;
@@ -34,18 +37,32 @@ export class ManifestChunks implements PreviousChunks {
   }
 
   async find(first: string, hash: string): Promise<Previous> {
-    const ref = firstEndingAt(this.manifest.pages, first);
-    if (ref === null) {
+    const { pages } = this.manifest;
+    const index = indexEndingAt(pages, first);
+    if (index >= pages.length) {
       return { same: null, similar: null };
     }
-    if (this.loaded?.ref !== ref) {
-      this.loaded = { ref, chunks: this.chunksOf(ref) };
-    }
-    const chunks = await this.loaded.chunks;
+    const chunks = await this.loadFrom(index);
     return {
       same: chunks.find((chunk) => chunk.hash === hash) ?? null,
-      similar: firstEndingAt(chunks, first),
+      similar: chunks[indexEndingAt(chunks, first)] ?? null,
     };
+  }
+
+  /** The chunks of a page. The next one is read meanwhile; those before are let go. */
+  private async loadFrom(index: number): Promise<ChunkRef[]> {
+    for (const before of [...this.loaded.keys()].filter((one) => one < index)) {
+      this.loaded.delete(before);
+    }
+    for (const [offset, ref] of this.manifest.pages.slice(index, index + 2).entries()) {
+      if (!this.loaded.has(index + offset)) {
+        const chunks = this.chunksOf(ref);
+        // A failure is met where the page is asked for; until then it must not count as unhandled.
+        chunks.catch(() => undefined);
+        this.loaded.set(index + offset, chunks);
+      }
+    }
+    return (await this.loaded.get(index)) ?? [];
   }
 
   /** A previous backup that is damaged must not keep a new one from being made. */
@@ -61,10 +78,7 @@ export class ManifestChunks implements PreviousChunks {
   }
 }
 
-/** The first of ascending parts that ends with `path` or after it. */
-function firstEndingAt<T extends { readonly last: string }>(
-  parts: readonly T[],
-  path: string,
-): T | null {
-  return parts[firstIndex(parts, ({ last }) => comparePaths(last, path) >= 0)] ?? null;
+/** Where the first of ascending parts stands that ends with `path` or after it. */
+function indexEndingAt(parts: readonly { readonly last: string }[], path: string): number {
+  return firstIndex(parts, ({ last }) => comparePaths(last, path) >= 0);
 }

@@ -33,6 +33,9 @@ function nameHash(name: Uint8Array): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
+/** Enough for storage that keeps up with reading. */
+const maxSpare = 3;
+
 /** Gathers documents into one chunk's raw bytes. */
 export class ChunkBuilder {
   private buffer: Buffer | null = null;
@@ -73,7 +76,7 @@ export class ChunkBuilder {
 
   /** Fills the memory of a chunk that was taken again. Nothing may read its bytes any more. */
   reuse(raw: Buffer): void {
-    if (raw.buffer.byteLength === maxRawChunkBytes) {
+    if (raw.buffer.byteLength === maxRawChunkBytes && this.spare.length < maxSpare) {
       this.spare.push(Buffer.from(raw.buffer));
     }
   }
