@@ -6,7 +6,7 @@ import { comparePaths } from '../../firestore-model/order.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
-import { unlimited } from '../step-limits.ts';
+import { unlimited, type StepLimits } from '../step-limits.ts';
 import {
   memoryDocument,
   memoryRoot,
@@ -103,6 +103,7 @@ class Trouble {
 interface Run {
   state: ApplyState;
   readonly journal: Entry[];
+  readonly limits?: Pick<StepLimits, 'isBudgetSpent'>;
 }
 
 async function* after(cursor: string | null): AsyncGenerator<readonly Entry[]> {
@@ -121,7 +122,7 @@ async function step(run: Run, database: MemoryDatabase, trouble: Trouble): Promi
     writesPerSecond: () => 3,
     startedAt: 1_750_000_000_000_000n,
     state: run.state,
-    limits: { ...unlimited, commitEveryMs: 0, signal: trouble.abort.signal },
+    limits: { ...unlimited, ...run.limits, commitEveryMs: 0, signal: trouble.abort.signal },
     onProgress: () => undefined,
     commit: (state, journal) =>
       trouble.around(async () => {
@@ -196,3 +197,19 @@ test.each([
     expect(at).toBeGreaterThan(40);
   },
 );
+
+test('a step whose budget is spent ends after what is under way, and the next continues', async () => {
+  const database = databaseBefore();
+  const limits = { isBudgetSpent: () => true };
+  const run: Run = { state: initialApplyState(emptyTally), journal: [], limits };
+  const none = new Trouble(0, 'fail', 1);
+  let steps = 0;
+  for (; !run.state.isDone; steps += 1) {
+    const { documents } = run.state;
+    await step(run, database, none);
+    expect(run.state.documents).toBeGreaterThan(documents);
+  }
+  expect(steps).toBeGreaterThan(1);
+  expect(run.journal.map(({ path }) => path)).toEqual(changedPaths(database));
+  expect(run.state).toMatchObject({ documents: plan.length, tally: { written: 38, deleted: 19 } });
+});

@@ -78,6 +78,7 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
     await runPipeline({
       items: batches.all(),
       parallel: parallelBatches,
+      held: 2 * parallelBatches,
       room: async () => {
         signal.throwIfAborted();
         await commits.room();

@@ -42,6 +42,7 @@ async function run(
   const failure: unknown = await runPipeline<number>({
     items: numbers.all(),
     parallel: 4,
+    held: 16,
     room: async () => undefined,
     take: async (item) => {
       taken.push(item);

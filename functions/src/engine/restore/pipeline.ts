@@ -3,6 +3,8 @@ export interface Pipeline<T> {
   readonly items: AsyncGenerator<T, void>;
   /** Items worked on at once. */
   readonly parallel: number;
+  /** Where so many are begun and not taken in, no more are begun. */
+  readonly held: number;
   /** Before an item is asked for: waits until there is room for it. What it throws ends the row. */
   readonly room: () => Promise<void>;
   readonly work: (item: T) => Promise<void>;
@@ -16,9 +18,6 @@ interface Place<T> {
   /** Settles with the work; never fails. */
   ended: Promise<void>;
 }
-
-/** Items done or under way that wait for one before them, for each of those worked on at once. */
-const maxWaiting = 4;
 
 /** When it ends, however it ends, nothing is under way. @throws what was thrown first */
 export async function runPipeline<T>(pipeline: Pipeline<T>): Promise<void> {
@@ -81,8 +80,7 @@ class Row<T> {
 
   /** Waits for the first item where too many wait for it. */
   private async shorten(): Promise<void> {
-    const max = maxWaiting * this.pipeline.parallel;
-    while (this.failure === null && this.places.length >= max) {
+    while (this.failure === null && this.places.length >= this.pipeline.held) {
       await this.places[0]?.ended;
       await this.taking;
     }
@@ -92,8 +90,8 @@ class Row<T> {
     this.isTaking = true;
     try {
       for (let [first] = this.places; first?.isDone === true; [first] = this.places) {
-        this.places.shift();
         await this.pipeline.take(first.item);
+        this.places.shift();
         if (this.failure !== null) {
           return;
         }

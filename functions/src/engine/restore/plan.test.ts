@@ -31,6 +31,27 @@ class CountingDatabase extends MemoryDatabase {
   }
 }
 
+/** Answers later requests first. */
+class SlowDatabase extends CountingDatabase {
+  requests = 0;
+  /** The number of the request that fails; 0 for none. */
+  failAt = 0;
+
+  override async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const found = await super.getDocuments(paths);
+    this.requests += 1;
+    if (this.requests === this.failAt) {
+      throw new Error('no answer');
+    }
+    for (let turns = 8 - (this.requests % 8); turns > 0; turns -= 1) {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    return found;
+  }
+}
+
 async function planOf(target: MemoryDatabase, isTargetEmpty: boolean) {
   const vault = memoryVault();
   const held = ['c/a', 'c/b', 'd/c'].map((path) => memoryDocument(path));
@@ -78,4 +99,62 @@ test('what is there is compared', async () => {
     ['c/b', 'update'],
     ['d/c', 'create'],
   ]);
+});
+
+// Of 20 KB each: several chunks, of several batches.
+const large = Array.from({ length: 600 }, (_, index) => `c/${String(index).padStart(3, '0')}`);
+const text = 'x'.repeat(20_000);
+const changed = large.filter((_, index) => index % 2 === 1);
+
+/** Plans in as many steps as it takes, after a failure too. */
+async function planLarge(failAt: number, documentsPerStep: number) {
+  const vault = memoryVault();
+  const documents = large.map((path) => memoryDocument(path, { text }));
+  const source = new MemorySource(documents);
+  const manifest = await takeMemoryBackup(vault, source, { chunksPerPage: 2 });
+  const target = new SlowDatabase(
+    large.map((path, index) => memoryDocument(path, { text, revision: index % 2 })),
+  );
+  target.failAt = failAt;
+  const entries: Entry[] = [];
+  let state = initialPlanState({ isTargetEmpty: false });
+  const failures: unknown[] = [];
+  let steps = 0;
+  for (; !state.isDone; steps += 1) {
+    const isBudgetSpent = () => target.asked > (steps + 1) * documentsPerStep;
+    const step = runPlanStep({
+      vault,
+      manifest,
+      target,
+      form,
+      mode: 'overwrite',
+      scope: everything,
+      state,
+      limits: { ...unlimited, commitEveryMs: 0, isBudgetSpent },
+      onProgress: () => undefined,
+      commit: async (next, found) => {
+        state = next;
+        entries.push(...found);
+      },
+    });
+    const [result] = await Promise.allSettled([step]);
+    failures.push(...(result.status === 'rejected' ? [result.reason] : []));
+  }
+  expect(failures).toEqual(failAt === 0 ? [] : [new Error('no answer')]);
+  expect(entries.map(({ path }) => path)).toEqual(changed);
+  expect(state).toMatchObject({ documents: 600, tally: { update: 300, unchanged: 300 } });
+  return { steps, requests: target.requests };
+}
+
+test('in many steps every document is compared once, whatever the order of the answers', async () => {
+  const { steps } = await planLarge(0, 200);
+  expect(steps).toBeGreaterThan(1);
+});
+
+test('wherever a step fails, the next continues after the last chunk that was committed', async () => {
+  const { requests } = await planLarge(0, Infinity);
+  expect(requests).toBeGreaterThan(4);
+  for (let failAt = 1; failAt <= requests; failAt += 1) {
+    expect((await planLarge(failAt, Infinity)).steps).toBe(2);
+  }
 });

@@ -100,6 +100,7 @@ async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise
   await runPipeline({
     items: source.all(),
     parallel: parallelBatches,
+    held: 4 * parallelBatches,
     room: async () => {
       step.limits.signal.throwIfAborted();
       await commits.room();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { backupStateSchema } from '../backup/backup-state.ts';
-import { storeChunk, type RawChunk } from '../backup/chunk-writer.ts';
+import { storeChunk, type RawChunk, type StoredChunk } from '../backup/chunk-writer.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import type { StepLimits } from '../step-limits.ts';
 import { ChunkBuilder } from '../format/chunk.ts';
@@ -18,6 +18,8 @@ import {
 } from '../backup/totals.ts';
 import { updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
+import { runPipeline } from './pipeline.ts';
+import { SafetyBatches, type SafetyBatch } from './safety-batches.ts';
 
 /**
  * Backs up what a restore is about to change: documents it changes or deletes, and the names it
@@ -66,28 +68,43 @@ export interface Found {
   readonly created: readonly Entry[];
 }
 
-/** Documents read at once: some tens of megabytes at most. */
-const maxBatch = 50;
+/** Requests for documents at once. */
+const parallelReads = 4;
 /** So many names end a chunk, so that a step can end among documents that are only created. */
 const maxCreated = 20_000;
+/** Chunks on their way to storage, beside the one being built. */
+const maxStoring = 3;
 
 /** Runs one step and returns the state last committed. @throws AppError; commits stay. */
 export async function runSafetyStep(step: SafetyStep): Promise<SafetyState> {
+  const batches = new SafetyBatches(step.entries, step.isExcluded);
   const saver = new Saver(step);
-  let batch: Entry[] = [];
-  for await (const entry of step.entries) {
-    batch.push(entry);
-    if (batch.length >= maxBatch) {
-      await saver.take(batch);
-      batch = [];
-      if (saver.isPaused) {
-        return saver.state;
-      }
+  try {
+    await runPipeline({
+      items: batches.all(),
+      parallel: parallelReads,
+      held: parallelReads,
+      room: async () => {
+        step.limits.signal.throwIfAborted();
+      },
+      work: async (batch) => {
+        if (batch.read.length > 0) {
+          batch.documents = await step.target.getDocuments(batch.read);
+          batches.learnFrom(batch.documents);
+        }
+      },
+      take: async (batch) => {
+        await saver.take(batch);
+        batches.isPaused = saver.isPaused;
+      },
+    });
+    if (!saver.isPaused) {
+      await saver.commit(true);
     }
+    return saver.state;
+  } finally {
+    await saver.settled();
   }
-  await saver.take(batch);
-  await saver.commit(true);
-  return saver.state;
 }
 
 class Saver {
@@ -99,9 +116,8 @@ class Saver {
   private first: string | null = null;
   private last = '';
   private cursor: string | null;
-  private chunks: ChunkRef[] = [];
-  private newChunks = 0;
-  private storedBytes = 0;
+  /** Chunks since the last commit, in their order. */
+  private storing: Promise<StoredChunk>[] = [];
   private created: Entry[] = [];
   private lastCommit = performance.now();
 
@@ -111,54 +127,59 @@ class Saver {
     this.cursor = step.state.cursor;
   }
 
-  async take(batch: readonly Entry[]): Promise<void> {
-    this.step.limits.signal.throwIfAborted();
-    const wanted = batch.filter(({ path }) => !this.step.isExcluded(path));
-    const paths = wanted.filter(({ change }) => change !== 'create').map(({ path }) => path);
-    const documents =
-      paths.length === 0
-        ? new Map<string, Uint8Array>()
-        : await this.step.target.getDocuments(paths);
-    for (const entry of wanted) {
-      this.cursor = entry.path;
-      if (entry.change === 'create') {
-        this.created.push({ path: entry.path, change: 'create', time: null });
-      } else {
-        const document = documents.get(entry.path);
-        if (document !== undefined && updateTimeOf(document) === entry.time) {
-          await this.add(entry.path, document);
-        }
+  async take({ entries, documents }: SafetyBatch): Promise<void> {
+    if (this.isPaused) {
+      return;
+    }
+    for (const entry of entries) {
+      const { path, change, time } = entry;
+      this.cursor = path;
+      if (this.step.isExcluded(path)) {
+        continue;
+      }
+      if (change === 'create') {
+        this.created.push({ path, change, time: null });
+        continue;
+      }
+      const document = documents.get(path);
+      if (document !== undefined && updateTimeOf(document) === time) {
+        await this.add(path, document);
       }
     }
-    this.cursor = batch.at(-1)?.path ?? this.cursor;
     this.step.onProgress(this.state.totals.documents + this.totals.documents);
-    if (this.created.length >= maxCreated || (this.chunks.length > 0 && this.isDue)) {
+    if (this.created.length >= maxCreated || (this.storing.length > 0 && this.isDue)) {
       await this.commit(false);
       this.isPaused = this.step.limits.isBudgetSpent();
     }
   }
 
+  /** Waits until no chunk is on its way; never fails. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.storing);
+  }
+
   /** Ends the chunk that is begun, so that everything up to the cursor is stored. */
   async commit(isDone: boolean): Promise<void> {
     await this.finishChunk();
-    const { state, chunks, created } = this;
+    const stored = await Promise.all(this.storing);
+    const { state, created } = this;
+    const chunks = stored.map(({ ref }) => ref);
+    const added = stored.filter(({ isNew }) => isNew);
     const totals = totalsFromJson(state.totals);
     addTotals(totals, this.totals);
     const next: SafetyState = {
       cursor: this.cursor,
       isDone,
       chunks: state.chunks + chunks.length,
-      newChunks: state.newChunks + this.newChunks,
-      storedBytes: state.storedBytes + this.storedBytes,
+      newChunks: state.newChunks + added.length,
+      storedBytes: state.storedBytes + added.reduce((sum, { ref }) => sum + ref.storedBytes, 0),
       created: state.created + created.length,
       totals: totalsToJson(totals),
     };
     await this.step.commit(next, { chunks, created });
     this.state = next;
-    this.chunks = [];
+    this.storing = [];
     this.created = [];
-    this.newChunks = 0;
-    this.storedBytes = 0;
     this.totals = emptyTotals();
     this.lastCommit = performance.now();
   }
@@ -193,9 +214,10 @@ class Saver {
     };
     this.first = null;
     const { vault, suspect } = this.step;
-    const stored = await storeChunk({ vault, suspect, previous: noPreviousChunks }, chunk);
-    this.chunks.push(stored.ref);
-    this.newChunks += stored.isNew ? 1 : 0;
-    this.storedBytes += stored.isNew ? stored.ref.storedBytes : 0;
+    const stored = storeChunk({ vault, suspect, previous: noPreviousChunks }, chunk);
+    // A failure is met where the chunk is awaited; until then it must not count as unhandled.
+    stored.catch(() => undefined);
+    this.storing.push(stored);
+    await this.storing.at(-1 - maxStoring);
   }
 }
