@@ -22,7 +22,8 @@ run takes about half an hour of a machine that has nothing else to do, and 16 GB
   --continue             leave out the parts that are kept already, of this commit and these numbers
   --report               measure nothing, only print what is kept
   --quick                small numbers, to try everything out
-  --figures              write the tables into docs/figures.md
+  --figures              write the tables into docs/figures.md, and the statement of capacity, once
+                         warm, ranges and memory have been measured, into docs/architecture.md
   --json FILE            write everything that is kept to FILE
 
 Parts, the numbers that they depend on, and what these are by default:
@@ -34,10 +35,15 @@ Parts, the numbers that they depend on, and what these are by default:
   demo      the same with the demo's data
   ranges    1, 4 and 16 ranges side by side on servers of fixed latency, and every call that is made;
             --range-documents 12000 of each range
+  mixed     documents of all sizes and kinds beside counting and the emulator's export, and
+            --tool-documents of them brought in     --mixed-documents 86605
+  api       calls beside a bare client, own reads   --calls 200
+  start     cold starts of the functions            --rounds, and two more
   memory    the peak, of a tenth and of all         --memory-documents 1000000
   daily     ten days of 1 % change each, comparing  --daily-documents 100000
   tools     npm packages, which are installed into a temporary folder; --tool-documents 5000
-  web       the pages in Chromium                   --web-runs 5
+  pages     signed-in pages in Chromium until their data is shown; --web-runs
+  web       public pages in Chromium                  --web-runs 5
 
 A number of 0 leaves its part out.
 `;
@@ -50,6 +56,7 @@ const javaGigabytes = Math.max(4, Math.min(12, Math.floor(totalmem() / 2 ** 31))
 const env = { JAVA_TOOL_OPTIONS: `-Xmx${javaGigabytes}g` };
 
 process.env.FIREKEEP_BENCH_RESULTS = results;
+process.env.FIREKEEP_BENCH_ROOT = root;
 stopEverythingOnExit();
 
 let built = null;
@@ -109,7 +116,7 @@ async function measure(name, suite, args) {
     return await withSuite({ ...bulkSuite, env }, (started) => measureIn(started.env));
   }
   await buildOnce();
-  const CHROMIUM_PATH = name === 'web' ? await findChromium() : '';
+  const CHROMIUM_PATH = ['web', 'pages'].includes(name) ? await findChromium() : '';
   const data = suite === 'demo' ? demoData : undefined;
   return await withSuite({ data, env }, (started) =>
     measureIn({ ...started.env, ...(CHROMIUM_PATH === '' ? {} : { CHROMIUM_PATH }) }),
@@ -126,8 +133,10 @@ async function report(args, isForDocs) {
   if (!isForDocs) {
     return await call(['report', ...args]);
   }
-  const code = await call(['report', ...args, '--figures', join(root, 'docs/figures.md')]);
-  await runTool({ bin: 'prettier', args: ['--write', 'docs/figures.md'] });
+  const [figures, capacity] = ['docs/figures.md', 'docs/architecture.md'];
+  const files = ['--figures', join(root, figures), '--capacity', join(root, capacity)];
+  const code = await call(['report', ...args, ...files]);
+  await runTool({ bin: 'prettier', args: ['--write', figures, capacity] });
   return code;
 }
 

@@ -17,6 +17,8 @@ const vault = {
 
 /** Documents `from` … `to`, every so many; see documents.ts and mixed-documents.ts. */
 const made = {
+  /** Of ready documents, each after its length (4 bytes), in place of made ones. */
+  file: z.string().nullable(),
   content: z.enum(['plain', 'mixed']),
   from: z.number(),
   to: z.number(),

@@ -9,6 +9,7 @@ import { writeFigures } from '../support/figures-file.ts';
 import { KeptResults } from './kept.ts';
 import { readOptions, sizesOf, type Options } from './options.ts';
 import { planParts } from './parts.ts';
+import { capacityStatement, writeCapacity } from './report-capacity.ts';
 import { aimsSection, figureSections, report } from './report.ts';
 
 const [command = '', ...rest] = process.argv.slice(2);
@@ -42,6 +43,10 @@ function printReport(options: Options): void {
     }
     writeFigures(options.figures, { section: 'aims', body: aimsSection(kept), at: null });
   }
+  const capacity = capacityStatement(kept);
+  if (options.capacity !== undefined && capacity !== null) {
+    writeCapacity(options.capacity, capacity);
+  }
   if (options.json !== undefined) {
     writeFileSync(options.json, `${JSON.stringify(kept, null, 2)}\n`);
   }
@@ -66,4 +71,8 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+if (command === 'measure') {
+  // Whatever a measurement has left open must not keep its process.
+  process.exit();
 }

@@ -1,4 +1,5 @@
 // The ceilings: what the emulator gives and takes, with nothing done to the documents.
+import { readFileSync } from 'node:fs';
 import {
   allDocumentsQuery,
   batchGetRequest,
@@ -13,9 +14,9 @@ import {
 import { WireReader } from '../../functions/src/engine/format/wire.ts';
 import { WireWriter } from '../../functions/src/engine/format/wire-writer.ts';
 import { clocked } from './clocked.ts';
-import { encodeDocument, pathOf } from './documents.ts';
+import { encodeDocument } from './documents.ts';
 import type { Job, Measured } from './jobs.ts';
-import { encodeMixed, mixedPathOf } from './mixed-documents.ts';
+import { encodeMixed } from './mixed-documents.ts';
 import { RawClient } from './raw-client.ts';
 
 const nothingStored = { chunkBytes: 0, putBytes: 0, chunks: 0, newChunks: 0 };
@@ -88,15 +89,14 @@ function* batchesOf(client: RawClient, job: WriteJob): Generator<Batch> {
     get: job.readsBack ? getRequest([...sent.keys()]) : new Uint8Array(),
     sent,
   });
-  for (let index = job.from; index < job.to; index += job.every) {
-    const { path, document } = documentOf(job, client.root, index);
+  for (const document of documentsOf(job, client.root)) {
     if (writes.length === maxBatchDocuments || bytes + document.length > maxBatchBytes) {
       yield batch();
       [sent, writes, bytes] = [new Map(), [], 0];
     }
     // `google.firestore.v1.Write` with an update of the document.
     writes.push(new WireWriter().bytes(1, document).finish());
-    sent.set(`${client.root}/${path}`, asBuffer(documentFieldBytes(document)));
+    sent.set(nameOf(document), asBuffer(documentFieldBytes(document)));
     bytes += document.length;
   }
   if (writes.length > 0) {
@@ -104,10 +104,26 @@ function* batchesOf(client: RawClient, job: WriteJob): Generator<Batch> {
   }
 }
 
-function documentOf({ content, revision }: WriteJob, root: string, index: number) {
-  return content === 'plain'
-    ? { path: pathOf(index), document: encodeDocument(root, index, revision) }
-    : { path: mixedPathOf(index), document: encodeMixed(root, index, revision) };
+const nameOf = (document: Uint8Array): string => asBuffer(documentName(document)).toString();
+
+function* documentsOf({ file, content, revision, from, to, every }: WriteJob, root: string) {
+  if (file !== null) {
+    yield* documentsIn(readFileSync(file));
+    return;
+  }
+  const encode = content === 'plain' ? encodeDocument : encodeMixed;
+  for (let index = from; index < to; index += every) {
+    yield encode(root, index, revision);
+  }
+}
+
+/** Each after its length. */
+function* documentsIn(bytes: Buffer): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 4 + bytes.readUInt32BE(at);
+    yield bytes.subarray(at + 4, end);
+    at = end;
+  }
 }
 
 /** BatchWriteResponse.status = 2; a `google.rpc.Status` with a code (1) is a refusal. */
@@ -129,7 +145,7 @@ async function expectSame(client: RawClient, request: Uint8Array, sent: Batch['s
     const reader = new WireReader(answer);
     if (reader.next() && reader.field === 1) {
       const document = reader.view();
-      const before = sent.get(asBuffer(documentName(document)).toString());
+      const before = sent.get(nameOf(document));
       same += Number(before?.equals(documentFieldBytes(document)) ?? false);
     }
   });

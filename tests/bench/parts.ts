@@ -3,10 +3,14 @@
 import type { Options } from './options.ts';
 import type { PartName, ResultOf } from './results.ts';
 import { measureMemory, measureReading, measureWarm, measureWriting } from './part-engine.ts';
+import { measureApi } from './part-api.ts';
 import { measureDaily } from './part-daily.ts';
 import { measureDemo, measureProduct } from './part-product.ts';
+import { measureMixed } from './part-mixed.ts';
 import { measureRanges } from './part-ranges.ts';
+import { measureStarts } from './part-start.ts';
 import { measureTools } from './measure-tools.ts';
+import { measureSignedIn } from './measure-signed-in.ts';
 import { measureWeb } from './measure-web.ts';
 import type { Say } from './suite.ts';
 
@@ -37,6 +41,7 @@ function allParts(options: Options): AllParts {
   const memory = options['memory-documents'];
   const daily = options['daily-documents'];
   const range = options['range-documents'];
+  const mixed = options['mixed-documents'];
   const tools = options['tool-documents'];
   const web = options['web-runs'];
   return {
@@ -63,8 +68,20 @@ function allParts(options: Options): AllParts {
       size: memory,
       measure: (say) => measureMemory(Math.ceil(memory / 10), memory, say),
     },
+    mixed: {
+      suite: 'engine',
+      size: mixed,
+      measure: (say) => measureMixed({ documents: mixed, few: Math.max(1, tools) }, rounds, say),
+    },
+    api: {
+      suite: 'product',
+      size: options.calls,
+      measure: (say) => measureApi(options.calls, say),
+    },
+    start: { suite: 'product', size: rounds, measure: (say) => measureStarts(rounds + 2, say) },
     daily: { suite: 'engine', size: daily, measure: (say) => measureDaily(daily, rounds, say) },
     tools: { suite: 'engine', size: tools, measure: (say) => measureTools(tools, say) },
+    pages: { suite: 'demo', size: web, measure: (say) => measureSignedIn(web, say) },
     web: { suite: 'demo', size: web, measure: (say) => measureWeb(web, say) },
   };
 }

@@ -16,10 +16,13 @@ import {
   writingSections,
 } from './report-engine.ts';
 import { demoAims, demoSections, productAims, productSections } from './report-product.ts';
+import { mixedAims, mixedSections } from './report-mixed.ts';
+import { apiAims, apiSections } from './report-api.ts';
+import { startAims, startSections } from './report-start.ts';
 import { rangesAims, rangesSections } from './report-ranges.ts';
 import type { Aim, Section } from './report-types.ts';
 import { toolsSections } from './report-tools.ts';
-import { webAims, webSections } from './report-web.ts';
+import { pagesAims, pagesSections, webSections } from './report-web.ts';
 import { partSchemas, type PartName } from './results.ts';
 
 interface Findings {
@@ -48,9 +51,13 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   product: finding(partSchemas.product, productSections, productAims),
   demo: finding(partSchemas.demo, demoSections, demoAims),
   ranges: finding(partSchemas.ranges, rangesSections, rangesAims),
+  mixed: finding(partSchemas.mixed, mixedSections, mixedAims),
+  api: finding(partSchemas.api, apiSections, apiAims),
+  start: finding(partSchemas.start, startSections, startAims),
   daily: finding(partSchemas.daily, dailySections, dailyAims),
   tools: finding(partSchemas.tools, toolsSections),
-  web: finding(partSchemas.web, webSections, webAims),
+  pages: finding(partSchemas.pages, pagesSections, pagesAims),
+  web: finding(partSchemas.web, webSections),
 };
 
 type Reported = Findings & { readonly at: Circumstances };

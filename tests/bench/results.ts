@@ -87,6 +87,40 @@ export const partSchemas = {
       }),
     ),
   }),
+  mixed: z.object({
+    /** Counted over bare gRPC, and backed up and proven. */
+    read: results,
+    backup: results,
+    exportSeconds: z.array(z.number()),
+    /** Few of them brought in, the time of the whole process. */
+    few: z.object({
+      documents: z.number(),
+      ourSeconds: z.array(z.number()),
+      bareSeconds: z.array(z.number()),
+    }),
+  }),
+  api: z.object({
+    documents: z.number(),
+    calls: z.array(
+      z.object({
+        name: z.string(),
+        ourMs: z.array(z.number()),
+        bareMs: z.array(z.number()),
+        /** Requests of one call, warm, to Firekeep's own Firestore and to the customer's. */
+        ownReads: z.number(),
+        customerCalls: z.number(),
+      }),
+    ),
+  }),
+  start: z.object({
+    functions: z.array(
+      z.object({
+        name: z.string(),
+        cpuSeconds: z.array(z.number()),
+        wallSeconds: z.array(z.number()),
+      }),
+    ),
+  }),
   daily: z.object({
     read: results,
     /** Backups of unchanged data, in turn with the readings. */
@@ -107,17 +141,22 @@ export const partSchemas = {
     /** Why the tools were left out. */
     skipped: z.string().nullable(),
   }),
+  pages: z.object({
+    runs: z.number(),
+    /**
+     * Medians, from the start of the navigation until the data is shown, all files in the browser's
+     * cache; and the scripts until then, gzip.
+     */
+    signedIn: z.array(
+      z.object({ page: z.string(), ms: z.number(), files: z.number(), bytes: z.number() }),
+    ),
+  }),
   web: z.object({
     runs: z.number(),
     /** Bytes of scripts, gzip, that were loaded when the page could be used. */
     scripts: z.array(z.object({ page: z.string(), bytes: z.number(), files: z.number() })),
     /** Medians, 0 to 100. */
     lighthouse: z.array(z.object({ page: z.string(), scores: scoresSchema })),
-    /**
-     * Median, from the start of the navigation until the data is shown; all files in the browser's
-     * cache.
-     */
-    projectPageMs: z.number(),
   }),
 } as const;
 

@@ -49,6 +49,7 @@ interface Made {
   readonly every?: number;
   readonly revision?: number;
   readonly content?: 'plain' | 'mixed';
+  readonly file?: string;
 }
 
 /** Writes documents `from` … `to`, every so many, through `batchWrite`. */
@@ -58,8 +59,8 @@ export async function fill(projectId: string, documents: Made): Promise<JobResul
 
 /** The same as a measurement; with `readsBack` everything is read again and compared. */
 export function writing(projectId: string, documents: Made, readsBack = false): Measurement {
-  const { from = 0, to, every = 1, revision = 0, content = 'plain' } = documents;
-  return { kind: 'write', projectId, from, to, every, revision, content, readsBack };
+  const { from = 0, to, every = 1, revision = 0, content = 'plain', file = null } = documents;
+  return { kind: 'write', projectId, from, to, every, revision, content, file, readsBack };
 }
 
 /** Empties a database at once. */

@@ -23,6 +23,7 @@ const sections = {
   inside: 'Comparing and histories',
   api: 'Calls',
   tools: 'Beside npm tools',
+  pages: 'Signed-in pages',
   web: 'Pages in a browser',
   start: 'Cold starts',
   soak: 'Soak',

@@ -1,0 +1,47 @@
+// Calls of the API beside a bare client.
+import { count, median } from './figures.ts';
+import { atMost, type Aim, type Section } from './report-types.ts';
+import type { ResultOf } from './results.ts';
+
+type Calls = ResultOf<'api'>;
+type Call = Calls['calls'][number];
+
+const times = ({ ourMs, bareMs }: Call) => median(ourMs) / median(bareMs);
+const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
+
+export function apiSections({ documents, calls }: Calls): Section[] {
+  const rows = [
+    [
+      `${count(documents)} documents`,
+      'API, p50',
+      'bare, p50',
+      'times',
+      'own calls',
+      'calls of the database',
+    ],
+    ...calls.map((call) => [
+      call.name,
+      milliseconds(median(call.ourMs)),
+      milliseconds(median(call.bareMs)),
+      times(call).toFixed(2),
+      String(call.ownReads),
+      String(call.customerCalls),
+    ]),
+  ];
+  const notes = [
+    `One process of the function, warm, without Hosting before it; ${count(calls[0]?.ourMs.length ?? 0)} calls of each kind in turn with the bare ones over one gRPC channel.`,
+  ];
+  return [{ section: 'api', notes, tables: [rows] }];
+}
+
+export function apiAims({ calls }: Calls): Aim[] {
+  return calls.flatMap((call) => [
+    atMost(`${call.name} beside a bare client`, { most: 1.5 }, times(call)),
+    {
+      what: `own reads of ${call.name}, warm`,
+      aim: '≤ 1',
+      measured: String(call.ownReads),
+      holds: call.ownReads <= 1,
+    },
+  ]);
+}
