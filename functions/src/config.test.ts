@@ -37,6 +37,13 @@ test('project and bucket come from the Firebase config where it names them', () 
   expect(readConfig({ FIREBASE_CONFIG })).toMatchObject({ projectId: 'p', storageBucket: 'b' });
 });
 
+test('customers’ databases are reached by our own client, unless grpc-js is asked for', () => {
+  const read = (transport?: string) =>
+    readConfig({ FIREKEEP_FIRESTORE_TRANSPORT: transport }).firestoreTransport;
+  expect([read(), read('grpc-js')]).toEqual(['http2', 'grpc-js']);
+  expect(() => read('http3')).toThrow('FIREKEEP_FIRESTORE_TRANSPORT');
+});
+
 const google = { FIREKEEP_GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com' };
 
 test('connections with Google are set up by a client id', () => {

@@ -33,6 +33,7 @@ const environmentSchema = z.object({
   FIREKEEP_RETENTION_EVERY_MS: count(hourMs),
   FIREKEEP_SWEEP_EVERY_MS: count(24 * hourMs),
   FIREKEEP_SWEEP_GRACE_MS: count(24 * hourMs),
+  FIREKEEP_FIRESTORE_TRANSPORT: z.enum(['http2', 'grpc-js']).default('http2'),
   FIREKEEP_RANGE_DOCUMENTS: count(500_000),
   FIREKEEP_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(16),
   /** Firestore's advice for the beginning of a ramp; see engine/restore/throttle.ts. */
@@ -138,6 +139,8 @@ export function readConfig(environment: Environment) {
       /** With how many writes a second a restore begins. */
       writesPerSecond: values.FIREKEEP_WRITES_PER_SECOND,
     },
+    /** How customers' databases are reached: by our client over HTTP/2, or by @grpc/grpc-js. */
+    firestoreTransport: values.FIREKEEP_FIRESTORE_TRANSPORT,
     /** Where the pages are, without a slash at the end: for links in what is sent. */
     origin: (values.FIREKEEP_ORIGIN ?? `https://${projectId}.web.app`).replace(/\/+$/, ''),
     /**

@@ -53,6 +53,7 @@ function googleClient({ config: { google, origin }, googleClientSecret }: Connec
 /** Whatever reaches customers' databases, and the credentials it does so with. */
 export function createConnections(options: ConnectionsOptions) {
   const { config, db, projects, vault, wrapper, log, now } = options;
+  const transport = config.firestoreTransport;
   const nowMs = () => now().getTime();
   const exchange = config.emulated ? exchangeInEmulators : exchangeAtGoogle;
   const tokens = createTokenCache(nowMs);
@@ -73,7 +74,7 @@ export function createConnections(options: ConnectionsOptions) {
     clients,
     emulatorHost: config.firestoreEmulatorHost,
     connect: ({ root, endpoint, authorization }) =>
-      new FirestoreWireClient({ ...endpoint, authorization }, root),
+      new FirestoreWireClient({ ...endpoint, authorization, transport }, root),
   });
   const { emulated } = config;
   const parts = { projects, databases, access, tokens, clients };

@@ -4,7 +4,7 @@ import { readMicroseconds } from '../../../engine/format/update-times.ts';
 import { WireReader } from '../../../engine/format/wire.ts';
 
 /** The document of a RunQuery or BatchGetDocuments response (field 1 in both); null for others. */
-export function readQueryAnswer(answer: Buffer): Uint8Array | null {
+export function readQueryAnswer(answer: Uint8Array): Uint8Array | null {
   for (const reader = new WireReader(answer); reader.next();) {
     if (reader.field === 1) {
       return reader.view();
@@ -18,7 +18,7 @@ export function readQueryAnswer(answer: Buffer): Uint8Array | null {
  * BatchWriteResponse: write_results (1) with update_time (1), and status (2), one of each for each
  * write.
  */
-export function readWriteResults(answer: Buffer): WriteResult[] {
+export function readWriteResults(answer: Uint8Array): WriteResult[] {
   const times: (number | null)[] = [];
   const statuses: { code: number; message: string }[] = [];
   for (const reader = new WireReader(answer); reader.next();) {
@@ -39,7 +39,7 @@ export function readWriteResults(answer: Buffer): WriteResult[] {
 
 /** A result page: items (1) and next_page_token (2), which are so numbered in all lists. */
 export function readPage<Item>(
-  answer: Buffer,
+  answer: Uint8Array,
   read: (reader: WireReader) => Item,
 ): { items: Item[]; nextPageToken: string | null } {
   const items: Item[] = [];
@@ -73,7 +73,7 @@ function readStatus(reader: WireReader): { code: number; message: string } {
 }
 
 /** RunAggregationQueryResponse.result (1) .aggregate_fields (2) .value (2) .integer_value (2). */
-export function readCount(answer: Buffer): number | null {
+export function readCount(answer: Uint8Array): number | null {
   const result = enter(new WireReader(answer), 1);
   const entry = result === null ? null : enter(result, 2);
   const value = entry === null ? null : enter(entry, 2);
@@ -84,7 +84,7 @@ export function readCount(answer: Buffer): number | null {
 }
 
 /** RunAggregationQueryResponse.read_time (3). */
-export function readReadTime(answer: Buffer): string {
+export function readReadTime(answer: Uint8Array): string {
   const time = enter(new WireReader(answer), 3);
   if (time === null) {
     throw new Error('Firestore sent no read time');

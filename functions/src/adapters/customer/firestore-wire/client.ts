@@ -5,8 +5,9 @@ import type { NameRange } from '../../../engine/backup/backup-state.ts';
 import { mapBounded } from '../../../lib/map-bounded.ts';
 import type { CustomerDatabase, RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { readCount, readPage, readReadTime, readWriteResults } from './answers.ts';
-import { FirestoreChannel, type FirestoreAddress } from './channel.ts';
+import type { FirestoreAddress, FirestoreChannel } from './channel.ts';
 import { toInternalFailure, toShownFailure } from './errors.ts';
+import { openChannel } from './open-channel.ts';
 import { toQueryError } from './query-errors.ts';
 import { documentsAmong, updateTimesOf } from './named-documents.ts';
 import { queryRequest } from './query-request.ts';
@@ -44,7 +45,7 @@ export class FirestoreWireClient implements CustomerDatabase {
     this.database = `projects/${location.projectId}/databases/${location.databaseId}`;
     this.root = `${this.database}/documents`;
     this.isEmulator = !address.tls;
-    this.channel = new FirestoreChannel(address, this.database);
+    this.channel = openChannel(address, this.database);
   }
 
   close(): void {
@@ -222,14 +223,12 @@ export class FirestoreWireClient implements CustomerDatabase {
 
   private async countOnce(options: CountOptions) {
     const request = countRequest(options);
-    const answers: AsyncIterable<Buffer> = await this.channel.stream(
-      'RunAggregationQuery',
-      request,
-    );
-    for await (const answer of answers) {
-      const documents = readCount(answer);
-      if (documents !== null) {
-        return { documents, readTime: readReadTime(answer) };
+    for await (const batch of this.channel.stream('RunAggregationQuery', request)) {
+      for (const answer of batch) {
+        const documents = readCount(answer);
+        if (documents !== null) {
+          return { documents, readTime: readReadTime(answer) };
+        }
       }
     }
     throw new Error('Firestore sent no count');

@@ -1,7 +1,7 @@
-import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
 import type { FailureCode } from '../../../lib/errors.ts';
 import { toInternalFailure, toShownFailure } from './errors.ts';
+import { status } from './grpc-status.ts';
 
 function serviceError(code: number, details: string): Error {
   return Object.assign(new Error(details), { code, details });

@@ -1,6 +1,9 @@
-import { status, type ServiceError } from '@grpc/grpc-js';
 import { AppError } from '../../../lib/errors.ts';
 import type { ErrorCode } from '../../../lib/error-codes.ts';
+import { status, type GrpcError } from './grpc-status.ts';
+
+/** What all channels' failures have. */
+type CallFailure = Pick<GrpcError, 'code' | 'details'>;
 
 interface Meaning {
   readonly code: ErrorCode;
@@ -69,7 +72,7 @@ const datastoreMode: Meaning = {
 };
 
 /** Some causes share a status and differ in their words alone. */
-function meaningOf(error: ServiceError): Meaning {
+function meaningOf(error: CallFailure): Meaning {
   if (
     error.code === status.PERMISSION_DENIED &&
     /has not been used in|is disabled/.test(error.details)
@@ -83,11 +86,11 @@ function meaningOf(error: ServiceError): Meaning {
 }
 
 /** A server may fail without a word; a person must still read something. */
-function wordsOf({ message }: Meaning, { details }: ServiceError): string {
+function wordsOf({ message }: Meaning, { details }: CallFailure): string {
   return message ?? (details === '' ? 'The database failed and gave no reason' : details);
 }
 
-function isServiceError(error: unknown): error is ServiceError {
+function isCallFailure(error: unknown): error is Error & CallFailure {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
 
@@ -96,7 +99,7 @@ function isServiceError(error: unknown): error is ServiceError {
  * was being done. Anything that isn't a gRPC failure passes unchanged.
  */
 export function toInternalFailure(error: unknown): unknown {
-  if (!isServiceError(error)) {
+  if (!isCallFailure(error)) {
     return error;
   }
   const meaning = meaningOf(error);
@@ -110,7 +113,7 @@ export function toInternalFailure(error: unknown): unknown {
 
 /** A failure that may be shown to the user. Anything that isn't a gRPC failure passes unchanged. */
 export function toShownFailure(error: unknown): unknown {
-  if (!isServiceError(error)) {
+  if (!isCallFailure(error)) {
     return error;
   }
   const meaning = meaningOf(error);

@@ -1,6 +1,6 @@
-import { status } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { toQueryError } from './query-errors.ts';
+import { status } from './grpc-status.ts';
 
 function refusal(details: string, code: number = status.FAILED_PRECONDITION): unknown {
   return toQueryError(Object.assign(new Error(details), { code, details }));

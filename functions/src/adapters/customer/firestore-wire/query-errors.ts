@@ -1,6 +1,6 @@
-import { status } from '@grpc/grpc-js';
 import { AppError } from '../../../lib/errors.ts';
 import { toShownFailure } from './errors.ts';
+import { status } from './grpc-status.ts';
 
 /** Links come from the database's answer: nothing but the Firebase console is passed on. */
 const consoleHost = 'console.firebase.google.com';

@@ -1,7 +1,7 @@
-import { status } from '@grpc/grpc-js';
 import type { WireReader } from '../../../engine/format/wire.ts';
 import { enter, readPage } from './answers.ts';
 import type { FirestoreChannel } from './channel.ts';
+import { status } from './grpc-status.ts';
 import { partitionRequest } from './requests.ts';
 
 /** Top collections that are asked about; their documents' subcollections lie between them. */
@@ -21,7 +21,7 @@ async function partitionPoints(
   let pageToken: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
     const request = partitionRequest({ ...options, parent: options.root, pageToken });
-    let answer: Buffer;
+    let answer: Uint8Array;
     try {
       answer = await channel.unary('PartitionQuery', request);
     } catch (error) {

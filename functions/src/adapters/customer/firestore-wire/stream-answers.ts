@@ -1,5 +1,4 @@
 import { readQueryAnswer } from './answers.ts';
-import { batches } from './batches.ts';
 import type { FirestoreChannel } from './channel.ts';
 
 /**
@@ -16,18 +15,26 @@ export async function* streamAnswers(
   },
 ): AsyncGenerator<readonly Uint8Array[]> {
   options.signal.throwIfAborted();
-  const stream = await channel.stream(method, request);
-  const onAbort = () => {
-    stream.cancel();
-  };
-  options.signal.addEventListener('abort', onAbort, { once: true });
   try {
-    yield* batches(stream, readQueryAnswer);
+    for await (const batch of channel.stream(method, request, options.signal)) {
+      const documents = documentsOf(batch);
+      if (documents.length > 0) {
+        yield documents;
+      }
+    }
   } catch (error) {
     options.signal.throwIfAborted();
     throw options.failure(error);
-  } finally {
-    options.signal.removeEventListener('abort', onAbort);
-    stream.cancel();
   }
+}
+
+function documentsOf(answers: readonly Uint8Array[]): readonly Uint8Array[] {
+  const documents: Uint8Array[] = [];
+  for (const answer of answers) {
+    const document = readQueryAnswer(answer);
+    if (document !== null) {
+      documents.push(document);
+    }
+  }
+  return documents;
 }

@@ -1,0 +1,209 @@
+import { constants } from 'node:http2';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answer, framed, GrpcServer, Network, respond } from '../../../../testing/grpc-server.ts';
+import {
+  channelsOf,
+  describeFirestoreChannel,
+  failureOf,
+  read,
+} from '../../../../testing/suites/firestore-channel.ts';
+import { describeFirestoreChannelFaults } from '../../../../testing/suites/firestore-channel-faults.ts';
+import { status } from '../grpc-status.ts';
+import { Http2Channel } from './channel.ts';
+import { http2Times, type Http2Times } from './times.ts';
+
+const bytes = new Uint8Array();
+/** Times of ours alone, which the next channels are made with. */
+let own: Partial<Http2Times> = {};
+const channelTo = channelsOf(
+  (address, database, times) =>
+    new Http2Channel(address, database, { ...http2Times, ...times, ...own }),
+);
+
+describeFirestoreChannel('http2', (address, database, times) => {
+  return new Http2Channel(address, database, { ...http2Times, ...times });
+});
+describeFirestoreChannelFaults('http2', (address, database, times) => {
+  return new Http2Channel(address, database, { ...http2Times, ...times });
+});
+
+let server: GrpcServer;
+let network: Network;
+let host: string;
+
+beforeEach(async () => {
+  own = {};
+  server = new GrpcServer();
+  network = new Network(await server.start());
+  host = await network.start();
+});
+afterEach(async () => {
+  await network.stop();
+  await server.stop();
+});
+
+test('a compressed message is refused, for nobody asked for one', async () => {
+  server.onCall = (call) =>
+    respond(call, { 'grpc-status': '0' }, { 'grpc-encoding': 'gzip' }).end(
+      framed(gzipSync('document'), 1),
+    );
+  expect(await read(channelTo(host))).toMatchObject({
+    found: [],
+    code: status.INTERNAL,
+    details: expect.stringContaining('compressed'),
+  });
+  expect(server.calls[0]?.headers).toMatchObject({ 'grpc-accept-encoding': 'identity' });
+});
+
+test('a stream that ends within a message is not complete, whatever its status', async () => {
+  server.onCall = (call) => respond(call).end(framed('document').subarray(0, 9));
+  expect(await read(channelTo(host))).toMatchObject({ found: [], code: status.INTERNAL });
+});
+
+test('a unary call takes no second answer', async () => {
+  server.onCall = (call) => answer(call, 'one', 'two');
+  const failed = await channelTo(host).unary('BatchWrite', bytes).catch(failureOf);
+  expect(failed).toEqual({ code: status.UNIMPLEMENTED, details: 'Too many responses received' });
+});
+
+test('content of another type is no answer', async () => {
+  server.onCall = ({ stream }) => {
+    stream.respond({ ':status': 200, 'content-type': 'text/html' });
+    stream.end('<html>Sign in</html>');
+  };
+  expect(await read(channelTo(host))).toMatchObject({
+    code: status.UNKNOWN,
+    details: 'Received content of type text/html',
+  });
+});
+
+test('calls that a failing server says it has not seen are sent to another connection', async () => {
+  const channel = channelTo(host);
+  expect(await read(channel)).toMatchObject({ code: status.OK });
+  const [seen] = server.calls;
+  server.onCall = (call) => {
+    if (call.number === 2) {
+      call.session.goaway(constants.NGHTTP2_INTERNAL_ERROR, seen?.stream.id);
+    } else {
+      answer(call, 'answer');
+    }
+  };
+  expect(await read(channel)).toMatchObject({ found: ['answer'], code: status.OK });
+  expect([server.calls.length, server.connections]).toEqual([3, 2]);
+});
+
+test('calls that a failing server may have seen are not', async () => {
+  server.onCall = (call) => call.session.goaway(constants.NGHTTP2_INTERNAL_ERROR, call.stream.id);
+  expect(await read(channelTo(host))).toMatchObject({ code: status.UNAVAILABLE });
+  expect(server.calls).toHaveLength(1);
+});
+
+test('a server that goes away is not asked any more whether it is there', async () => {
+  server.onCall = (call) => {
+    respond(call).write(framed('one'), () => call.session.goaway(constants.NGHTTP2_NO_ERROR));
+    setTimeout(() => call.stream.end(framed('two')), 150);
+  };
+  const channel = channelTo(host, { keepaliveMs: 20, keepaliveTimeoutMs: 20 });
+  expect(await read(channel)).toMatchObject({ found: ['one', 'two'], code: status.OK });
+});
+
+test('a call that has ended meanwhile is not sent any more', async () => {
+  network.delayMs = 60;
+  const hasty = channelTo(host, { unaryTimeoutMs: 30 });
+  const failed = await hasty.unary('BatchWrite', bytes).catch(failureOf);
+  expect(failed).toMatchObject({ code: status.DEADLINE_EXCEEDED });
+  await vi.waitUntil(() => server.sessions.size === 1);
+  const patient = await channelTo(host).unary('BatchWrite', bytes);
+  expect(Buffer.from(patient).toString()).toBe('answer');
+  expect(server.calls).toHaveLength(1);
+});
+
+test('a server that says nothing is no server', async () => {
+  own = { connectTimeoutMs: 40 };
+  network.silent = Infinity;
+  expect(await read(channelTo(host))).toMatchObject({
+    code: status.UNAVAILABLE,
+    details: expect.stringContaining('no answer in time'),
+  });
+});
+
+test('the deadline holds while a connection is made', async () => {
+  network.silent = Infinity;
+  const hasty = channelTo(host, { unaryTimeoutMs: 40 });
+  const failed = await hasty.unary('BatchWrite', bytes).catch(failureOf);
+  expect(failed).toMatchObject({ code: status.DEADLINE_EXCEEDED });
+});
+
+test('after a failed attempt calls fail at once, and soon another is made', async () => {
+  network.resetAfter = 1;
+  const channel = channelTo(host);
+  const first = await channel.unary('BatchWrite', bytes).catch((error: unknown) => error);
+  network.resetAfter = Infinity;
+  const second = await channel.unary('BatchWrite', bytes).catch((error: unknown) => error);
+  expect(second).toBe(first);
+  await vi.waitUntil(async () => (await read(channel)).code === status.OK);
+});
+
+test('calls that begin together share a connection', async () => {
+  const channel = channelTo(host);
+  await Promise.all(Array.from({ length: 9 }, () => channel.unary('BatchWrite', bytes)));
+  expect(server.connections).toBe(1);
+});
+
+test('a connection that may have fallen silent while unused is asked before it is used', async () => {
+  own = { suspectAfterMs: -1, checkTimeoutMs: 1000 };
+  const channel = channelTo(host);
+  await channel.unary('BatchWrite', bytes);
+  await channel.unary('BatchWrite', bytes);
+  expect(server.connections).toBe(1);
+});
+
+test('one that did fall silent is replaced', async () => {
+  own = { suspectAfterMs: -1, checkTimeoutMs: 40 };
+  const channel = channelTo(host);
+  await channel.unary('BatchWrite', bytes);
+  network.silent = 1;
+  await channel.unary('BatchWrite', bytes);
+  expect(server.connections).toBe(2);
+});
+
+test('a connection that nobody uses is closed', async () => {
+  own = { idleMs: 40 };
+  const channel = channelTo(host);
+  await channel.unary('BatchWrite', bytes);
+  expect(server.sessions.size).toBe(1);
+  await vi.waitUntil(() => server.sessions.size === 0);
+  await channel.unary('BatchWrite', bytes);
+  expect(server.connections).toBe(2);
+});
+
+test('a call that the server broke off does not keep its connection in use', async () => {
+  own = { idleMs: 40 };
+  server.onCall = (call) => {
+    respond(call).write(framed('document'), () => call.stream.close(constants.NGHTTP2_NO_ERROR));
+  };
+  expect(await read(channelTo(host))).toMatchObject({ code: status.INTERNAL });
+  await vi.waitUntil(() => server.sessions.size === 0);
+});
+
+test('a server that is asked too often is asked half as often', async () => {
+  const channel = channelTo(host, { keepaliveMs: 30 });
+  let pings = 0;
+  server.onCall = (call) => {
+    const stream = respond(call);
+    pings = 0;
+    call.session.on('ping', () => {
+      pings += 1;
+      if (call.number === 1) {
+        const data = Buffer.from('too_many_pings');
+        call.session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, call.stream.id, data);
+      }
+    });
+    setTimeout(() => stream.destroyed || stream.end(), 200);
+  };
+  expect(await read(channel)).toMatchObject({ code: status.UNAVAILABLE });
+  expect(await read(channel)).toMatchObject({ code: status.OK });
+  expect(pings).toBeGreaterThanOrEqual(1);
+  expect(pings).toBeLessThanOrEqual(3);
+});
