@@ -200,7 +200,8 @@ export class Network {
   }
 }
 
-function portOf(server: { address: () => AddressInfo | string | null }): number {
+/** @throws Error for a server that does not listen on a port */
+export function portOf(server: { address: () => AddressInfo | string | null }): number {
   const address = server.address();
   if (address === null || typeof address === 'string') {
     throw new Error('not listening');

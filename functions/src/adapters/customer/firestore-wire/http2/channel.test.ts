@@ -1,7 +1,16 @@
 import { constants } from 'node:http2';
+import { createServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer, framed, GrpcServer, Network, respond } from '../../../../testing/grpc-server.ts';
+import { certificate } from '../../../../testing/certificate.ts';
+import {
+  answer,
+  framed,
+  GrpcServer,
+  Network,
+  portOf,
+  respond,
+} from '../../../../testing/grpc-server.ts';
 import {
   channelsOf,
   describeFirestoreChannel,
@@ -126,6 +135,20 @@ test('a server that says nothing is no server', async () => {
     code: status.UNAVAILABLE,
     details: expect.stringContaining('no answer in time'),
   });
+});
+
+test('a server that knows other protocols only is no server', async () => {
+  const other = createServer(certificate);
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const channel = channelTo(`127.0.0.1:${portOf(other)}`, {
+    tls: true,
+    authority: certificate.cert,
+  });
+  expect(await read(channel)).toMatchObject({
+    code: status.UNAVAILABLE,
+    details: expect.stringContaining('does not speak HTTP/2'),
+  });
+  other.close();
 });
 
 test('the deadline holds while a connection is made', async () => {
