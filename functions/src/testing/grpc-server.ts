@@ -2,6 +2,7 @@ import {
   createSecureServer,
   createServer,
   type Http2Server,
+  type Http2Session,
   type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
@@ -11,7 +12,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 /** One call as the server sees it. */
 export interface ServedCall {
   readonly stream: ServerHttp2Stream;
-  readonly session: ServerHttp2Session;
+  readonly session: Http2Session;
   readonly headers: IncomingHttpHeaders;
   /** Counted from 1. */
   readonly number: number;
