@@ -141,19 +141,42 @@ test('a verification is divided too, and names what is damaged', async () => {
   expect(verification.mismatches[0]).toContain('it covers the documents');
 });
 
-test('brings everything back', async () => {
+test('brings everything back in parts, deletes what is not in it, and is undone', async () => {
   const { own, project } = await newOwner();
   const record = await own.backUp(project);
   const target = await own.connect();
+  const { firebaseProjectId: projectId } = target;
+  const extra = ['admins/1', 'customers/110/orders/extra', 'zoo/z'];
+  const same = Array.from({ length: 5 }, (_, index) => `customers/${100 + index}`);
+  const all = [...extra, ...same, 'customers/120', 'odd/é'];
+  await writeTyped(
+    { projectId },
+    all.map((path) => document(path, same.includes(path) ? 0 : 1)),
+  );
+  const before = await contentOfDatabase(own, target);
   const { id } = await own.startRestore({
     projectId: project.id,
     recordId: record.id,
     target: { projectId: target.id },
-    mode: 'overwrite',
+    mode: 'mirror',
   });
-  await own.jobs.drive(id);
-  expect(await own.restore(id)).toMatchObject({ status: 'completed' });
+  await own.jobs.driveSideBySide(id);
+  expect(await own.restore(id)).toMatchObject({
+    status: 'completed',
+    plan: { create: 43, update: 2, delete: 3, unchanged: 5 },
+    progress: { documents: 48, fraction: 1 },
+    outcome: { written: 45, deleted: 3, skipped: 5, conflicts: 0, failed: 0 },
+  });
   expect(differencesOf(source, await contentOfDatabase(own, target))).toEqual([]);
+  expect(await leftovers(id)).toEqual({ parts: 0, pages: 0 });
+
+  const undo = await own.startUndo(id);
+  await own.jobs.driveSideBySide(undo.id);
+  expect(await own.restore(undo.id)).toMatchObject({
+    status: 'completed',
+    outcome: { written: 5, deleted: 43, conflicts: 0 },
+  });
+  expect(differencesOf(before, await contentOfDatabase(own, target))).toEqual([]);
 });
 
 test('two deliveries of every task at once come to the same', async () => {

@@ -97,7 +97,8 @@ function laterThan(a: string, b: string): boolean {
   return difference === 0 ? a.replace('Z', '') > b.replace('Z', '') : difference > 0;
 }
 
-function joinTotals(parts: readonly TotalsJson[]): TotalsJson {
+/** What several parts hold together. */
+export function joinTotals(parts: readonly TotalsJson[]): TotalsJson {
   const totals = emptyTotals();
   for (const part of parts) {
     addTotals(totals, totalsFromJson(part));

@@ -28,13 +28,18 @@ class WatchedJobs extends MemoryJobStore {
   }
 }
 
-/** @param change of the job that is to be executed */
-export function setUp(step: StepHandler['step'], change: Partial<Job> = {}) {
+/** @param change of the job that is to be executed @param more of its handler */
+export function setUp(
+  step: StepHandler['step'],
+  change: Partial<Job> = {},
+  more: Pick<StepHandler, 'endsAfterParts'> = {},
+) {
   const jobs = new WatchedJobs(new MemoryDocuments(), () => new Date());
   const job = jobs.add(jobOf(), change);
   const queue = new MemoryQueue();
   const logged: string[] = [];
   const handler: StepHandler = {
+    ...more,
     step,
     failed: async (_claim, failure) => [patch(`failed: ${failure.code}: ${failure.message}`)],
     cancelled: async () => [patch('cancelled')],
@@ -51,8 +56,12 @@ export function setUp(step: StepHandler['step'], change: Partial<Job> = {}) {
 }
 
 /** The first part of a job that is divided into `total`, all of them active. */
-export async function setUpPart(step: StepHandler['step'], total: number) {
-  const made = setUp(step);
+export async function setUpPart(
+  step: StepHandler['step'],
+  total: number,
+  more: Pick<StepHandler, 'endsAfterParts'> = {},
+) {
+  const made = setUp(step, {}, more);
   const { jobs } = made;
   const claim = await jobs.claim('r1', 0, leaseMs);
   if (typeof claim === 'string' || 'ended' in claim) {

@@ -9,11 +9,14 @@ import { readManifest, type Vault } from '../engine/format/manifest.ts';
 import type { Manifest } from '../engine/format/manifest-schema.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.ts';
+import { createLog } from '../lib/log.ts';
+import type { DivideLimits } from '../services/backups/steps.ts';
 import { newRestore } from '../services/changes/new-restore.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
+import { RestorePartHandler } from '../services/changes/restore-part-handler.ts';
+import type { RestoreHandlerOptions } from '../services/changes/restore-work.ts';
+import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
-import type { Claim } from '../services/ports/job-store.ts';
-import type { StepContext } from '../services/jobs/step-context.ts';
 import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { createMemoryBackupRecords } from './memory/backup-records.ts';
@@ -24,14 +27,17 @@ import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { createMemoryRestoreRecords } from './memory/restore-records.ts';
-import { jobOf, stepContext } from './step-context.ts';
+import { MemoryQueue } from './memory/task-queue.ts';
+import { handlersOf, jobOf } from './step-context.ts';
 import { storedProject } from './stored-project.ts';
-import { claimed } from './suites/job-store.ts';
-import { withFaults, WorkerGoneError, type Life } from './with-faults.ts';
+import { withFaults, type Life } from './with-faults.ts';
 
 const now = () => new Date('2026-01-02T00:00:00Z');
 const leaseMs = 60_000;
 const maxDeliveries = 1000;
+const log = createLog(() => undefined);
+/** Nothing in a test is so large that it would be divided. */
+const undivided: DivideLimits = { rangeDocuments: 1_000_000, parallel: 1 };
 
 /** A backup that many worlds can begin with. */
 export interface StoredBackup {
@@ -39,10 +45,22 @@ export interface StoredBackup {
   readonly objects: ReadonlyMap<string, Uint8Array>;
 }
 
-export async function storeBackup(source: MemoryDatabase): Promise<StoredBackup> {
+/** @param cuts names at which pages of the manifest begin, beside the first */
+export async function storeBackup(
+  source: MemoryDatabase,
+  cuts: readonly string[] = [],
+): Promise<StoredBackup> {
   const vault = memoryVault();
-  const manifest = await takeMemoryBackup(vault, source);
+  const manifest = await takeMemoryBackup(vault, source, { cuts });
   return { manifest, objects: vault.store.objects };
+}
+
+interface WorldOptions {
+  /** Whether every step ends with its first commit. */
+  readonly isHurried?: boolean;
+  /** Default: nothing is divided. */
+  readonly divide?: DivideLimits;
+  readonly writesPerSecond?: number;
 }
 
 export class RestoreWorld {
@@ -50,19 +68,22 @@ export class RestoreWorld {
   readonly database: MemoryDatabase;
   /** The backup that is restored. */
   readonly backup: Manifest;
+  readonly jobs: MemoryJobStore;
   private readonly documents = new MemoryDocuments();
-  private readonly jobs = new MemoryJobStore(this.documents, now);
-  /** Whether every step ends with its first commit. */
-  private readonly isHurried: boolean;
+  private readonly queue = new MemoryQueue();
+  private readonly options: Required<WorldOptions>;
+  /** What happens before the n-th delivery of a task. */
+  onDelivery: ((delivery: number) => void) | null = null;
 
   private constructor(
     databases: { vault: Vault; backup: Manifest; target: MemoryDatabase },
-    isHurried: boolean,
+    { isHurried = false, divide = undivided, writesPerSecond = 1_000_000 }: WorldOptions,
   ) {
     this.database = databases.target;
     this.backup = databases.backup;
     this.vault = databases.vault;
-    this.isHurried = isHurried;
+    this.options = { isHurried, divide, writesPerSecond };
+    this.jobs = new MemoryJobStore(this.documents, now);
     putProject(this.documents, storedProject());
   }
 
@@ -70,13 +91,13 @@ export class RestoreWorld {
   static open(
     stored: StoredBackup,
     target: MemoryDatabase,
-    { isHurried = false } = {},
+    options: WorldOptions = {},
   ): RestoreWorld {
     const vault = memoryVault();
     for (const [name, bytes] of stored.objects) {
       vault.store.objects.set(name, bytes);
     }
-    return new RestoreWorld({ vault, backup: stored.manifest, target }, isHurried);
+    return new RestoreWorld({ vault, backup: stored.manifest, target }, options);
   }
 
   restore(id: string): Restore {
@@ -106,6 +127,12 @@ export class RestoreWorld {
     return await this.begin({ id: 'r2', recordId, mode: 'overwrite', undoOf: 'r1' }, plan);
   }
 
+  /** Asks for a job to be cancelled, as its owner does. */
+  async cancel(id: string): Promise<void> {
+    await this.jobs.requestCancel(id);
+    this.queue.tasks.push({ runId: id, step: Number.MAX_SAFE_INTEGER, delaySeconds: 0 });
+  }
+
   /** Restores, or plans to restore, some of the backup. */
   async begin(
     given: Pick<Restore, 'id' | 'recordId' | 'mode'> &
@@ -128,34 +155,75 @@ export class RestoreWorld {
     const starts = createMemoryJobStarts(this.documents, this.jobs, now);
     const job = jobOf({ id, kind: 'restore', subjectId: id, state });
     await starts.start(job, { restore: { ownerId: 'ada', value: restore } });
+    this.queue.tasks.push({ runId: id, step: 0, delaySeconds: 0 });
     await this.drive(id, plan);
     return this.restore(id);
   }
 
-  /** Delivers steps until the job has ended. A worker that is gone is followed by another one. */
+  /**
+   * Delivers tasks until the job has ended. A worker that is gone is followed by another one once
+   * its lease is over, and jobs without tasks are queued anew, as `tick` does.
+   */
   private async drive(id: string, plan: FaultPlan): Promise<void> {
-    for (let steps = 1; this.jobs.jobs.get(id)?.isActive === true; steps += 1) {
-      if (steps > maxDeliveries) {
+    for (let deliveries = 1; this.jobs.jobs.get(id)?.isActive === true; deliveries += 1) {
+      if (deliveries > maxDeliveries) {
         throw new Error('the job comes to no end');
       }
-      const life: Life = { isGone: false };
-      const around = <T extends object>(seam: string, part: T): T =>
-        withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
-      this.jobs.passLease(id);
-      const claim = await claimed(this.jobs, id);
-      try {
-        await this.handler(around).step(this.context(claim, around('jobs', this.jobs)));
-      } catch (error) {
-        if (!life.isGone && !(error instanceof WorkerGoneError)) {
-          throw error;
-        }
-      }
+      this.onDelivery?.(deliveries);
+      await this.deliver(plan);
     }
   }
 
-  private handler(around: <T extends object>(seam: string, part: T) => T): RestoreHandler {
+  /** Delivers one task. */
+  async deliver(plan = new FaultPlan()): Promise<void> {
+    const task = this.queue.tasks.shift() ?? (await this.lostTask());
+    const life: Life = { isGone: false };
+    try {
+      await this.worker(plan, life).execute(task.runId, task.step);
+    } catch (error) {
+      if (!life.isGone) {
+        throw error;
+      }
+      this.queue.tasks.unshift(task);
+      this.jobs.passLease(task.runId);
+    }
+  }
+
+  private async lostTask() {
+    for (const { id, step } of await this.jobs.lost(new Date(8.64e15), 1000)) {
+      this.jobs.passLease(id);
+      this.queue.tasks.push({ runId: id, step, delaySeconds: 0 });
+    }
+    const task = this.queue.tasks.shift();
+    if (task === undefined) {
+      throw new Error('there is no job');
+    }
+    return task;
+  }
+
+  private worker(plan: FaultPlan, life: Life): JobExecutor {
+    const around = <T extends object>(seam: string, part: T): T =>
+      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+    const options = this.handlerOptions(around);
+    const restore = new RestoreHandler(options);
+    const handlers = handlersOf({ restore, 'restore-part': new RestorePartHandler(options) });
+    const atLeisure = { stepBudgetMs: 1_000_000, commitEveryMs: 1_000_000 };
+    const hurried = { stepBudgetMs: 0, commitEveryMs: 0 };
+    return new JobExecutor({
+      jobs: around('jobs', this.jobs),
+      queue: around('queue', this.queue),
+      handlers,
+      limits: { leaseMs, ...(this.options.isHurried ? hurried : atLeisure) },
+      log,
+      ends: { note: () => [], record: async () => undefined },
+    });
+  }
+
+  private handlerOptions(
+    around: <T extends object>(seam: string, part: T) => T,
+  ): RestoreHandlerOptions {
     const { documents, jobs } = this;
-    return new RestoreHandler({
+    return {
       restores: createMemoryRestoreRecords(documents),
       records: createMemoryBackupRecords(documents),
       damagedChunks: createMemoryDamagedChunks(documents),
@@ -166,22 +234,9 @@ export class RestoreWorld {
       vaults: new Vaults(around('objects', this.vault.store), {
         get: async () => Buffer.alloc(32, 1),
       }),
-      writesPerSecond: 1_000_000,
+      writesPerSecond: this.options.writesPerSecond,
+      divide: this.options.divide,
       now,
-    });
-  }
-
-  private context(claim: Claim, jobs: MemoryJobStore): StepContext {
-    let commits = 0;
-    return stepContext(claim.job, {
-      claim,
-      isBudgetSpent: () => this.isHurried && commits > 0,
-      commitEveryMs: this.isHurried ? 0 : 1_000_000,
-      commit: async (change) => {
-        commits += 1;
-        await jobs.commit(claim, leaseMs, change);
-      },
-      finish: (patches) => jobs.finish(claim, patches),
-    });
+    };
   }
 }

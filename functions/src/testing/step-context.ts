@@ -15,6 +15,7 @@ export function jobOf(change: Partial<Job> = {}): Job {
     state: null,
     parts: null,
     partOf: null,
+    shared: null,
     ...change,
   };
 }
@@ -30,6 +31,7 @@ export function stepContext(job: Partial<Job>, change: Partial<StepContext> = {}
     assertHeld: async () => undefined,
     show: () => undefined,
     report: () => undefined,
+    shareWork: async () => undefined,
     finish: async () => undefined,
     ...change,
   };
@@ -50,6 +52,7 @@ export function handlersOf(
     retention: none,
     range: none,
     pages: none,
+    'restore-part': none,
     ...handlers,
   };
 }

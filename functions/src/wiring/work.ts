@@ -8,6 +8,7 @@ import { RangeHandler } from '../services/backups/range-handler.ts';
 import { VerificationHandler } from '../services/backups/verification-handler.ts';
 import { ImportHandler } from '../services/changes/import-handler.ts';
 import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
+import { RestorePartHandler } from '../services/changes/restore-part-handler.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
@@ -42,7 +43,8 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
       range: new RangeHandler(parts),
       pages: new PagesHandler(parts),
       verification: new VerificationHandler({ ...parts, alarms, divide }),
-      restore: new RestoreHandler({ ...parts, writesPerSecond }),
+      restore: new RestoreHandler({ ...parts, writesPerSecond, divide }),
+      'restore-part': new RestorePartHandler({ ...parts, writesPerSecond, divide }),
       import: new ImportHandler(parts),
       deletion: new DeletionHandler(core.remains, objects),
       webhook: new WebhookHandler(parts),

@@ -103,8 +103,11 @@ export class Site {
   }
 
   async startRestore(request: RestoreRequest): Promise<Restore> {
-    const { starter, clock, core } = this;
-    return await new Restores({ ...core, starter, now: clock.now }).start(this.ownerId, request);
+    return await this.restores().start(this.ownerId, request);
+  }
+
+  async startUndo(restoreId: string): Promise<Restore> {
+    return await this.restores().undo(this.ownerId, restoreId, {});
   }
 
   async record(id: string): Promise<BackupRecord> {
@@ -195,6 +198,11 @@ export class Site {
 
   async cancel(recordId: string): Promise<void> {
     await this.backups().cancel(this.ownerId, recordId);
+  }
+
+  private restores(): Restores {
+    const { starter, clock, core } = this;
+    return new Restores({ ...core, starter, now: clock.now });
   }
 
   private backups(): Backups {

@@ -9,6 +9,13 @@ import { jobKinds, type NewJob, type Job } from '../../services/ports/job-store.
 export const jobsCollection = 'runs';
 export const segmentsCollection = 'segments';
 
+const progressSchema = z.object({
+  documents: z.number(),
+  rawBytes: z.number(),
+  counts: z.record(z.string(), z.number()).default({}),
+});
+const noProgress = { documents: 0, rawBytes: 0, counts: {} };
+
 const failureSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -52,10 +59,12 @@ const jobSchema = z.object({
     .nullable()
     .default(null),
   /** How far a part is; its siblings read it. */
-  progress: z
-    .object({ documents: z.number(), rawBytes: z.number() })
-    .default({ documents: 0, rawBytes: 0 }),
+  progress: progressSchema.default(noProgress),
+  /** What a job's parts share, JSON as text. */
+  shared: z.string().default('null'),
 });
+/** What is read of a part to say how far it is. */
+export const partSightSchema = jobSchema.pick({ active: true, progress: true });
 export type JobDocument = z.infer<typeof jobSchema>;
 
 /** The document of a job that nobody holds yet. */
@@ -73,13 +82,15 @@ export function newJobDocument(job: NewJob, now: Date): JobDocument {
     heartbeatAt: now.toISOString(),
     parts: null,
     partOf: null,
-    progress: { documents: 0, rawBytes: 0 },
+    progress: noProgress,
+    shared: 'null',
   };
 }
 
 export function toJob({ cancelRequested, ...document }: JobDocument): Job {
   const state: unknown = JSON.parse(document.state);
-  return { ...document, state, isCancelRequested: cancelRequested };
+  const shared: unknown = JSON.parse(document.shared);
+  return { ...document, state, shared, isCancelRequested: cancelRequested };
 }
 
 export function parseJob(snapshot: DocumentSnapshot): JobDocument | null {

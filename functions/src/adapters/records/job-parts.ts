@@ -18,15 +18,11 @@ import {
   type Job,
   type JobFailure,
 } from '../../services/ports/job-store.ts';
-import { newJobDocument, parseJob, type JobDocument } from './job-document.ts';
+import { type PartProgress, sumProgress } from '../../services/ports/part-progress.ts';
+import { newJobDocument, parseJob, partSightSchema, type JobDocument } from './job-document.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 type JobParts = NonNullable<JobDocument['parts']>;
-
-const sightSchema = z.object({
-  active: z.boolean(),
-  progress: z.object({ documents: z.number(), rawBytes: z.number() }).optional(),
-});
 
 function partId(idPrefix: string, number: number): string {
   return `${idPrefix}${number.toString().padStart(3, '0')}`;
@@ -79,7 +75,8 @@ export class JobPartDocuments {
         partOf: { runId: id, idPrefix, number, total },
       });
     }
-    return { parts: { idPrefix, total, started, ended: 0, failure: null } };
+    const shared = fork.shared === undefined ? {} : { shared: JSON.stringify(fork.shared) };
+    return { parts: { idPrefix, total, started, ended: 0, failure: null }, ...shared };
   }
 
   forget(batch: WriteBatch, parts: JobParts | null): void {
@@ -89,7 +86,10 @@ export class JobPartDocuments {
   }
 
   /** Ends a part, counts it and sets the next one going, in one batch. @throws LeaseLostError */
-  end({ job, token }: Claim, failure: JobFailure | null): Promise<string[]> {
+  end(
+    { job, token }: Claim,
+    end: { readonly failure: JobFailure | null; readonly progress?: PartProgress },
+  ): Promise<string[]> {
     const { partOf } = job;
     if (partOf === null) {
       throw new Error('not a part of a job');
@@ -107,13 +107,42 @@ export class JobPartDocuments {
         // the whole job finds out.
         return [all.id];
       }
-      return await this.writeEnd([part, whole], { parts: all.parts, failure });
+      return await this.writeEnd([part, whole], { parts: all.parts, ...end });
+    });
+  }
+
+  /** Asks active parts to stop and lets no other begin. @returns them @throws LeaseLostError */
+  stop({ job, token }: Claim, failure: JobFailure): Promise<string[]> {
+    return writeUnchanged(async () => {
+      const whole = await this.jobs.doc(job.id).get();
+      const document = parseJob(whole);
+      if (document?.active !== true || document.token !== token) {
+        throw new LeaseLostError();
+      }
+      const { parts } = document;
+      if (parts === null) {
+        return [];
+      }
+      // A part can only begin with a change of the whole job, which is to be as it was read.
+      const active = (await this.sights(parts)).flatMap(({ ref, sight }) =>
+        sight.active ? [ref] : [],
+      );
+      if (active.length > 0) {
+        const batch = this.db.batch();
+        const stopped: JobParts = { ...parts, failure: parts.failure ?? failure };
+        batch.update(whole.ref, { parts: stopped }, asRead(whole));
+        for (const ref of active) {
+          batch.update(ref, { cancelRequested: true });
+        }
+        await batch.commit();
+      }
+      return active.map(({ id }) => id);
     });
   }
 
   private async writeEnd(
     [part, whole]: readonly (DocumentSnapshot | undefined)[],
-    at: { parts: JobParts; failure: JobFailure | null },
+    at: { parts: JobParts; failure: JobFailure | null; progress?: PartProgress },
   ): Promise<string[]> {
     if (part === undefined || whole === undefined) {
       throw new LeaseLostError();
@@ -127,7 +156,8 @@ export class JobPartDocuments {
       failure: at.parts.failure ?? at.failure,
     };
     const heartbeatAt = this.now().toISOString();
-    const over = { active: false, leaseUntil: 0, holder: null, heartbeatAt };
+    const progress = at.progress === undefined ? {} : { progress: at.progress };
+    const over = { active: false, leaseUntil: 0, holder: null, heartbeatAt, ...progress };
     const batch = this.db.batch();
     batch.update(part.ref, over, asRead(part));
     batch.update(whole.ref, { parts }, asRead(whole));
@@ -135,7 +165,7 @@ export class JobPartDocuments {
       batch.update(this.jobs.doc(next), { active: true, heartbeatAt });
     }
     await batch.commit();
-    const isOver = at.failure !== null || ended === parts.total;
+    const isOver = parts.failure !== null || ended === parts.total;
     return [...(next === null ? [] : [next]), ...(isOver ? [whole.id] : [])];
   }
 
@@ -160,15 +190,16 @@ export class JobPartDocuments {
 
   async progress(part: Job) {
     const whole = z.object({ idPrefix: z.string(), total: z.number() }).parse(part.partOf);
-    const refs = partIds(whole).map((id) => this.jobs.doc(id));
+    const sights = (await this.sights(whole)).map(({ sight }) => sight);
+    const active = sights.filter((sight) => sight.active).length;
+    return { ...sumProgress(sights.map(({ progress }) => progress)), active };
+  }
+
+  private async sights(parts: Pick<JobParts, 'idPrefix' | 'total'>) {
+    const refs = partIds(parts).map((id) => this.jobs.doc(id));
     const snapshots = await this.db.getAll(...refs, { fieldMask: ['active', 'progress'] });
-    const sum = { documents: 0, rawBytes: 0, active: 0 };
-    for (const snapshot of snapshots.filter(({ exists }) => exists)) {
-      const { active, progress } = sightSchema.parse(snapshot.data());
-      sum.documents += progress?.documents ?? 0;
-      sum.rawBytes += progress?.rawBytes ?? 0;
-      sum.active += active ? 1 : 0;
-    }
-    return sum;
+    return snapshots
+      .filter(({ exists }) => exists)
+      .map((one) => ({ ref: one.ref, sight: partSightSchema.parse(one.data()) }));
   }
 }

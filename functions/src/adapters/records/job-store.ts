@@ -3,52 +3,42 @@
  * No client reads either. Every write of a worker is one atomic batch, under the precondition that
  * the job, and with it the fencing token, is as it was read.
  */
-import type {
-  CollectionReference,
-  DocumentReference,
-  DocumentSnapshot,
-  Firestore,
-  WriteBatch,
-} from 'firebase-admin/firestore';
+import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import {
-  LeaseLostError,
-  type Claim,
-  type PartOf,
-  type PartProgress,
-  type RecordPatch,
-  type Job,
-  type JobChange,
-  type JobFailure,
-  type JobStore,
+import type {
+  Claim,
+  PartOf,
+  RecordPatch,
+  Renewed,
+  SignOfLife,
+  Job,
+  JobChange,
+  JobFailure,
+  JobStore,
 } from '../../services/ports/job-store.ts';
-import { parseJob, jobsCollection, toJob, type JobDocument } from './job-document.ts';
+import type { PartProgress, PartSight } from '../../services/ports/part-progress.ts';
+import { HeldJobs } from './held-jobs.ts';
+import { parseJob, jobsCollection, toJob } from './job-document.ts';
 import { JobPages } from './job-pages.ts';
 import { JobPartDocuments } from './job-parts.ts';
-import { storedRestore } from './restore-records.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
-interface HeldJob {
-  readonly snapshot: DocumentSnapshot;
-  readonly document: JobDocument;
-}
-
 export class FirestoreJobStore implements JobStore {
-  private readonly db: Firestore;
   private readonly jobs: CollectionReference;
   private readonly now: () => Date;
   private readonly holder: string;
   private readonly manifestPages: JobPages;
   private readonly parts: JobPartDocuments;
+  private readonly held: HeldJobs;
 
   /** @param holder what this process is called in the leases it takes */
   constructor(db: Firestore, now: () => Date, holder: string) {
-    this.db = db;
     this.jobs = db.collection(jobsCollection);
     this.now = now;
     this.holder = holder;
     this.manifestPages = new JobPages(db, this.jobs);
     this.parts = new JobPartDocuments(db, this.jobs, now);
+    this.held = new HeldJobs(db, this.jobs);
   }
 
   async claim(
@@ -87,7 +77,7 @@ export class FirestoreJobStore implements JobStore {
 
   async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
     const { state, page, pages = [], fork, patches = [] } = change;
-    await this.held(claim, patches, (batch, { snapshot, document }) => {
+    await this.held.write(claim, patches, (batch, { snapshot, document }) => {
       const changed = {
         ...this.heartbeat(leaseMs),
         failures: 0,
@@ -101,23 +91,32 @@ export class FirestoreJobStore implements JobStore {
     });
   }
 
-  async renew(
-    claim: Claim,
-    leaseMs: number,
-    { patches, progress }: { patches: readonly RecordPatch[]; progress?: PartProgress },
-  ) {
-    const document = await this.held(claim, patches, (batch, { snapshot }) => {
+  async renew(claim: Claim, leaseMs: number, sign: SignOfLife): Promise<Renewed> {
+    const { patches, progress, share } = sign;
+    let shared = 'null';
+    const { document, whole } = await this.held.write(claim, patches, (batch, held) => {
       const changed = {
         ...this.heartbeat(leaseMs),
         ...(progress === undefined ? {} : { progress }),
       };
-      batch.update(snapshot.ref, changed, asRead(snapshot));
+      batch.update(held.snapshot.ref, changed, asRead(held.snapshot));
+      shared = held.whole?.document.shared ?? shared;
+      if (share !== undefined && held.whole !== null) {
+        shared = JSON.stringify(share(JSON.parse(shared)));
+        batch.update(held.whole.snapshot.ref, { shared }, asRead(held.whole.snapshot));
+      }
     });
-    return { isCancelRequested: document.cancelRequested };
+    const { cancelRequested: isCancelRequested } = document;
+    const parts = whole?.document.parts ?? null;
+    if (parts === null) {
+      return { isCancelRequested };
+    }
+    const active = parts.started - parts.ended;
+    return { isCancelRequested, siblings: { active, shared: JSON.parse(shared) } };
   }
 
   async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
-    await this.held(claim, [], (batch, { snapshot }) => {
+    await this.held.write(claim, [], (batch, { snapshot }) => {
       const released = {
         // Not one more than what was read: an attempt whose answer was lost may be made again.
         step: claim.job.step + 1,
@@ -131,26 +130,45 @@ export class FirestoreJobStore implements JobStore {
   }
 
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
-    await this.held(claim, patches, (batch, { snapshot, document }) => {
+    await this.held.write(claim, patches, (batch, { snapshot, document }) => {
       this.parts.forget(batch, document.parts);
       if (claim.job.kind === 'deletion') {
         // Nothing is to be left that speaks of a removed project.
         batch.delete(snapshot.ref, asRead(snapshot));
       } else {
-        const ended = { active: false, leaseUntil: 0, holder: null, state: 'null', parts: null };
+        const ended = {
+          active: false,
+          leaseUntil: 0,
+          holder: null,
+          state: 'null',
+          parts: null,
+          shared: 'null',
+        };
         batch.update(snapshot.ref, ended, asRead(snapshot));
       }
     });
     await this.manifestPages.delete(claim.job.id);
   }
 
-  endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]> {
-    return this.parts.end(claim, failure);
+  endPart(
+    claim: Claim,
+    failure: JobFailure | null,
+    progress?: PartProgress,
+  ): Promise<readonly string[]> {
+    return this.parts.end(claim, { failure, ...(progress === undefined ? {} : { progress }) });
   }
 
-  async partStates(job: Job): Promise<{ state: unknown; isActive: boolean }[]> {
+  stopParts(claim: Claim, failure: JobFailure): Promise<readonly string[]> {
+    return this.parts.stop(claim, failure);
+  }
+
+  async partStates(job: Job): Promise<PartSight[]> {
     const documents = await this.parts.documents(job.id);
-    return documents.map((one) => ({ state: toJob(one).state, isActive: one.active }));
+    return documents.map((one) => ({
+      state: toJob(one).state,
+      isActive: one.active,
+      progress: one.progress,
+    }));
   }
 
   async untakenParts(job: Job): Promise<readonly string[]> {
@@ -194,54 +212,5 @@ export class FirestoreJobStore implements JobStore {
   private heartbeat(leaseMs: number) {
     const now = this.now();
     return { leaseUntil: now.getTime() + leaseMs, heartbeatAt: now.toISOString() };
-  }
-
-  /** A write of the claim's holder, at once with the patches. @throws LeaseLostError */
-  private held(
-    claim: Claim,
-    patches: readonly RecordPatch[],
-    write: (batch: WriteBatch, job: HeldJob) => void,
-  ): Promise<JobDocument> {
-    return writeUnchanged(async () => {
-      const refs = patches.map(({ collection, id }) => this.db.collection(collection).doc(id));
-      const { job, records } = await this.readHeld(claim, refs);
-      const batch = this.db.batch();
-      for (const [index, patch] of patches.entries()) {
-        addPatch(batch, records[index], patch);
-      }
-      write(batch, job);
-      await batch.commit();
-      return job.document;
-    });
-  }
-
-  /** A claim's run, and other documents. @throws LeaseLostError also once the whole has ended */
-  private async readHeld({ job, token }: Claim, others: readonly DocumentReference[]) {
-    const wholes = job.partOf === null ? [] : [this.jobs.doc(job.partOf.runId)];
-    const snapshots = await this.db.getAll(this.jobs.doc(job.id), ...wholes, ...others);
-    const [snapshot, ...rest] = snapshots;
-    const document = snapshot === undefined ? null : parseJob(snapshot);
-    const isWholeOver = rest.slice(0, wholes.length).some((one) => parseJob(one)?.active !== true);
-    const isHeld = document?.active === true && document.token === token && !isWholeOver;
-    if (snapshot === undefined || !isHeld) {
-      throw new LeaseLostError();
-    }
-    return { job: { snapshot, document }, records: rest.slice(wholes.length) };
-  }
-}
-
-function addPatch(
-  batch: WriteBatch,
-  record: DocumentSnapshot | undefined,
-  { patch, create }: RecordPatch,
-): void {
-  const isNew = create === true;
-  if (record === undefined || record.exists === isNew) {
-    return;
-  }
-  if (isNew) {
-    batch.create(record.ref, storedRestore(patch));
-  } else {
-    batch.update(record.ref, storedRestore(patch));
   }
 }

@@ -43,3 +43,4 @@ export const nameRangeSchema = z.object({
   to: z.string().nullable(),
 });
 export type NameRange = Readonly<z.infer<typeof nameRangeSchema>>;
+export const wholeRange: NameRange = { from: null, to: null };

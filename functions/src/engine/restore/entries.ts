@@ -3,6 +3,7 @@ import {
   documentChangeSchema,
   type DocumentChange,
 } from '../../firestore-model/document-changes.ts';
+import { wholeRange, type NameRange } from '../backup/backup-state.ts';
 import { corrupt } from '../errors.ts';
 import { entriesName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -115,23 +116,32 @@ export async function readIndex(vault: Vault, at: Place): Promise<PageRef[]> {
   return parsePageRefs(await openExisting(objectOf(vault, at)), `${at.folder}/${at.name}`);
 }
 
-/** Where to read a list: `refs` are consecutive pages; only what comes after `after`. */
+/**
+ * Where to read a list: `refs` are consecutive pages; only what comes after `after`, and within a
+ * range of names (default: all).
+ */
 interface ListFrom {
   readonly refs: readonly PageRef[];
   readonly after: string | null;
+  readonly range?: NameRange;
 }
 
 /** Entries in the order of their names, page by page: no promise for each entry. */
 export async function* entryPagesOf(
   vault: Vault,
   folder: Folder,
-  { refs, after }: ListFrom,
+  { refs, after, range: { from, to } = wholeRange }: ListFrom,
 ): AsyncGenerator<readonly Entry[]> {
-  const isAhead = (path: string) => after === null || comparePaths(path, after) > 0;
+  const isAhead = (path: string) =>
+    (after === null || comparePaths(path, after) > 0) &&
+    (from === null || comparePaths(path, from) >= 0);
+  const isBefore = (path: string) => to === null || comparePaths(path, to) < 0;
   for (const ref of refs) {
-    if (isAhead(ref.last)) {
+    if (isAhead(ref.last) && isBefore(ref.first)) {
       const entries = await readEntries(vault, folder, ref);
-      yield isAhead(ref.first) ? entries : entries.filter(({ path }) => isAhead(path));
+      yield isAhead(ref.first) && isBefore(ref.last)
+        ? entries
+        : entries.filter(({ path }) => isAhead(path) && isBefore(path));
     }
   }
 }

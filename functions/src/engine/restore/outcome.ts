@@ -44,6 +44,29 @@ export function addOutcomes(
   return next;
 }
 
+/** How many documents came out how. */
+export function outcomeCounts(tally: RestoreOutcome) {
+  const { written, deleted, skipped, conflicts, unticked, failed } = tally;
+  return { written, deleted, skipped, conflicts, unticked, failed };
+}
+
+/** What several parts of a restore did, in their order. */
+export function joinOutcomes(tallies: readonly RestoreOutcome[]): RestoreOutcome {
+  return tallies.reduce(
+    (sum, next) => ({
+      written: sum.written + next.written,
+      deleted: sum.deleted + next.deleted,
+      skipped: sum.skipped + next.skipped,
+      conflicts: sum.conflicts + next.conflicts,
+      unticked: sum.unticked + next.unticked,
+      failed: sum.failed + next.failed,
+      failures: appendBounded(sum.failures, next.failures, namedBounds),
+      conflicting: appendBounded(sum.conflicting, next.conflicting, namedBounds),
+    }),
+    emptyTally,
+  );
+}
+
 function withNamed(
   list: readonly NamedDocument[],
   { path, reason }: NamedDocument,

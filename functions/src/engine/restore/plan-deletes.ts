@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeRange, type NameRange } from '../backup/backup-state.ts';
 import type { DocumentSource } from '../document-source.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import type { StepLimits } from '../step-limits.ts';
@@ -45,6 +46,11 @@ export interface PlanDeletesStep {
   readonly target: DocumentTarget & DocumentSource;
   readonly form: TargetForm;
   readonly scope: RestoreScope;
+  /**
+   * Names in the target to look at; the manifest has all pages with documents that belong there.
+   * Default: all.
+   */
+  readonly range?: NameRange;
   readonly state: PlanDeletesState;
   readonly limits: StepLimits;
   /** Keeps the state together with the entries found since the last commit. */
@@ -66,8 +72,9 @@ export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDel
     lastCommit = performance.now();
   };
   const from = startOf(step);
+  const { to } = step.range ?? wholeRange;
   let looked = 0;
-  for await (const batch of target.scan({ readTime: null, from, namesOnly: true, signal })) {
+  for await (const batch of target.scan({ readTime: null, from, to, namesOnly: true, signal })) {
     for (const document of batch) {
       const path = documentPath(document, target.root);
       if (form.sourceOf(path) === null) {
@@ -91,7 +98,12 @@ export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDel
   return state;
 }
 
-function startOf({ state, form }: PlanDeletesStep): { path: string; inclusive: boolean } | null {
+function startOf(step: PlanDeletesStep): { path: string; inclusive: boolean } | null {
+  const { state, form, range } = step;
+  const from = range?.from ?? null;
+  if (state.cursor === null && from !== null) {
+    return { path: from, inclusive: true };
+  }
   const path = state.cursor ?? form.prefix;
   return path === null ? null : { path, inclusive: false };
 }

@@ -54,6 +54,23 @@ export function samplesLeft({ samples }: PlanTally): Record<DocumentChange, numb
   return left;
 }
 
+/** What several parts of a plan come to, in their order. */
+export function joinTallies(tallies: readonly PlanTally[]): PlanTally {
+  const sum = (of: (tally: PlanTally) => number) =>
+    tallies.reduce((total, tally) => total + of(tally), 0);
+  const counted = {
+    create: sum(({ create }) => create),
+    update: sum(({ update }) => update),
+    delete: sum((tally) => tally.delete),
+    unchanged: sum(({ unchanged }) => unchanged),
+    samples: [],
+  };
+  return addSamples(
+    counted,
+    tallies.flatMap(({ samples }) => samples),
+  );
+}
+
 /** With as many of `samples` as the bounds allow for each kind of change. */
 export function addSamples(tally: PlanTally, samples: readonly PlanSample[]): PlanTally {
   const added = (['create', 'update', 'delete'] as const).flatMap((change) => {

@@ -16,6 +16,7 @@ import {
   totalsToJson,
   type Totals,
 } from '../backup/totals.ts';
+import { joinTotals } from '../ranges.ts';
 import { updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
 import { runPipeline } from './pipeline.ts';
@@ -46,6 +47,24 @@ export function initialSafetyState(): SafetyState {
     storedBytes: 0,
     created: 0,
     totals: totalsToJson(emptyTotals()),
+  };
+}
+
+/** What several parts have stored together, in their order. @throws Error unless each is done */
+export function joinSafety(states: readonly SafetyState[]): SafetyState {
+  if (!states.every(({ isDone }) => isDone)) {
+    throw new Error('a part has not been saved to its end');
+  }
+  const sum = (of: (state: SafetyState) => number) =>
+    states.reduce((total, state) => total + of(state), 0);
+  return {
+    cursor: states.findLast(({ cursor }) => cursor !== null)?.cursor ?? null,
+    isDone: true,
+    chunks: sum(({ chunks }) => chunks),
+    newChunks: sum(({ newChunks }) => newChunks),
+    storedBytes: sum(({ storedBytes }) => storedBytes),
+    created: sum(({ created }) => created),
+    totals: joinTotals(states.map(({ totals }) => totals)),
   };
 }
 

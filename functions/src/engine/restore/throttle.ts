@@ -45,8 +45,12 @@ export class Throttle {
   private readonly startPerSecond: number;
   private readonly now: () => number;
   private readonly begunAt: number;
-  private readonly before: ThrottleState;
+  private beforeMs: number;
   private share: number;
+  /** How often the target asked to slow down. */
+  protected slowDowns = 0;
+  /** How many share what the ramp allows. */
+  protected parts = 1;
   private adjustedAt: number;
   /** When the writes let through so far are paid for. */
   private freeAt: number;
@@ -54,7 +58,7 @@ export class Throttle {
   constructor(state: ThrottleState, options: ThrottleOptions) {
     this.now = options.now ?? (() => performance.now());
     this.startPerSecond = options.startPerSecond;
-    this.before = state;
+    this.beforeMs = state.activeMs;
     this.share = state.share;
     this.begunAt = this.now();
     this.adjustedAt = this.begunAt;
@@ -62,20 +66,37 @@ export class Throttle {
   }
 
   get state(): ThrottleState {
-    return { activeMs: this.before.activeMs + this.now() - this.begunAt, share: this.share };
+    return { activeMs: this.beforeMs + this.now() - this.begunAt, share: this.share };
   }
 
   get writesPerSecond(): number {
     const stages = Math.floor(this.state.activeMs / rampEveryMs);
-    return this.startPerSecond * rampFactor ** stages * this.share;
+    return (this.startPerSecond * rampFactor ** stages * this.share) / this.parts;
   }
 
   /** Takes so many writes, and says how long to wait before they are sent. */
   take(writes: number): number {
     const now = this.now();
     const waitMs = Math.max(0, this.freeAt - now);
-    this.freeAt = Math.max(this.freeAt, now) + (writes / this.writesPerSecond) * 1000;
+    this.freeAt = Math.max(this.freeAt, now) + this.costMs(writes);
     return waitMs;
+  }
+
+  protected costMs(writes: number): number {
+    return (writes / this.writesPerSecond) * 1000;
+  }
+
+  /** Others have been writing for so long. */
+  protected extend(activeMs: number): void {
+    this.beforeMs += Math.max(0, activeMs - this.state.activeMs);
+  }
+
+  /** Others cope with so much only. */
+  protected lower(share: number): void {
+    if (share < this.share) {
+      this.share = share;
+      this.adjustedAt = this.now();
+    }
   }
 
   /** Learns from an answer. */
@@ -84,7 +105,9 @@ export class Throttle {
     if (now - this.adjustedAt < adjustEveryMs) {
       return;
     }
-    const factor = answer.isPressed || answer.tookMs > slowAnswerMs ? slowDown : speedUp;
+    const isPressed = answer.isPressed || answer.tookMs > slowAnswerMs;
+    const factor = isPressed ? slowDown : speedUp;
+    this.slowDowns += isPressed ? 1 : 0;
     this.share = Math.min(1, Math.max(minShare, this.share * factor));
     this.adjustedAt = now;
   }

@@ -1,5 +1,6 @@
 /** For tests of the engine: a database in memory, and backups of it in a store in memory. */
-import { initialBackupState } from '../backup/backup-state.ts';
+import { initialBackupState, type BackupState } from '../backup/backup-state.ts';
+import { joinBackups, rangesBetween } from '../ranges.ts';
 import { runBackupStep } from '../backup/backup.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import { documentPath } from '../format/document.ts';
@@ -124,6 +125,8 @@ export interface MemoryBackup {
   readonly exclude?: readonly string[];
   /** Chunks to a page, about; default: one step and page for all. */
   readonly chunksPerPage?: number;
+  /** Names at which a page begins anew. Default: none. */
+  readonly cuts?: readonly string[];
 }
 
 /** Takes a backup and stores its manifest. */
@@ -133,19 +136,23 @@ export async function takeMemoryBackup(
   options: MemoryBackup = {},
 ): Promise<Manifest> {
   const { backupId = 'b1', previous, include = [], exclude = [] } = options;
-  const pages: PageRef[] = [];
+  const before: PageRef[] = [];
+  let pages: PageRef[] = [];
+  const read: BackupState[] = [];
+  const ranges = rangesBetween(options.cuts ?? []);
   let state = initialBackupState('2026-01-01T00:00:00Z');
-  while (!state.isDone) {
+  for (let range = ranges[0]; range !== undefined; range = ranges[read.length]) {
     let chunks = 0;
     state = await runBackupStep({
       backupId,
       vault,
       source,
       state,
+      range,
       isSelected: makeSelection({ include, exclude }),
       previous: previous === undefined ? noPreviousChunks : new ManifestChunks(vault, previous),
       suspect: new Set(),
-      worker: `${pages.length}`,
+      worker: `${before.length + pages.length}`,
       limits: {
         ...unlimited,
         isBudgetSpent: () => {
@@ -160,24 +167,41 @@ export async function takeMemoryBackup(
         }
       },
     });
+    if (state.isDone) {
+      read.push(state);
+      before.push(...pages);
+      pages = [];
+      state = initialBackupState(state.readTime);
+    }
   }
-  const { totals, chunks, readTime } = state;
-  const manifest: Manifest = {
-    format: 'firekeep-backup',
-    version: 1,
+  const manifest = manifestOf(joinBackups(read), {
     backupId,
     ...vault.owner,
     root: source.root,
-    readTime,
-    consistency: 'snapshot',
     include,
     exclude,
-    ...totals,
-    chunks,
-    pages,
-  };
+    pages: before,
+  });
   await writeManifest(vault, manifest);
   return manifest;
+}
+
+function manifestOf(
+  { totals, chunks, readTime }: BackupState,
+  of: Pick<
+    Manifest,
+    'backupId' | 'ownerId' | 'projectId' | 'root' | 'include' | 'exclude' | 'pages'
+  >,
+): Manifest {
+  return {
+    format: 'firekeep-backup',
+    version: 1,
+    ...of,
+    readTime,
+    consistency: 'snapshot',
+    ...totals,
+    chunks,
+  };
 }
 
 /** Ids that sort or look otherwise than they seem to. */

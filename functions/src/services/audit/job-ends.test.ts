@@ -34,6 +34,7 @@ const claimOf = (change: Partial<Job> = {}): Claim => ({
     state: null,
     parts: null,
     partOf: null,
+    shared: null,
     ...change,
   },
   token: 7,

@@ -1,4 +1,4 @@
-import { initialBackupState } from '../../engine/backup/backup-state.ts';
+import { initialBackupState, type BackupState } from '../../engine/backup/backup-state.ts';
 import { checkGroups } from '../../engine/backup/check-counts.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {
@@ -34,7 +34,8 @@ const rangeBytes = 2 * 1024 ** 3;
  */
 export const maxCounted = 20_000_000;
 
-function perRange({ rangeDocuments }: DivideLimits): RangeSize {
+/** What one part is to do. */
+export function perRange({ rangeDocuments }: DivideLimits): RangeSize {
   return { documents: rangeDocuments, rawBytes: rangeBytes };
 }
 
@@ -136,24 +137,34 @@ export function divideCheck(
   { backup: { totals } }: ScannedState,
 ): Fork | null {
   const backups = states.map((state) => rangeStateSchema.parse(state).backup);
-  const before = lastBefore(backups);
-  const parts = backups.flatMap(({ chunks }, range) =>
+  const parts = partsOfRanges(backups, totals);
+  return parts.length === 0 ? null : { kind: 'pages', states: parts, parallel: limits.parallel };
+}
+
+/** What is to be verified of what several ranges, in order, have stored; none where nothing is. */
+export function partsOfRanges(
+  ranges: readonly Pick<BackupState, 'chunks' | 'cursor'>[],
+  totals: RangeSize,
+): PagesState[] {
+  const before = lastBefore(ranges);
+  return ranges.flatMap(({ chunks }, range) =>
     chunks === 0 ? [] : [newPart({ range }, before[range] ?? null, totals)],
   );
-  return parts.length === 0 ? null : { kind: 'pages', states: parts, parallel: limits.parallel };
 }
 
 /** The parts that verify a completed backup side by side; null where it isn't worth dividing. */
 export function divideVerification(limits: DivideLimits, manifest: Manifest): Fork | null {
+  const states = partsOfManifest(limits, manifest);
+  return states.length < 2 ? null : { kind: 'pages', states, parallel: limits.parallel };
+}
+
+/** What is to be verified of a completed backup; one part where it isn't worth dividing. */
+export function partsOfManifest(limits: DivideLimits, manifest: Manifest): PagesState[] {
   const count = rangeCount(manifest, perRange(limits), maxParts);
   const slices = slicesOf(manifest.pages, count, ({ rawBytes }) => rawBytes);
-  if (slices.length < 2) {
-    return null;
-  }
-  const states = slices.map(({ from, to }) =>
+  return slices.map(({ from, to }) =>
     newPart({ from, to }, manifest.pages[from - 1]?.last ?? null, manifest),
   );
-  return { kind: 'pages', states, parallel: limits.parallel };
 }
 
 function newPart(

@@ -3,7 +3,8 @@ import { coverageKind, type Covered } from '../../contract/coverage.ts';
 import type { BackupState } from '../../engine/backup/backup-state.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 import type { VerifyState } from '../../engine/backup/verify.ts';
-import type { JobFailure, PartProgress, RecordPatch } from '../ports/job-store.ts';
+import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
+import type { PartProgress } from '../ports/part-progress.ts';
 import type { Counts, ScannedState } from './backup-state.ts';
 
 /** Collection shapes listed on a record; the manifest has all of them. */

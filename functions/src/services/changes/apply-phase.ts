@@ -1,5 +1,7 @@
-import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
-import { initialApplyState, runApplyStep } from '../../engine/restore/apply.ts';
+import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
+import { wholeRange, type NameRange } from '../../engine/backup/backup-state.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import { initialApplyState, runApplyStep, type ApplyState } from '../../engine/restore/apply.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
 import {
   entryPagesOf,
@@ -10,6 +12,8 @@ import {
 import { emptyTally } from '../../engine/restore/outcome.ts';
 import { initialThrottle, Throttle, throttled } from '../../engine/restore/throttle.ts';
 import type { StepContext } from '../jobs/step-context.ts';
+import type { Fork, JobChange, RecordPatch } from '../ports/job-store.ts';
+import { divideApplying } from './divide-restore.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { StateOf } from './restore-state.ts';
 import {
@@ -18,6 +22,7 @@ import {
   pagePrefixes,
   planOf,
   planPages,
+  workerOf,
   type Work,
 } from './restore-work.ts';
 
@@ -26,12 +31,14 @@ type Applying = StateOf<'writing'> | StateOf<'deleting'>;
 /** Begins to write: what changes in the target from now on may be this restore's doing. */
 export async function beginWriting(
   context: StepContext,
-  { restore, database, manifest }: Work,
+  work: Work,
   { counts, pages }: { counts: ChangeCounts; pages: number },
-): Promise<StateOf<'writing'>> {
+): Promise<'waiting' | StateOf<'writing'>> {
+  const { restore, database, manifest } = work;
   const { documents: found, readTime } = await database.countAll(null, 1);
   const state: StateOf<'writing'> = {
     phase: 'writing',
+    isDivided: false,
     counts,
     pages,
     startedAt: microseconds(readTime),
@@ -44,23 +51,43 @@ export async function beginWriting(
     wasTargetEmpty: found === 0,
     backupDocuments: manifest.documents,
   } as const;
-  await context.commit({ state, patches: [restorePatch(restore.id, patch)] });
-  return state;
+  return await begin(context, work, { state, patches: [restorePatch(restore.id, patch)] });
 }
 
 /** Continues with what is to be deleted. */
 export async function beginDeleting(
   context: StepContext,
-  { restore }: Work,
+  work: Work,
   { restore: { tally, documents }, ...written }: StateOf<'writing'>,
-): Promise<StateOf<'deleting'>> {
+): Promise<'waiting' | StateOf<'deleting'>> {
   const state: StateOf<'deleting'> = {
     ...written,
     phase: 'deleting',
+    isDivided: false,
     delete: { ...initialApplyState(tally), documents },
   };
-  await context.commit({ state, patches: [restorePatch(restore.id, { phase: 'deleting' })] });
-  return state;
+  const patches = [restorePatch(work.restore.id, { phase: 'deleting' })];
+  return await begin(context, work, { state, patches });
+}
+
+/** Commits the beginning of a phase, divided where that is worth it. */
+async function begin<S extends Applying>(
+  context: StepContext,
+  work: Work,
+  { state, patches }: { readonly state: S; readonly patches: readonly RecordPatch[] },
+): Promise<'waiting' | S> {
+  const fork = await forkOf(work, state);
+  if (fork === null) {
+    await context.commit({ state, patches });
+    return state;
+  }
+  await context.commit({ state: { ...state, isDivided: true }, patches, fork });
+  return 'waiting';
+}
+
+async function forkOf(work: Work, state: Applying): Promise<Fork | null> {
+  const plan = await planPages(work.vault, work.restore);
+  return divideApplying(work, state.phase === 'writing' ? plan.writes : plan.deletes, state);
 }
 
 /** Writes, or deletes, what the plan says. */
@@ -69,47 +96,85 @@ export async function apply<S extends Applying>(
   work: Work,
   before: S,
 ): Promise<'more' | S> {
-  const { restore, vault, manifest, form, database, options } = work;
-  const { token } = context.claim;
+  const { restore, options } = work;
+  const { phase, startedAt } = before;
   const throttle = new Throttle(before.throttle, { startPerSecond: options.writesPerSecond });
-  const plan = await planPages(vault, restore);
   const isWriting = before.phase === 'writing';
-  const from = isWriting ? before.restore : before.delete;
-  const refs = isWriting ? plan.writes : plan.deletes;
-  const prefix = isWriting ? pagePrefixes.journalWrites : pagePrefixes.journalDeletes;
-  let state = before;
   const total = changesOf(before.counts);
-  const done = await runApplyStep({
+  let state = before;
+  const done = await applyEntries(context, work, {
+    phase,
+    range: wholeRange,
+    startedAt,
+    pages: before.pages,
+    throttle,
+    state: isWriting ? before.restore : before.delete,
+    onProgress: (documents, tally) => {
+      const progress = progressOf(documents, total, Math.round(throttle.writesPerSecond));
+      context.show([restorePatch(restore.id, { phase, progress, outcome: tally })]);
+    },
+    commit: async (next, pages) => {
+      const own = isWriting ? { restore: next } : { delete: next };
+      const number = state.pages + pages.length;
+      state = { ...state, ...own, throttle: throttle.state, pages: number };
+      const patches = [restorePatch(restore.id, { outcome: next.tally })];
+      await context.commit({ state, pages, patches });
+    },
+  });
+  return done.isDone ? state : 'more';
+}
+
+/** What a job, or a part of it, is to apply. */
+export interface Application {
+  readonly phase: 'writing' | 'deleting';
+  readonly range: NameRange;
+  readonly startedAt: string;
+  /** The number of the journal's next page. */
+  readonly pages: number;
+  readonly throttle: Throttle;
+  readonly state: ApplyState;
+  readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
+  readonly commit: (state: ApplyState, pages: NonNullable<JobChange['pages']>) => Promise<void>;
+}
+
+/** Applies what the plan says about a range of names. */
+export async function applyEntries(
+  context: StepContext,
+  work: Work,
+  { phase, range, throttle, ...at }: Application,
+): Promise<ApplyState> {
+  const { restore, vault, manifest, form, database } = work;
+  const { claim } = context;
+  const plan = await planPages(vault, restore);
+  const [refs, prefix]: [readonly PageRef[], string] =
+    phase === 'writing'
+      ? [plan.writes, pagePrefixes.journalWrites]
+      : [plan.deletes, pagePrefixes.journalDeletes];
+  const folder = restoreFolder(planOf(restore));
+  let number = at.pages;
+  return await runApplyStep({
     target: throttled(database, throttle, context.signal),
     mode: restore.mode,
     form,
-    entries: entryPagesOf(vault, restoreFolder(planOf(restore)), { refs, after: from.cursor }),
+    entries: entryPagesOf(vault, folder, { refs, after: at.state.cursor, range }),
     backup: new BackupDocuments(vault, manifest),
     exclusions: restore.untick,
     mayLack: restore.undoOf !== null,
     writesPerSecond: () => throttle.writesPerSecond,
-    startedAt: BigInt(before.startedAt),
-    state: from,
+    startedAt: BigInt(at.startedAt),
+    state: at.state,
     limits: context,
-    onProgress: (documents, tally) => {
-      const progress = progressOf(documents, total, Math.round(throttle.writesPerSecond));
-      const { phase } = before;
-      context.show([restorePatch(restore.id, { phase, progress, outcome: tally })]);
-    },
+    onProgress: at.onProgress,
     commit: async (next, journal) => {
-      const number = state.pages;
-      const ref = await storeJournal(work, pageNameOf(prefix, number, token), journal);
+      const ref = await storeJournal(work, pageNameOf(prefix, number, claim), journal);
       const pages = ref === null ? [] : [{ number, ref }];
-      const own = isWriting ? { restore: next } : { delete: next };
-      state = { ...state, ...own, throttle: throttle.state, pages: number + pages.length };
-      const patches = [restorePatch(restore.id, { outcome: next.tally })];
-      await context.commit({ state, pages, patches });
+      number += pages.length;
+      await at.commit(next, pages);
     },
     interrupted: async (journal) => {
-      await storeJournal(work, `${pagePrefixes.journalRest}${token}`, journal);
+      await storeJournal(work, `${pagePrefixes.journalRest}${workerOf(claim)}`, journal);
     },
   });
-  return done.isDone ? state : 'more';
 }
 
 /** What was done, for undoing it; without a safety backup there is nothing to undo it with. */

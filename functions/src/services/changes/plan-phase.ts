@@ -2,8 +2,9 @@ import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { BelowDocuments } from '../../contract/restore-plan.ts';
 import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import { countBelow } from '../../engine/explore/list-backup.ts';
-import { runPlanStep } from '../../engine/restore/plan.ts';
-import { runPlanDeletesStep } from '../../engine/restore/plan-deletes.ts';
+import { wholeRange, type NameRange } from '../../engine/backup/backup-state.ts';
+import { runPlanStep, type PlanState } from '../../engine/restore/plan.ts';
+import { runPlanDeletesStep, type PlanDeletesState } from '../../engine/restore/plan-deletes.ts';
 import type { PlanTally } from '../../engine/restore/plan-tally.ts';
 import {
   entriesOf,
@@ -16,7 +17,8 @@ import {
 } from '../../engine/restore/entries.ts';
 import { isWholeBackup } from '../../engine/restore/scope.ts';
 import { runUndoPlanStep } from '../../engine/restore/undo-plan.ts';
-import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import {
   changesOf,
@@ -48,55 +50,89 @@ export async function isTargetEmpty({ database, form }: Work): Promise<boolean> 
     : (await database.countBelow(prefix, 1)) === 0;
 }
 
+/** How far a comparison is, be it of the whole backup or of a slice of it. */
+interface Comparing {
+  readonly pages: number;
+  readonly plan: PlanState;
+  readonly deletes: PlanDeletesState | null;
+}
+
+/** What is compared, and what is said of it. */
+interface Comparison<S extends Comparing> {
+  readonly state: S;
+  readonly manifest: Manifest;
+  /** What belongs there in the target. */
+  readonly range: NameRange;
+  readonly onProgress: (documents: number, tally: PlanTally) => void;
+  readonly patchesOf: (tally: PlanTally) => readonly RecordPatch[];
+}
+
 /** Compares the backup with the target and keeps what would change. */
 export async function plan(
   context: StepContext,
   work: Work,
   state: StateOf<'planning'>,
 ): Promise<Planned> {
-  let { pages: number, deletes } = state;
-  const { restore, manifest, form } = work;
-  const keep = async (next: StateOf<'planning'>, entries: readonly Entry[], prefix: string) => {
-    const pages = await storePage(context, work, { prefix, number, entries });
-    number += pages.length;
-    const tally = next.deletes?.tally ?? next.plan.tally;
-    const patches = [restorePatch(restore.id, { plan: planField(restore, tally, null) })];
-    await context.commit({ state: { ...next, pages: number }, pages, patches });
+  const { restore, manifest } = work;
+  const compared = await compare(context, work, {
+    state,
+    manifest,
+    range: wholeRange,
+    onProgress: (documents) => {
+      // Without the plan: what is shown may arrive after what is committed.
+      const progress = progressOf(documents, totalOf(work));
+      context.show([restorePatch(restore.id, { phase: 'comparing', progress })]);
+    },
+    patchesOf: (tally) => [restorePatch(restore.id, { plan: planField(restore, tally, null) })],
+  });
+  return compared === 'more' ? 'more' : await finishPlan(context, work, tallyOf(compared));
+}
+
+/** Documents to compare; null where the scope doesn't say. */
+export function totalOf({ restore, manifest }: Pick<Work, 'restore' | 'manifest'>): number | null {
+  return isWholeBackup(scopeOf(restore)) ? manifest.documents : null;
+}
+
+/** What a comparison came to. */
+export function tallyOf({ plan: compared, deletes }: Pick<Comparing, 'plan' | 'deletes'>) {
+  return deletes?.tally ?? compared.tally;
+}
+
+/** Compares what a job or a part of it has to. */
+export async function compare<S extends Comparing>(
+  context: StepContext,
+  work: Work,
+  { state: before, manifest, range, onProgress, patchesOf }: Comparison<S>,
+): Promise<'more' | S> {
+  let state = before;
+  const { restore, vault, form, database } = work;
+  const keep = async (next: S, entries: readonly Entry[], prefix: string) => {
+    const pages = await storePage(context, work, { prefix, number: state.pages, entries });
+    state = { ...next, pages: state.pages + pages.length };
+    await context.commit({ state, pages, patches: patchesOf(tallyOf(state)) });
   };
   const scope = scopeOf(restore);
-  const total = isWholeBackup(scope) ? manifest.documents : null;
-  const shared = {
-    vault: work.vault,
-    manifest,
-    target: work.database,
-    form,
-    scope,
-    limits: context,
-  };
+  const shared = { vault, manifest, target: database, form, scope, limits: context };
   const compared = await runPlanStep({
     ...shared,
     mode: restore.mode,
-    state: state.plan,
-    onProgress: (documents) => {
-      // Without the plan: what is shown may arrive after what is committed.
-      const progress = progressOf(documents, total);
-      context.show([restorePatch(restore.id, { phase: 'comparing', progress })]);
-    },
+    state: before.plan,
+    onProgress,
     commit: (next, entries) => keep({ ...state, plan: next }, entries, pagePrefixes.planWrites),
   });
-  if (!compared.isDone) {
-    return 'more';
+  if (!compared.isDone || restore.mode !== 'mirror') {
+    return compared.isDone ? state : 'more';
   }
-  if (restore.mode !== 'mirror') {
-    return await finishPlan(context, work, compared.tally);
-  }
-  deletes = await runPlanDeletesStep({
+  const deletes = await runPlanDeletesStep({
     ...shared,
-    state: deletes ?? { cursor: null, tally: compared.tally, isDone: false },
-    commit: (next, entries) =>
-      keep({ ...state, plan: compared, deletes: next }, entries, pagePrefixes.planDeletes),
+    range,
+    state: before.deletes ?? { cursor: null, tally: compared.tally, isDone: false },
+    commit: async (next, entries) => {
+      await keep({ ...state, deletes: next }, entries, pagePrefixes.planDeletes);
+      onProgress(compared.documents, next.tally);
+    },
   });
-  return deletes.isDone ? await finishPlan(context, work, deletes.tally) : 'more';
+  return deletes.isDone ? state : 'more';
 }
 
 /** Stores a page of the plan; none for no entries. */
@@ -108,13 +144,17 @@ async function storePage(
   const { prefix, number, entries } = page;
   const at = {
     folder: restoreFolder(restore.id),
-    name: pageNameOf(prefix, number, context.claim.token),
+    name: pageNameOf(prefix, number, context.claim),
   };
   return entries.length === 0 ? [] : [{ number, ref: await writeEntries(vault, at, entries) }];
 }
 
 /** Stores the plan's index: from now on there is a plan. A dry run ends with it. */
-async function finishPlan(context: StepContext, work: Work, tally: PlanTally): Promise<Planned> {
+export async function finishPlan(
+  context: StepContext,
+  work: Work,
+  tally: PlanTally,
+): Promise<Planned> {
   const { restore, vault, manifest, database, options } = work;
   const refs = await options.jobs.pages(context.claim.job.id);
   await writeIndex(vault, { folder: restoreFolder(restore.id), name: planIndex }, refs);

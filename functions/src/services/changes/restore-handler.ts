@@ -1,24 +1,23 @@
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
-import type { Restore } from '../../contract/restore-record.ts';
-import { readManifest } from '../../engine/format/manifest.ts';
 import { initialPlanState } from '../../engine/restore/plan.ts';
 import { initialUndoPlanState } from '../../engine/restore/undo-plan.ts';
 import { failedRecord } from '../backups/record-changes.ts';
-import type { Claim, JobFailure, RecordPatch } from '../ports/job-store.ts';
+import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
-import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { apply, beginDeleting, beginWriting } from './apply-phase.ts';
-import { assertRestorable } from './assert-restorable.ts';
-import { isTargetEmpty, plan, planUndo, type Planned } from './plan-phase.ts';
+import { divideComparing } from './divide-restore.ts';
+import { joinApplying, joinComparing, outcomeSoFar } from './join-restore.ts';
+import { openRestore, withTarget } from './open-restore.ts';
+import { finishPlan, isTargetEmpty, plan, planUndo, totalOf, type Planned } from './plan-phase.ts';
 import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
-import { restoreJobStateSchema, type RestoreJobState } from './restore-state.ts';
-import { formOf, safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
+import { restoreJobStateSchema, type RestoreJobState, type StateOf } from './restore-state.ts';
+import { safetyIdOf, type RestoreHandlerOptions, type Work } from './restore-work.ts';
 import { beginSaving, save } from './safety-phase.ts';
-import { verify } from './verify-phase.ts';
+import { verifyBackup } from './verify-phase.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 
-type Next = 'more' | 'done' | RestoreJobState;
+type Next = 'more' | 'waiting' | 'done' | RestoreJobState;
 
 /**
  * A restore: verify the whole backup, plan (compare with the target), back up what will change,
@@ -28,43 +27,35 @@ type Next = 'more' | 'done' | RestoreJobState;
  * verified and, unless it was refused, before the safety backup has.
  */
 export class RestoreHandler implements StepHandler {
+  /** Nothing may still be writing when the restore says that it ended. */
+  readonly endsAfterParts = true;
   private readonly options: RestoreHandlerOptions;
 
   constructor(options: RestoreHandlerOptions) {
     this.options = options;
   }
 
-  async step(context: StepContext): Promise<'more' | 'done'> {
-    const { job } = context.claim;
-    const { vaults, databases } = this.options;
-    const restore = await this.activeRestore(context.claim);
-    const { target } = restore;
-    const vault = await vaults.open(job.projectId, job.ownerId);
-    const manifest = await readManifest(vault, restore.recordId);
-    let state = restoreJobStateSchema.parse(job.state);
-    if (state.phase === 'verifying') {
-      const at = { restoreId: restore.id, vault, manifest };
-      if ((await verify(context, at, state)) === null) {
-        return 'more';
-      }
-    }
-    const targetVault = await vaults.open(target.projectId, job.ownerId);
-    const database = await databases.open(target.projectId, target.databaseId);
-    const form = formOf(restore, { source: manifest.root, target: database.root });
+  async step(context: StepContext): Promise<'more' | 'waiting' | 'done'> {
     const { options } = this;
-    const { ownerId } = job;
-    const work = { options, restore, ownerId, vault, targetVault, manifest, database, form };
-    try {
-      for (;;) {
-        const next = await advance(context, work, state);
-        if (next === 'more' || next === 'done') {
-          return next;
-        }
-        state = next;
-      }
-    } finally {
-      database.close();
+    const { job } = context.claim;
+    const state = restoreJobStateSchema.parse(job.state);
+    if ('isDivided' in state && state.isDivided && !haveEnded(job)) {
+      return 'waiting';
     }
+    const opened = await openRestore(options, context.claim);
+    if (state.phase === 'verifying') {
+      const verified = await verifyBackup(context, { ...opened, options }, state);
+      if (verified !== 'done') {
+        return verified;
+      }
+    }
+    return await withTarget(options, opened, async (work) => {
+      let next: Next = state;
+      do {
+        next = await advance(context, work, next);
+      } while (typeof next === 'object');
+      return next;
+    });
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
@@ -87,8 +78,10 @@ export class RestoreHandler implements StepHandler {
     const end = { status, error: failure, now };
     const found = await restores.get(job.subjectId);
     const safety = await records.get(safetyIdOf(job.subjectId));
+    const outcome = await outcomeSoFar(jobs, job);
+    const done = outcome === null ? {} : { outcome };
     if (found === null || safety === null) {
-      return [endedPatch(job.subjectId, end)];
+      return [endedPatch(job.subjectId, end, done)];
     }
     if (safety.value.status !== 'completed') {
       const ended = failedRecord(safety.value, status, { failure, now });
@@ -96,19 +89,7 @@ export class RestoreHandler implements StepHandler {
     }
     const vault = await vaults.open(found.value.target.projectId, job.ownerId);
     const canUndo = await closeJournal(jobs, vault, found.value);
-    return [endedPatch(job.subjectId, end, { canUndo })];
-  }
-
-  /**
-   * Access may have changed since the restore was asked for: ownership and write permission are
-   * checked with every step.
-   */
-  private async activeRestore(claim: Claim): Promise<Restore> {
-    const { subjectId, ownerId } = claim.job;
-    const restore = ownedValue(await this.options.restores.get(subjectId), ownerId);
-    const target = await ownedProject(this.options.projects, restore.target.projectId, ownerId);
-    assertRestorable(target, restore);
-    return restore;
+    return [endedPatch(job.subjectId, end, { ...done, canUndo })];
   }
 }
 
@@ -118,7 +99,7 @@ async function advance(context: StepContext, work: Work, state: RestoreJobState)
     case 'verifying':
       return await beginPlanning(context, work);
     case 'planning':
-      return await applyPlan(context, work, await plan(context, work, state));
+      return await applyPlan(context, work, await planOrJoin(context, work, state));
     case 'undoing':
       return await applyPlan(context, work, await planUndo(context, work, state));
     case 'saving': {
@@ -127,10 +108,10 @@ async function advance(context: StepContext, work: Work, state: RestoreJobState)
         return 'more';
       }
       const saved = await save(context, work, state);
-      return saved === 'more' ? 'more' : await beginWriting(context, work, saved);
+      return typeof saved === 'string' ? saved : await beginWriting(context, work, saved);
     }
     case 'writing': {
-      const written = await apply(context, work, state);
+      const written = await applyOrJoin(context, work, state);
       if (written === 'more') {
         return 'more';
       }
@@ -139,10 +120,32 @@ async function advance(context: StepContext, work: Work, state: RestoreJobState)
         : await complete(context, work, written.restore);
     }
     case 'deleting': {
-      const deleted = await apply(context, work, state);
+      const deleted = await applyOrJoin(context, work, state);
       return deleted === 'more' ? 'more' : await complete(context, work, deleted.delete);
     }
   }
+}
+
+async function applyOrJoin<S extends StateOf<'writing'> | StateOf<'deleting'>>(
+  context: StepContext,
+  work: Work,
+  state: S,
+): Promise<'more' | S> {
+  return state.isDivided
+    ? await joinApplying(work.options.jobs, context.claim.job, state)
+    : await apply(context, work, state);
+}
+
+async function planOrJoin(
+  context: StepContext,
+  work: Work,
+  state: StateOf<'planning'>,
+): Promise<Planned> {
+  if (!state.isDivided) {
+    return await plan(context, work, state);
+  }
+  const tally = await joinComparing(work.options.jobs, context.claim.job);
+  return await finishPlan(context, work, tally);
 }
 
 async function applyPlan(context: StepContext, work: Work, planned: Planned): Promise<Next> {
@@ -154,26 +157,25 @@ async function applyPlan(context: StepContext, work: Work, planned: Planned): Pr
   return await beginApplying(context, work, { counts: countsOf(planned), pages });
 }
 
-async function beginPlanning(context: StepContext, work: Work): Promise<RestoreJobState> {
+async function beginPlanning(context: StepContext, work: Work): Promise<Next> {
   const { restore } = work;
   if (restore.planId !== null && restore.plan !== null) {
     return await beginApplying(context, work, { counts: countsOf(restore.plan), pages: 0 });
   }
   const patches = [restorePatch(restore.id, { status: 'planning', phase: 'comparing' })];
-  const state: RestoreJobState =
-    restore.undoOf === null
-      ? {
-          phase: 'planning',
-          pages: 0,
-          plan: initialPlanState({ isTargetEmpty: await isTargetEmpty(work) }),
-          deletes: null,
-        }
-      : { phase: 'undoing', pages: 0, plan: initialUndoPlanState() };
   if (restore.undoOf !== null) {
+    const state: RestoreJobState = { phase: 'undoing', pages: 0, plan: initialUndoPlanState() };
     patches.push(restorePatch(restore.undoOf, { undoneBy: restore.id }));
+    await context.commit({ state, patches });
+    return state;
   }
-  await context.commit({ state, patches });
-  return state;
+  const begun = initialPlanState({ isTargetEmpty: await isTargetEmpty(work) });
+  const planned = { pages: 0, plan: begun };
+  const fork = divideComparing(work, { ...planned, total: totalOf(work) });
+  const isDivided = fork !== null;
+  const state: RestoreJobState = { phase: 'planning', isDivided, ...planned, deletes: null };
+  await context.commit({ state, patches, ...(isDivided ? { fork } : {}) });
+  return isDivided ? 'waiting' : state;
 }
 
 /** Where nothing changes nothing is backed up. */
@@ -181,7 +183,7 @@ async function beginApplying(
   context: StepContext,
   work: Work,
   at: { counts: ChangeCounts; pages: number },
-): Promise<RestoreJobState> {
+): Promise<Next> {
   return work.restore.safetyBackup && changesOf(at.counts) > 0
     ? await beginSaving(context, work, at)
     : await beginWriting(context, work, at);

@@ -20,15 +20,20 @@ const applying = {
 /** How many pages the job has committed: of its plan, its safety backup and its journal. */
 const pages = { pages: z.number() };
 
+/** Whether parts of the job do the phase's work (`divide-restore.ts`). */
+const divided = { isDivided: z.boolean().default(false) };
+
 /**
  * `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` →
  * `writing` → `deleting`; phases that have nothing to do are passed over. The end of a job forgets
- * its state.
+ * its state. A phase that is divided waits for its parts and joins what they have done; `saving`
+ * is divided twice, to store and (`save.isDone`) to verify.
  */
 export const restoreJobStateSchema = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('verifying'), verify: verifyStateSchema.nullable() }),
+  z.object({ phase: z.literal('verifying'), ...divided, verify: verifyStateSchema.nullable() }),
   z.object({
     phase: z.literal('planning'),
+    ...divided,
     ...pages,
     plan: planStateSchema,
     deletes: planDeletesStateSchema.nullable(),
@@ -36,6 +41,7 @@ export const restoreJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('undoing'), ...pages, plan: undoPlanStateSchema }),
   z.object({
     phase: z.literal('saving'),
+    ...divided,
     ...pages,
     counts: changeCountsSchema,
     startedAt: z.string(),
@@ -43,8 +49,20 @@ export const restoreJobStateSchema = z.discriminatedUnion('phase', [
     save: safetyStateSchema,
     verify: verifyStateSchema.nullable(),
   }),
-  z.object({ phase: z.literal('writing'), ...pages, ...applying, restore: applyStateSchema }),
-  z.object({ phase: z.literal('deleting'), ...pages, ...applying, delete: applyStateSchema }),
+  z.object({
+    phase: z.literal('writing'),
+    ...divided,
+    ...pages,
+    ...applying,
+    restore: applyStateSchema,
+  }),
+  z.object({
+    phase: z.literal('deleting'),
+    ...divided,
+    ...pages,
+    ...applying,
+    delete: applyStateSchema,
+  }),
 ]);
 export type RestoreJobState = z.infer<typeof restoreJobStateSchema>;
 export type StateOf<P extends RestoreJobState['phase']> = Extract<RestoreJobState, { phase: P }>;

@@ -8,16 +8,16 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
-import type { JobStore } from '../ports/job-store.ts';
+import type { Claim, JobStore } from '../ports/job-store.ts';
 
 export interface RestoreHandlerOptions extends Pick<
   BackupHandlerOptions,
-  'use' | 'projects' | 'databases' | 'vaults' | 'now'
+  'use' | 'projects' | 'databases' | 'vaults' | 'now' | 'divide'
 > {
   readonly records: Pick<BackupRecords, 'get'>;
   readonly restores: Pick<RestoreRecords, 'get'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get'>;
-  readonly jobs: Pick<JobStore, 'pages'>;
+  readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
   /** Writes a second with which every restore begins; see `engine/restore/throttle.ts`. */
   readonly writesPerSecond: number;
 }
@@ -47,8 +47,16 @@ export const pagePrefixes = {
   journalRest: 'jr-',
 } as const;
 
-export function pageNameOf(prefix: string, number: number, token: number): string {
-  return `${prefix}${number.toString().padStart(8, '0')}-${token}`;
+/**
+ * What a worker is called in the names of what it stores: no two workers of a restore share one.
+ * Ids of parts carry what division they are of.
+ */
+export function workerOf({ job: { id, partOf }, token }: Claim): string {
+  return partOf === null ? `${token}` : `${token}p${id.slice(partOf.runId.length + 1)}`;
+}
+
+export function pageNameOf(prefix: string, number: number, claim: Claim): string {
+  return `${prefix}${number.toString().padStart(8, '0')}-${workerOf(claim)}`;
 }
 
 export function pagesOf(refs: readonly PageRef[], prefix: string): PageRef[] {

@@ -1,7 +1,8 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LeaseLostError, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
-import type { StepContext } from './step-context.ts';
+import type { PartProgress } from '../ports/part-progress.ts';
+import type { SharedWork, StepContext } from './step-context.ts';
 
 const beatEveryMs = 1000;
 /** Parts that begin together show their progress one after the other. */
@@ -29,6 +30,7 @@ export class Heartbeat {
   /** Whether this step has committed anything: then earlier failures don't count any more. */
   hasProgressed = false;
   private reported: Report | null = null;
+  private sharedWork: SharedWork | null = null;
   private lastBeat = performance.now();
   private beats = 0;
   /** In beats. Parts take turns in showing the progress of all, each beginning at another beat. */
@@ -54,6 +56,17 @@ export class Heartbeat {
     this.reported = report;
   }
 
+  /** How far this part is. */
+  get progress(): PartProgress | undefined {
+    return this.reported?.[0];
+  }
+
+  async shareWork(work: SharedWork): Promise<void> {
+    this.sharedWork = work;
+    this.beating = this.beating.then(() => this.beat());
+    await this.beating;
+  }
+
   async stop(): Promise<void> {
     if (this.timer !== null) {
       clearInterval(this.timer);
@@ -66,7 +79,7 @@ export class Heartbeat {
     if (this.timer === null) {
       return;
     }
-    const { jobs, limits } = this.options;
+    const { limits } = this.options;
     try {
       await this.takeTurn();
     } catch {
@@ -75,11 +88,7 @@ export class Heartbeat {
     const patches = this.shown;
     this.shown = [];
     try {
-      const [progress] = this.reported ?? [];
-      const { isCancelRequested } = await jobs.renew(this.claim, limits.leaseMs, {
-        patches,
-        ...(progress === undefined ? {} : { progress }),
-      });
+      const isCancelRequested = await this.renew(patches);
       this.lastBeat = performance.now();
       if (isCancelRequested) {
         this.abort.abort(new CancelRequestedError());
@@ -93,6 +102,22 @@ export class Heartbeat {
         this.abort.abort(new AppError('unavailable', messages.unavailable, { cause: error }));
       }
     }
+  }
+
+  /** @returns whether somebody asked to cancel */
+  private async renew(patches: readonly RecordPatch[]): Promise<boolean> {
+    const { jobs, limits } = this.options;
+    const { progress, sharedWork } = this;
+    const share = sharedWork?.news() ?? null;
+    const { isCancelRequested, siblings } = await jobs.renew(this.claim, limits.leaseMs, {
+      patches,
+      ...(progress === undefined ? {} : { progress }),
+      ...(share === null ? {} : { share }),
+    });
+    if (siblings !== undefined) {
+      sharedWork?.learn(siblings);
+    }
+    return isCancelRequested;
   }
 
   /** Of `n` active parts each shows every `n` seconds: the record is written once a second. */

@@ -9,6 +9,8 @@ import {
   untilAborted,
   withTime,
 } from '../../testing/executor-harness.ts';
+import type { Claim, JobStore } from '../ports/job-store.ts';
+import type { Siblings } from '../ports/part-progress.ts';
 import type { StepContext } from './step-context.ts';
 
 const whole = { runId: 'r1', step: Number.MAX_SAFE_INTEGER, delaySeconds: 0 };
@@ -83,3 +85,73 @@ test.each<[number, number]>([
     });
   },
 );
+
+/** A job with two parts at work that has to wait for them, and a worker of the first of them. */
+async function setUpAwaited(step: (context: StepContext) => Promise<'done'>) {
+  const made = await setUpPart(step, 2, { endsAfterParts: true });
+  const { jobs } = made;
+  const second = await jobs.claim('r1-1-1', 0, 10_000);
+  jobs.passLease('r1');
+  return { ...made, second: claimOf(second) };
+}
+
+function claimOf(claim: Awaited<ReturnType<JobStore['claim']>>): Claim {
+  if (typeof claim === 'string' || 'ended' in claim) {
+    throw new Error('the job is not to be had');
+  }
+  return claim;
+}
+
+test('a job that ends after its parts has them stop, and is cancelled once the last of them has', async () => {
+  const { executor, part, jobs, queue, statuses, second } = await setUpAwaited(() =>
+    Promise.reject(new Error('must not run')),
+  );
+  await jobs.requestCancel('r1');
+  await executor.execute('r1', whole.step);
+  expect(statuses()).toEqual([]);
+  expect(queue.tasks.map(({ runId }) => runId)).toEqual([part, 'r1-1-1']);
+  await executor.execute(part, whole.step);
+  await executor.execute('r1', whole.step);
+  expect(statuses(), 'the second one is still at work').toEqual([]);
+  expect(await jobs.endPart(second, null)).toEqual(['r1']);
+  await executor.execute('r1', whole.step);
+  expect(statuses()).toEqual(['cancelled']);
+  expect(jobs.jobs.has(part)).toBe(false);
+});
+
+test('a job of which a part has failed says so once the others have stopped', async () => {
+  const { executor, part, jobs, statuses, second } = await setUpAwaited(() =>
+    Promise.reject(new AppError('corrupt', 'chunk x is missing')),
+  );
+  await executor.execute(part, 0);
+  await executor.execute('r1', whole.step);
+  expect(statuses()).toEqual([]);
+  const renewed = await jobs.renew(second, 10_000, { patches: [] });
+  expect(renewed).toMatchObject({ isCancelRequested: true });
+  await jobs.endPart(second, { code: 'aborted', message: 'It was cancelled', hint: null });
+  await executor.execute('r1', whole.step);
+  expect(statuses()).toEqual(['failed: corrupt: chunk x is missing']);
+});
+
+test('a part learns from its siblings before it begins and once a second, and says its news', async () => {
+  await withTime(async () => {
+    const learnt: Siblings[] = [];
+    const work = async (context: StepContext) => {
+      await context.shareWork({
+        news: () => (learnt.length === 1 ? (before) => [before, 'news'] : null),
+        learn: (siblings) => learnt.push(siblings),
+      });
+      expect(learnt).toHaveLength(1);
+      return await untilAborted(context);
+    };
+    const { executor, part, job, jobs } = await setUpPart(work, 3);
+    const executed = executor.execute(part, 0);
+    await vi.advanceTimersByTimeAsync(2100);
+    const shared = [null, 'news'];
+    expect(learnt).toEqual([null, shared, shared].map((one) => ({ active: 3, shared: one })));
+    expect(job.job.shared).toEqual(shared);
+    takeOver(jobs.jobs.get(part));
+    await vi.advanceTimersByTimeAsync(1000);
+    await executed;
+  });
+});

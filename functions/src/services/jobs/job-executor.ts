@@ -7,6 +7,7 @@ import type { RecordPatch, JobKind, JobStore } from '../ports/job-store.ts';
 import type { TaskQueue } from '../ports/task-queue.ts';
 import { CancelRequestedError, Heartbeat } from './heartbeat.ts';
 import { describeFailure, mayPass } from './job-failure.ts';
+import { isAwaitingParts, wakeJobs } from './stop-parts.ts';
 import type { StepContext, StepHandler } from './step-context.ts';
 
 export interface JobLimits {
@@ -33,9 +34,6 @@ const maxBackoffSeconds = 300;
 /** A job that was just given back is free within moments: the delivery waits for that first. */
 const claimWaitMs = 2000;
 const claimWaitStepMs = 100;
-
-/** Whatever step a job stands at. */
-const anyStep = Number.MAX_SAFE_INTEGER;
 
 /** A part of the job has ended without success. */
 class PartFailedError extends Error {
@@ -74,7 +72,7 @@ export class JobExecutor {
       throw new AppError('unavailable', 'Another worker is at this run');
     }
     if ('ended' in claim) {
-      await this.wake([claim.ended.runId]);
+      await wakeJobs(this.options.queue, [claim.ended.runId]);
       return;
     }
     const abort = new AbortController();
@@ -97,7 +95,7 @@ export class JobExecutor {
       if (outcome === 'more') {
         await this.handOver(claim, { failures: 0, delaySeconds: 0 });
       } else if (outcome === 'waiting') {
-        await this.wake(await this.options.jobs.untakenParts(claim.job));
+        await wakeJobs(this.options.queue, await this.options.jobs.untakenParts(claim.job));
         await this.options.jobs.release(claim, { failures: 0 });
       }
     } catch (error) {
@@ -155,13 +153,14 @@ export class JobExecutor {
       report: (progress, show) => {
         heart.report(progress, show);
       },
+      shareWork: (shared) => heart.shareWork(shared),
       finish: async (patches) => {
         await heart.stop();
         signal.throwIfAborted();
         if (claim.job.partOf === null) {
           await this.finish(claim, patches, null);
         } else {
-          await this.endPart(claim, null);
+          await this.endPart(claim, heart, null);
         }
       },
     };
@@ -212,16 +211,19 @@ export class JobExecutor {
     await fail(describeFailure(error));
   }
 
-  /** Ends a job without success. A part leaves it to the whole job to show why. */
+  /**
+   * Ends a job without success, if need be once its parts have ended. A part leaves it to the whole
+   * job to show why.
+   */
   private async end(
     claim: Claim,
     heart: Heartbeat,
     { failure, patches }: { failure: JobFailure; patches: () => Promise<RecordPatch[]> },
   ): Promise<void> {
-    if (claim.job.partOf === null) {
+    if (claim.job.partOf !== null) {
+      await this.endPart(claim, heart, failure);
+    } else if (!(await isAwaitingParts(this.options, claim, failure))) {
       await this.finish(claim, [...heart.shown, ...(await patches())], failure);
-    } else {
-      await this.endPart(claim, failure);
     }
   }
 
@@ -235,13 +237,11 @@ export class JobExecutor {
     await ends.record(claim);
   }
 
-  private async endPart(claim: Claim, failure: JobFailure | null): Promise<void> {
-    await this.wake(await this.options.jobs.endPart(claim, failure));
-  }
-
-  private async wake(jobIds: readonly string[]): Promise<void> {
-    for (const runId of jobIds) {
-      await this.options.queue.enqueue({ runId, step: anyStep });
-    }
+  private async endPart(
+    claim: Claim,
+    { progress }: Heartbeat,
+    failure: JobFailure | null,
+  ): Promise<void> {
+    await wakeJobs(this.options.queue, await this.options.jobs.endPart(claim, failure, progress));
   }
 }

@@ -1,12 +1,15 @@
-import type {
-  Claim,
-  PartProgress,
-  RecordPatch,
-  JobChange,
-  JobFailure,
-} from '../ports/job-store.ts';
+import type { Claim, RecordPatch, JobChange, JobFailure } from '../ports/job-store.ts';
+import type { PartProgress, Siblings } from '../ports/part-progress.ts';
 
 export type { JobFailure } from '../ports/job-store.ts';
+
+/** What a part shares with its siblings, and learns from them. */
+export interface SharedWork {
+  /** How to change what is shared; null while there is nothing to say. */
+  news(): ((before: unknown) => unknown) | null;
+  /** After every sign of life, the last news being part of what is shared. */
+  learn(siblings: Siblings): void;
+}
 
 /** What a step's handler works with; every write throws `LeaseLostError` after a takeover. */
 export interface StepContext {
@@ -28,6 +31,8 @@ export interface StepContext {
    * asked so seldom that all parts together write about once a second.
    */
   report(progress: PartProgress, show: (all: PartProgress) => readonly RecordPatch[]): void;
+  /** From now on shares with the part's siblings, once a second, and for the first time at once. */
+  shareWork(work: SharedWork): Promise<void>;
   /** Ends the job. A part takes no patches: what it committed last is its result. */
   finish(patches: readonly RecordPatch[]): Promise<void>;
 }
@@ -36,6 +41,11 @@ export interface StepContext {
 export interface StepHandler {
   /** Does one bounded step; `waiting` while the job's parts work, `done` after `finish`. */
   step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
+  /**
+   * Whether what the job's parts do must be over before its end is recorded; otherwise they are
+   * overtaken by it.
+   */
+  readonly endsAfterParts?: boolean;
   /**
    * Patches that show the end of the job to its owner; none for a part, and where it shows none.
    */

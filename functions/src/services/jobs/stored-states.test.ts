@@ -6,6 +6,7 @@ import {
   rangeStateSchema,
 } from '../backups/backup-state.ts';
 import { importJobStateSchema } from '../changes/import-state.ts';
+import { restorePartStateSchema } from '../changes/restore-part-state.ts';
 import { restoreJobStateSchema } from '../changes/restore-state.ts';
 
 const totals = {
@@ -66,6 +67,15 @@ const planTally = {
     },
   ],
 };
+const saved = {
+  cursor: null,
+  isDone: true,
+  chunks: 1,
+  newChunks: 1,
+  storedBytes: 300,
+  created: 1,
+  totals,
+};
 const changes = { create: 1, update: 1, delete: 0, unchanged: 7 };
 const applyState = {
   cursor: null,
@@ -109,6 +119,7 @@ test('parts of a backup continue', () => {
   expect(pagesStateSchema.parse(ofManifest)).toMatchObject(ofManifest);
 });
 
+/** Without `isDivided`, which came later: such a restore continues as one chain of steps. */
 test.each([
   { phase: 'verifying', verify: null },
   { phase: 'verifying', verify },
@@ -129,21 +140,50 @@ test.each([
     counts: changes,
     startedAt: '2026-11-22T10:00:00.000Z',
     readTime: '2026-11-22T10:00:00.000000Z',
-    save: {
-      cursor: null,
-      isDone: true,
-      chunks: 1,
-      newChunks: 1,
-      storedBytes: 300,
-      created: 1,
-      totals,
-    },
+    save: saved,
     verify: null,
   },
   { phase: 'writing', pages: 3, ...applying, restore: applyState },
   { phase: 'deleting', pages: 3, ...applying, delete: applyState },
 ])('a restore in the phase $phase continues', (state) => {
-  expect(restoreJobStateSchema.parse(state)).toMatchObject(state);
+  const parsed = restoreJobStateSchema.parse(state);
+  expect(parsed).toMatchObject(state);
+  expect('isDivided' in parsed && parsed.isDivided).toBe(false);
+});
+
+const part = { pages: 3, names: { from: null, to: 'customers/c5' } };
+const applyingPart = {
+  ...part,
+  total: 9,
+  before: { documents: 1, tally: applyState.tally },
+  startedAt: '1763805600000000',
+  throttle: { activeMs: 5, share: 0.5, slowDowns: 2 },
+  apply: applyState,
+};
+
+test.each([
+  {
+    phase: 'verifying',
+    pages: { from: 0, to: 4 },
+    documents: 3,
+    rawBytes: 9,
+    startAfter: null,
+    verify,
+  },
+  { phase: 'verifying', pages: { range: 2 }, documents: 3, rawBytes: 9, startAfter: 'c/1', verify },
+  {
+    phase: 'planning',
+    ...part,
+    total: null,
+    slice: { from: 2, to: 4 },
+    plan: { page: 0, chunk: 1, documents: 9, tally: planTally, isDone: false },
+    deletes: { cursor: null, tally: planTally, isDone: false },
+  },
+  { phase: 'saving', ...part, total: 4, save: saved },
+  { phase: 'writing', ...applyingPart },
+  { phase: 'deleting', ...applyingPart },
+])('a part of a restore in the phase $phase continues', (state) => {
+  expect(restorePartStateSchema.parse(state)).toMatchObject(state);
 });
 
 const parse = {

@@ -1,4 +1,5 @@
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import type { PartProgress, PartSight, Siblings } from './part-progress.ts';
 
 export const jobKinds = [
   'backup',
@@ -10,12 +11,14 @@ export const jobKinds = [
   'retention',
   'range',
   'pages',
+  'restore-part',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 /**
- * Jobs that do a part of another job's work: reading a range of names, verifying a range of pages.
+ * Jobs that do a part of another job's work: reading a range of names, verifying a range of pages,
+ * a slice of one phase of a restore.
  */
-export const partKinds = ['range', 'pages'] as const satisfies readonly JobKind[];
+export const partKinds = ['range', 'pages', 'restore-part'] as const satisfies readonly JobKind[];
 export type PartKind = (typeof partKinds)[number];
 
 /** Why a job ended without success, in words for the owner. */
@@ -23,12 +26,6 @@ export interface JobFailure {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
-}
-
-/** How far a part is. */
-export interface PartProgress {
-  readonly documents: number;
-  readonly rawBytes: number;
 }
 
 /** Of a job whose work is divided. */
@@ -73,6 +70,8 @@ export interface Job {
   readonly state: unknown;
   readonly parts: Parts | null;
   readonly partOf: PartOf | null;
+  /** What the job's parts share: plain JSON that only their handler understands. */
+  readonly shared: unknown;
 }
 
 /**
@@ -113,6 +112,21 @@ export interface Fork {
   readonly states: readonly unknown[];
   /** How many of them are active at once; each that ends makes room for the next. */
   readonly parallel: number;
+  /** What they share to begin with. */
+  readonly shared?: unknown;
+}
+
+/** What a worker says and keeps once a second. */
+export interface SignOfLife {
+  readonly patches: readonly RecordPatch[];
+  readonly progress?: PartProgress;
+  readonly share?: (before: unknown) => unknown;
+}
+
+export interface Renewed {
+  readonly isCancelRequested: boolean;
+  /** Of a part. */
+  readonly siblings?: Siblings;
 }
 
 /** All parts of a job are created, and forgotten, in one transaction each. */
@@ -156,14 +170,11 @@ export interface JobStore {
   commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void>;
 
   /**
-   * Prolongs the lease, keeps how far a part is; says whether somebody asked to cancel. @throws
-   * LeaseLostError
+   * Prolongs the lease, keeps how far a part is; says whether somebody asked to cancel and, to a
+   * part, how its siblings are. `share` changes what they share, given what that is by then.
+   * @throws LeaseLostError
    */
-  renew(
-    claim: Claim,
-    leaseMs: number,
-    change: { readonly patches: readonly RecordPatch[]; readonly progress?: PartProgress },
-  ): Promise<{ isCancelRequested: boolean }>;
+  renew(claim: Claim, leaseMs: number, change: SignOfLife): Promise<Renewed>;
 
   /** Gives the job back for the step after this one. @throws LeaseLostError */
   release(claim: Claim, next: { readonly failures: number }): Promise<void>;
@@ -175,15 +186,28 @@ export interface JobStore {
   finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void>;
 
   /**
-   * Ends a part and keeps its last committed state for the job whose part it is.
+   * Ends a part and keeps its last committed state, and how far it came, for the job whose part it
+   * is.
    * @returns the jobs that this sets going: the next part, or the whole job once all parts have
    *   ended or one has failed
    * @throws LeaseLostError
    */
-  endPart(claim: Claim, failure: JobFailure | null): Promise<readonly string[]>;
+  endPart(
+    claim: Claim,
+    failure: JobFailure | null,
+    progress?: PartProgress,
+  ): Promise<readonly string[]>;
 
-  /** The parts' states, in order. */
-  partStates(job: Job): Promise<{ state: unknown; isActive: boolean }[]>;
+  /**
+   * Asks the parts that are active to stop, and lets no other begin. Each of them wakes the job
+   * when it has ended.
+   * @returns those parts; none once nobody works at the job's parts any more
+   * @throws LeaseLostError
+   */
+  stopParts(claim: Claim, failure: JobFailure): Promise<readonly string[]>;
+
+  /** The parts' states and how far they are, in order. */
+  partStates(job: Job): Promise<PartSight[]>;
 
   /** Parts that are active and that no worker has taken up so far. */
   untakenParts(job: Job): Promise<readonly string[]>;

@@ -8,10 +8,16 @@ import {
   type JobStore,
   type NewJob,
   type Parts,
-  type PartProgress,
   type RecordPatch,
   type Job,
+  type Renewed,
+  type SignOfLife,
 } from '../../services/ports/job-store.ts';
+import {
+  type PartProgress,
+  type PartSight,
+  sumProgress,
+} from '../../services/ports/part-progress.ts';
 import type { MemoryDocuments } from './documents.ts';
 
 export interface MemoryJob {
@@ -44,7 +50,7 @@ export class MemoryJobStore implements JobStore {
   add(job: NewJob, change: Partial<Job> = {}): MemoryJob {
     const idle = { step: 0, failures: 0, isCancelRequested: false, parts: null, partOf: null };
     const added: MemoryJob = {
-      job: { ...job, ...idle, state: copyOf(job.state), ...change },
+      job: { ...job, ...idle, shared: null, state: copyOf(job.state), ...change },
       isActive: true,
       token: 0,
       leaseUntil: 0,
@@ -100,16 +106,21 @@ export class MemoryJobStore implements JobStore {
     this.apply(patches);
   }
 
-  async renew(
-    claim: Claim,
-    leaseMs: number,
-    change: { readonly patches: readonly RecordPatch[]; readonly progress?: PartProgress },
-  ) {
+  async renew(claim: Claim, leaseMs: number, change: SignOfLife): Promise<Renewed> {
     const entry = this.held(claim);
     this.beat(entry, leaseMs);
     entry.progress = change.progress ?? entry.progress;
     this.apply(change.patches);
-    return { isCancelRequested: entry.job.isCancelRequested };
+    const { isCancelRequested, partOf } = entry.job;
+    if (partOf === null) {
+      return { isCancelRequested };
+    }
+    const whole = this.entry(partOf.runId);
+    if (change.share !== undefined) {
+      whole.job = { ...whole.job, shared: copyOf(change.share(copyOf(whole.job.shared))) };
+    }
+    const active = whole.parts.started - (whole.job.parts?.ended ?? 0);
+    return { isCancelRequested, siblings: { active, shared: copyOf(whole.job.shared) } };
   }
 
   async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
@@ -126,7 +137,7 @@ export class MemoryJobStore implements JobStore {
     }
     entry.isActive = false;
     entry.leaseUntil = 0;
-    entry.job = { ...entry.job, state: null, parts: null };
+    entry.job = { ...entry.job, state: null, parts: null, shared: null };
     entry.pages.clear();
     this.apply(patches);
     if (entry.job.kind === 'deletion') {
@@ -134,7 +145,11 @@ export class MemoryJobStore implements JobStore {
     }
   }
 
-  async endPart({ job, token }: Claim, failure: JobFailure | null): Promise<readonly string[]> {
+  async endPart(
+    { job, token }: Claim,
+    failure: JobFailure | null,
+    progress?: PartProgress,
+  ): Promise<readonly string[]> {
     const part = this.jobs.get(job.id);
     const whole = this.jobs.get(job.partOf?.runId ?? '');
     const parts = whole?.job.parts ?? null;
@@ -146,6 +161,7 @@ export class MemoryJobStore implements JobStore {
     }
     part.isActive = false;
     part.leaseUntil = 0;
+    part.progress = progress ?? part.progress;
     return this.countEnd(whole, parts, failure);
   }
 
@@ -159,15 +175,27 @@ export class MemoryJobStore implements JobStore {
       this.entry(next).isActive = true;
       whole.parts.started += 1;
     }
-    const isOver = failure !== null || ended === parts.total;
+    const isOver = why !== null || ended === parts.total;
     return [...(next === undefined ? [] : [next]), ...(isOver ? [whole.job.id] : [])];
   }
 
-  async partStates(job: Job): Promise<{ state: unknown; isActive: boolean }[]> {
-    return this.partsOf(job.id).map((part) => ({
-      state: copyOf(part.job.state),
-      isActive: part.isActive,
-    }));
+  async stopParts(claim: Claim, failure: JobFailure): Promise<readonly string[]> {
+    const whole = this.held(claim);
+    const active = this.partsOf(claim.job.id).filter(({ isActive }) => isActive);
+    const { parts } = whole.job;
+    if (parts !== null && active.length > 0) {
+      whole.job = { ...whole.job, parts: { ...parts, failure: parts.failure ?? failure } };
+    }
+    for (const part of active) {
+      part.job = { ...part.job, isCancelRequested: true };
+    }
+    return active.map(({ job }) => job.id);
+  }
+
+  async partStates(job: Job): Promise<PartSight[]> {
+    return this.partsOf(job.id).map(({ job: { state }, isActive, progress }) => {
+      return { state: copyOf(state), isActive, progress };
+    });
   }
 
   async untakenParts(job: Job): Promise<readonly string[]> {
@@ -176,13 +204,9 @@ export class MemoryJobStore implements JobStore {
   }
 
   async progressOfParts(part: Job): Promise<PartProgress & { readonly active: number }> {
-    const sum = { documents: 0, rawBytes: 0, active: 0 };
-    for (const { progress, isActive } of this.partsOf(part.partOf?.runId ?? '')) {
-      sum.documents += progress.documents;
-      sum.rawBytes += progress.rawBytes;
-      sum.active += Number(isActive);
-    }
-    return sum;
+    const parts = this.partsOf(part.partOf?.runId ?? '');
+    const { length: active } = parts.filter(({ isActive }) => isActive);
+    return { ...sumProgress(parts.map(({ progress }) => progress)), active };
   }
 
   async pages(runId: string, part?: number): Promise<PageRef[]> {
@@ -219,7 +243,8 @@ export class MemoryJobStore implements JobStore {
     return entry;
   }
 
-  private divide(entry: MemoryJob, { job, token }: Claim, { kind, states, parallel }: Fork): void {
+  private divide(entry: MemoryJob, { job, token }: Claim, fork: Fork): void {
+    const { kind, states, parallel } = fork;
     for (const id of entry.parts.ids) {
       this.jobs.delete(id);
     }
@@ -234,7 +259,8 @@ export class MemoryJobStore implements JobStore {
       return id;
     });
     entry.parts = { ids, started: Math.min(total, parallel) };
-    entry.job = { ...entry.job, parts: { total, ended: 0, failure: null } };
+    const parts = { total, ended: 0, failure: null };
+    entry.job = { ...entry.job, parts, shared: copyOf(fork.shared ?? entry.job.shared) };
   }
 
   private partsOf(runId: string): MemoryJob[] {

@@ -20,7 +20,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
     await add(id);
     const claim = await claimed(store, id);
     const states = Array.from({ length: total }, (_, number) => ({ from: `${number}` }));
-    const fork = { kind: 'range' as const, states, parallel };
+    const fork = { kind: 'range' as const, states, parallel, shared: 'at first' };
     await store.commit(claim, leaseMs, { state: 'divided', fork });
     const begun = await store.untakenParts(claim.job);
     await store.release(claim, { failures: 0 });
@@ -74,7 +74,9 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       const [first, second] = await claimParts();
       const failure = { code: 'corrupt', message: 'damaged', hint: null };
       expect(await store.endPart(given(first), failure)).toEqual(['fails']);
-      expect(await store.endPart(given(second), null)).toEqual([]);
+      expect(await store.endPart(given(second), null), 'it may wait for this one').toEqual([
+        'fails',
+      ]);
       expect((await claimed(store, 'fails')).job.parts).toMatchObject({ failure, ended: 2 });
     });
 
@@ -111,15 +113,61 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       expect(await names(1)).toEqual(['c']);
     });
 
-    test('progress is summed over all parts', async () => {
-      const { store, claimParts } = await divided('sum', 3, 2);
+    test('progress is summed over all parts, as each says last', async () => {
+      const { store, claim, claimParts } = await divided('sum', 3, 2);
+      const [first, second] = await claimParts();
+      const counts = { written: 3 };
+      const early = { documents: 1, rawBytes: 10 };
+      await store.renew(given(first), leaseMs, { patches: [], progress: early });
+      const progress = { documents: 2, rawBytes: 10, counts };
+      await store.renew(given(second), leaseMs, { patches: [], progress });
+      const sum = { documents: 3, rawBytes: 20, counts, active: 2 };
+      expect(await store.progressOfParts(given(first).job)).toEqual(sum);
+      const failure = { code: 'aborted', message: 'cancelled', hint: null };
+      await store.endPart(given(first), failure, { ...progress, documents: 7 });
+      expect(await store.partStates(claim.job)).toMatchObject([
+        { isActive: false, progress: { documents: 7, counts } },
+        { isActive: true, progress },
+        { isActive: false, progress: { documents: 0 } },
+      ]);
+    });
+
+    test('what parts share is changed as it is by then, and each hears of it and of how many work', async () => {
+      const { store, claimParts } = await divided('share', 3, 3);
       const claims = await claimParts();
-      for (const [number, claim] of claims.entries()) {
-        const progress = { documents: number + 1, rawBytes: 10 };
-        await store.renew(claim, leaseMs, { patches: [], progress });
-      }
-      const sum = { documents: 3, rawBytes: 20, active: 2 };
-      expect(await store.progressOfParts(given(claims[0]).job)).toEqual(sum);
+      const share = (before: unknown) => [before, 'more'];
+      const renewed = claims.map((claim) => store.renew(claim, leaseMs, { patches: [], share }));
+      await Promise.all(renewed);
+      const quiet = { patches: [] };
+      const shared = [[['at first', 'more'], 'more'], 'more'];
+      expect(await store.renew(given(claims[0]), leaseMs, quiet)).toEqual({
+        isCancelRequested: false,
+        siblings: { active: 3, shared },
+      });
+      await store.endPart(given(claims[1]), null);
+      expect(await store.renew(given(claims[0]), leaseMs, quiet)).toMatchObject({
+        siblings: { active: 2 },
+      });
+      expect((await claimed(store, 'share')).job.shared).toEqual(shared);
+    });
+
+    test('parts that are stopped hear of it, none begins any more, and each wakes the job', async () => {
+      const { store, claimParts } = await divided('stops', 3, 2);
+      const [first, second] = await claimParts();
+      const whole = await claimed(store, 'stops');
+      const failure = { code: 'aborted', message: 'cancelled', hint: null };
+      const asked = [given(first).job.id, given(second).job.id];
+      expect(await store.stopParts(whole, failure)).toEqual(asked);
+      expect(await store.renew(given(second), leaseMs, { patches: [] })).toMatchObject({
+        isCancelRequested: true,
+      });
+      expect(await store.endPart(given(first), null)).toEqual(['stops']);
+      expect(await store.stopParts(whole, failure)).toEqual(asked.slice(1));
+      expect(await store.endPart(given(second), failure)).toEqual(['stops']);
+      expect(await store.stopParts(whole, failure)).toEqual([]);
+      await store.release(whole, { failures: 0 });
+      expect((await claimed(store, 'stops')).job.parts).toMatchObject({ failure, ended: 2 });
+      await expect(store.stopParts(whole, failure)).rejects.toThrow(LeaseLostError);
     });
 
     test('a job is divided again once its parts have ended', async () => {
@@ -128,7 +176,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       await store.endPart(given(part), null);
       const claim = await claimed(store, 'again');
       const ended = [{ state: { from: '0' }, isActive: false }];
-      expect(await store.partStates(claim.job)).toEqual(ended);
+      expect(await store.partStates(claim.job)).toMatchObject(ended);
       const fork = { kind: 'pages' as const, states: ['x', 'y'], parallel: 8 };
       await store.commit(claim, leaseMs, { fork });
       expect(await store.untakenParts(claim.job)).toHaveLength(2);
