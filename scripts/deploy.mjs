@@ -9,6 +9,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { Problem, run } from './lib/problem.mjs';
 import { runProgram, stopEverythingOnExit } from './lib/processes.mjs';
 import { root } from './lib/project.mjs';
+import { readSdkConfig } from './lib/sdk-config.mjs';
 import { setSignInSettings } from './lib/sign-in-settings.mjs';
 
 const masterKey = 'FIREKEEP_MASTER_KEY';
@@ -17,8 +18,8 @@ const help = `npm run deploy -- --project PROJECT [--only TARGETS] [--dry-run]
 
 Deploys Firekeep to a Firebase project. In this order:
   1. installs what is missing
-  2. checks that you are signed in, that the project has a web app (its configuration is what the
-     pages read from /__/firebase/init.json), and that the secret ${masterKey} is set
+  2. checks that you are signed in, that the project has a web app (its configuration becomes part
+     of the pages), and that the secret ${masterKey} is set
   3. builds web and functions anew, and lets browsers keep the built files of /assets, by their names
   4. runs firebase deploy (which makes the functions' own lock file): rules, indexes, functions, hosting
   5. sets the identity service's password policy and the page that its messages lead to
@@ -48,6 +49,7 @@ await run(async () => {
   // Nothing old may go along. The configuration names the files of the built pages.
   rmSync(join(root, 'functions/lib'), { recursive: true, force: true });
   rmSync(join(root, 'web/dist'), { recursive: true, force: true });
+  process.env.FIREKEEP_WEB_CONFIG = await webConfigOf(project);
   await buildAll();
   const config = writeDeployConfig();
   const args = [firebaseTools(), 'deploy', '--config', config, '--project', project];
@@ -95,6 +97,21 @@ async function requireWebApp(project) {
       `The project has no web app: make one with \`npx firebase apps:create WEB Firekeep --project ${project}\`.`,
     );
   }
+}
+
+/**
+ * The web app's configuration, which becomes part of every page; empty where the project has several
+ * web apps: then pages ask Hosting, which knows the one that is linked to it.
+ */
+async function webConfigOf(project) {
+  const { code, output } = await firebase([
+    'apps:sdkconfig',
+    'WEB',
+    '--json',
+    '--project',
+    project,
+  ]);
+  return (code === 0 ? readSdkConfig(output) : null) ?? '';
 }
 
 async function requireMasterKey(project) {

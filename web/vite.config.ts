@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { z } from 'zod';
 import { buildManifest } from './build/build-manifest.ts';
+import { chunkGroups } from './build/chunks.ts';
+import { embedConfig } from './build/embed-config.ts';
 import { prerender } from './build/prerender.ts';
+import { withoutUnusedFirebase } from './build/without-unused-firebase.ts';
 
 const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
 
@@ -22,23 +26,36 @@ export default defineConfig(({ mode }) => {
   const port = Number(env['FIREKEEP_PORT_WEB'] ?? 5173);
   const proxy = { '/api': { target }, '/__/firebase': { target } };
   return {
-    plugins: [react(), buildManifest(), prerender(env['FIREKEEP_SITE_ORIGIN'] ?? hostingOrigin())],
+    plugins: [
+      react(),
+      withoutUnusedFirebase(),
+      embedConfig(env['FIREKEEP_WEB_CONFIG']),
+      buildManifest(),
+      prerender(env['FIREKEEP_SITE_ORIGIN'] ?? hostingOrigin()),
+    ],
     server: { host: '127.0.0.1', port, strictPort: true, proxy },
     preview: { host: '127.0.0.1', port, strictPort: true, proxy },
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 900,
       rolldownOptions: {
+        // Chakra's own theme, of which `config/theme.ts` takes parts, is made by calling it.
+        treeshake: { manualPureFunctions: ['defineConfig'] },
         output: {
           codeSplitting: {
             groups: [
               {
                 // What every page needs, in one file that changes only with its packages.
                 name: 'react',
-                test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
+                priority: 100,
+                test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
               },
-              // Tiny modules, each a file otherwise that the first load has to name.
-              { name: 'anatomy', test: /\.anatomy\.m?js$/ },
+              {
+                name: 'icons',
+                priority: 99,
+                test: /node_modules[\\/]lucide-react/,
+              },
+              ...chunkGroups(fileURLToPath(new URL('src/', import.meta.url))),
             ],
           },
         },

@@ -16,17 +16,19 @@ startColorMode();
 startErrorHandler();
 startErrorSweeps();
 
-const root = document.querySelector<HTMLElement>('#root');
-if (root === null) {
-  throw new Error('index.html has no #root');
-}
-if (root.dataset['prerendered'] === undefined) {
-  createRoot(root).render(
-    <StrictMode>
-      <App router={createBrowserRouter(recoverLazy(routes))} />
-    </StrictMode>,
-  );
-} else {
+async function start(): Promise<void> {
+  const root = document.querySelector<HTMLElement>('#root');
+  if (root === null) {
+    throw new Error('index.html has no #root');
+  }
+  if (root.dataset['prerendered'] === undefined) {
+    createRoot(root).render(
+      <StrictMode>
+        <App router={createBrowserRouter(recoverLazy(routes))} />
+      </StrictMode>,
+    );
+    return;
+  }
   const router = await createHydratedRouter(recoverLazy(routes));
   // In slices: the page can be read, and its links followed, meanwhile.
   startTransition(() => {
@@ -38,4 +40,6 @@ if (root.dataset['prerendered'] === undefined) {
     );
   });
 }
-startRoutePreloads(routes);
+
+// Not awaited here: a module that awaits keeps the bundler from merging files.
+void start().finally(() => startRoutePreloads(routes));

@@ -16,13 +16,18 @@ import styles from './session.module.css';
 
 const failure = 'Failed to initialize authentication';
 
+// Both are large and not needed to show the sign-in form: they come side by side, after it.
+const load = async () => Promise.all([import('#lib/auth/auth-session.ts'), startFirebase()]);
+
 async function follow(): Promise<void> {
-  // Both are large and not needed to show the sign-in form: they come side by side, after it.
-  const [{ startSession }] = await Promise.all([
-    import('#lib/auth/auth-session.ts'),
-    startFirebase(),
-  ]);
+  const [{ startSession }] = await load();
   return startSession();
+}
+
+if (browserStorage.read(storageKeys.signedIn) !== null) {
+  // Who comes back waits for both, whatever the page: they come beside its code. What fails here
+  // is tried again, and reported, by `follow`.
+  load().catch(() => undefined);
 }
 
 // Who comes to sign in sees the form at once; who comes back sees the loader until the page is

@@ -67,9 +67,8 @@ function GuardedPages() {
     </Cache>
   ) : (
     <Cache key={user.id}>
-      <LiveRecords>
-        <Outlet />
-      </LiveRecords>
+      <Outlet />
+      <LiveRecords />
     </Cache>
   );
 }

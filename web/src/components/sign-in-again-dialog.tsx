@@ -73,14 +73,14 @@ function SignInAgainForm({ onDone }: { onDone: () => void }) {
 export function SignInAgainDialog({
   isOpen,
   onDone,
-  onCancel,
+  onClose,
 }: {
   isOpen: boolean;
   onDone: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 }) {
   return (
-    <DialogFrame isOpen={isOpen} onClose={onCancel}>
+    <DialogFrame isOpen={isOpen} onClose={onClose}>
       <SignInAgainForm onDone={onDone} />
     </DialogFrame>
   );

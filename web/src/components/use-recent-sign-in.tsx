@@ -1,6 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
+
+const SignInAgainDialog = lazyDialog(
+  async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+);
 
 /**
  * For what needs a recent sign-in: `attempt` does the work and, where it fails for that reason
@@ -37,7 +41,7 @@ export function useRecentSignIn(): {
     <SignInAgainDialog
       isOpen={waiting !== undefined}
       onDone={() => settle(true)}
-      onCancel={() => settle(false)}
+      onClose={() => settle(false)}
     />
   );
   return { attempt, run, dialog };

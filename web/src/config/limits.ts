@@ -2,6 +2,8 @@
 export const limits = {
   toastTimeoutMs: 4000,
   loaderMinimumMs: 500,
+  /** Work that ends sooner shows no loader: it would only hide what is there. */
+  loaderDelayMs: 400,
   loaderTickMs: 100,
   /** Per cent; the bar creeps towards it and jumps to 100 when the work is done. */
   loaderCeiling: 95,
@@ -27,6 +29,9 @@ export const limits = {
   buildPollMs: 60_000,
   /** After a reload for a new build or a missing chunk, the path is not reloaded for that long. */
   reloadGuardMs: 10_000,
+  /** Listeners begin once nothing has been fetched for so long, or after so long at the latest. */
+  listenAfterQuietMs: 150,
+  listenAtLatestMs: 3000,
   /** How often a server that could not be reached is tried again. */
   reachPollMs: 5000,
   /**

@@ -1,5 +1,18 @@
-import { createSystem, defaultConfig, defineConfig, defineSlotRecipe } from '@chakra-ui/react';
+import { createSystem, defaultBaseConfig, defineConfig, defineSlotRecipe } from '@chakra-ui/react';
 import { toastAnatomy } from '@chakra-ui/react/anatomy';
+import {
+  animationStyles,
+  breakpoints,
+  cssVarsPrefix,
+  cssVarsRoot,
+  globalCss,
+  keyframes,
+  layerStyles,
+  semanticTokens,
+  textStyles,
+  tokens,
+} from '@chakra-ui/react/theme';
+import { recipes, slotRecipes } from './recipes.ts';
 
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
@@ -15,6 +28,25 @@ const toast = defineSlotRecipe({
       '&[data-type=error]': { bg: 'red.600', color: 'white' },
     },
     description: { opacity: '1' },
+  },
+});
+
+/** Chakra's own configuration, with the components that are in use. */
+const chakra = defineConfig({
+  preflight: true,
+  cssVarsPrefix,
+  cssVarsRoot,
+  globalCss,
+  theme: {
+    animationStyles,
+    breakpoints,
+    keyframes,
+    layerStyles,
+    recipes,
+    semanticTokens,
+    slotRecipes,
+    textStyles,
+    tokens,
   },
 });
 
@@ -96,4 +128,4 @@ const config = defineConfig({
   },
 });
 
-export const system = createSystem(defaultConfig, config);
+export const system = createSystem(defaultBaseConfig, chakra, config);

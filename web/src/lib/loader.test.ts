@@ -38,8 +38,28 @@ test('knows of each operation its type, what it is and when it began', () => {
   endLoading(id);
 });
 
+test('comes up only for work that takes a while', () => {
+  const id = beginLoading('projects', 'Loading projects');
+  vi.advanceTimersByTime(399);
+  expect(loader.get().visible).toBe(false);
+  endLoading(id);
+  vi.advanceTimersByTime(2000);
+  expect(loader.get().visible).toBe(false);
+});
+
+test('waits no longer for an operation that follows another', () => {
+  beginLoading('auth', 'Starting');
+  vi.advanceTimersByTime(300);
+  const second = beginLoading('projects', 'Loading projects');
+  vi.advanceTimersByTime(100);
+  expect(loader.get().visible).toBe(true);
+  loader.get().operations.forEach(({ id }) => endLoading(id));
+  endLoading(second);
+});
+
 test('moves every 100 ms while work is under way', () => {
   const id = beginLoading('projects', 'Loading projects');
+  vi.advanceTimersByTime(400);
   expect(loader.get()).toMatchObject({ visible: true, progress: 0 });
   vi.advanceTimersByTime(99);
   expect(loader.get().progress).toBe(0);
@@ -48,9 +68,9 @@ test('moves every 100 ms while work is under way', () => {
   endLoading(id);
 });
 
-test('stays for 500 ms however short the work was', () => {
+test('stays for 500 ms however soon the work ended', () => {
   const id = beginLoading('projects', 'Loading projects');
-  vi.advanceTimersByTime(10);
+  vi.advanceTimersByTime(410);
   endLoading(id);
   expect(loader.get()).toMatchObject({ visible: true, progress: 100, operations: [] });
   vi.advanceTimersByTime(489);
@@ -66,6 +86,7 @@ test('goes at once after work that took longer', () => {
 
 test('stays up from one operation to the next', () => {
   const first = beginLoading('auth', 'Starting');
+  vi.advanceTimersByTime(400);
   endLoading(first);
   const second = beginLoading('projects', 'Loading projects');
   vi.advanceTimersByTime(2000);

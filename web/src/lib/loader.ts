@@ -43,6 +43,7 @@ export function loadingDetails(operations: readonly LoadingOperation[]): Loading
 }
 
 let ticking: ReturnType<typeof setInterval> | undefined;
+let showing: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 
@@ -53,6 +54,11 @@ function tick(): void {
   }
 }
 
+function show(): void {
+  ticking ??= setInterval(tick, limits.loaderTickMs);
+  loader.set({ ...loader.get(), visible: true, shownAt: Date.now() });
+}
+
 function hide(): void {
   clearInterval(ticking);
   ticking = undefined;
@@ -60,21 +66,23 @@ function hide(): void {
   loader.set(hidden);
 }
 
-/** Shows the loader for an operation; returns its id for `endLoading`. */
+/** Shows the loader if an operation takes a while; returns its id for `endLoading`. */
 export function beginLoading(type: string, description: string): string {
   lastId += 1;
-  const now = Date.now();
-  const operation = { id: `loading-${lastId}`, type, description, startTime: now };
+  const operation = { id: `loading-${lastId}`, type, description, startTime: Date.now() };
   clearTimeout(hiding);
   hiding = undefined;
   const state = loader.get();
+  const isFirst = state.operations.length === 0;
   loader.set({
+    ...state,
     operations: [...state.operations, operation],
-    visible: true,
-    progress: state.operations.length === 0 ? 0 : state.progress,
-    shownAt: state.visible ? state.shownAt : now,
+    progress: isFirst ? 0 : state.progress,
   });
-  ticking ??= setInterval(tick, limits.loaderTickMs);
+  if (isFirst && !state.visible) {
+    clearTimeout(showing);
+    showing = setTimeout(show, limits.loaderDelayMs);
+  }
   return operation.id;
 }
 
@@ -88,7 +96,8 @@ export function endLoading(id: string): void {
   const done = operations.length === 0;
   loader.set({ ...state, operations, progress: done ? 100 : state.progress });
   if (done) {
-    hiding = setTimeout(hide, remainingDisplayMs(state.shownAt, Date.now()));
+    clearTimeout(showing);
+    hiding = setTimeout(hide, state.visible ? remainingDisplayMs(state.shownAt, Date.now()) : 0);
   }
 }
 

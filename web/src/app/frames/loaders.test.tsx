@@ -79,9 +79,9 @@ test('a failure takes the loader down, and empties the list and the current proj
 test('a first load that fails takes the loader down', async () => {
   answerCalls(refusal);
   const { result } = show();
-  expect(loader.get().visible).toBe(true);
+  expect(loader.get().operations).toHaveLength(1);
   await pass(600);
-  expect(loader.get().visible).toBe(false);
+  expect(loader.get()).toMatchObject({ operations: [], visible: false });
   expect(result.current.error?.message).toBe('Not today');
 });
 

@@ -1,8 +1,8 @@
-import { Box, Drawer, Flex, Grid, HStack, IconButton } from '@chakra-ui/react';
+import { Box, Flex, Grid, HStack, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { SideDrawer } from '#components/detail-drawer.tsx';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { Logo, LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
@@ -14,6 +14,8 @@ import { Navigation } from './navigation.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 function NavigationDrawer() {
   const [isOpen, setOpen] = useState(false);
@@ -31,18 +33,7 @@ function NavigationDrawer() {
       >
         <MenuIcon />
       </IconButton>
-      <SideDrawer placement="start" size="xs" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Drawer.Header>
-          <Drawer.Title asChild>
-            <div>
-              <Logo />
-            </div>
-          </Drawer.Title>
-        </Drawer.Header>
-        <Drawer.Body>
-          <Navigation onNavigate={() => setOpen(false)} />
-        </Drawer.Body>
-      </SideDrawer>
+      <MenuDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

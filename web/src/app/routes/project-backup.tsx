@@ -2,17 +2,24 @@ import { Button, HStack } from '@chakra-ui/react';
 import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
-import { ImportDialog } from '#features/backups/components/import-dialog.tsx';
-import { StartBackupDialog } from '#features/backups/components/start-backup-dialog.tsx';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
-import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
+import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
 import { useProject } from '../use-project.ts';
+
+const ImportDialog = lazyDialog(
+  async () => (await import('#features/backups/components/import-dialog.tsx')).ImportDialog,
+);
+const StartBackupDialog = lazyDialog(
+  async () =>
+    (await import('#features/backups/components/start-backup-dialog.tsx')).StartBackupDialog,
+);
 
 /** Backups with their evidence, schedules, past restores. `?record=` opens a backup's details. */
 export function Component() {
@@ -23,7 +30,7 @@ export function Component() {
   const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const start = () => setStarting(true);
-  const selection = <SelectionFields projectId={id} />;
+  const selection = <LazySelectionFields projectId={id} />;
   return (
     <Page
       title="Backup"

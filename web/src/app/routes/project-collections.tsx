@@ -10,7 +10,7 @@ import { CollectionList } from '#features/explore/components/collection-list.tsx
 import { PathForm } from '#features/explore/components/path-form.tsx';
 import { collectionsLink, type Source } from '#features/explore/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
-import { SelectionFields } from '#features/selection/components/selection-fields.tsx';
+import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
 import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
@@ -62,7 +62,7 @@ function BackupsTab({ id }: { id: string }) {
         }
         onStart={() => void navigate(paths.projectBackup.link(id))}
       />
-      <SchedulesPanel projectId={id} selection={<SelectionFields projectId={id} />} />
+      <SchedulesPanel projectId={id} selection={<LazySelectionFields projectId={id} />} />
     </>
   );
 }

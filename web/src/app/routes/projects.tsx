@@ -14,14 +14,19 @@ import { useSearchParams } from 'react-router-dom';
 import type { Project } from '@firekeep/functions/contract';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
-import { ConnectWizard } from '#features/projects/components/connect-wizard/connect-wizard.tsx';
 import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectCard } from '#features/projects/components/project-card.tsx';
 import { arrangeProjects } from '#features/projects/model/arrange-projects.ts';
+
+const ConnectWizard = lazyDialog(
+  async () =>
+    (await import('#features/projects/components/connect-wizard/connect-wizard.tsx')).ConnectWizard,
+);
 
 function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   const [search, setSearch] = useState('');

@@ -29,6 +29,7 @@ function begin(...names: string[]): string[] {
   act(() => {
     ids.push(...names.map((name) => beginLoading(name, `Loading ${name}`)));
   });
+  pass(limits.loaderDelayMs);
   return ids;
 }
 

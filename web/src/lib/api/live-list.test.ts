@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { cacheInList, hear, hearingOf, liveLimit, unhear, whileUnheard } from './live-list.ts';
+import { liveLimit } from '../firebase/listening.ts';
+import { cacheInList, hear, hearingOf, unhear, whileUnheard } from './live-list.ts';
 
 const queryKey = ['things'];
 const a = { id: 'a', text: 'a' };

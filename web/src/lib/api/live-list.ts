@@ -1,10 +1,8 @@
 import type { Endpoint } from '@firekeep/functions/contract';
 import { queryOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { callWith, type Answering, type CallInput } from './call.ts';
+import { liveLimit } from '../firebase/listening.ts';
 import { keyWith } from './query-keys.ts';
-
-/** How many records a listener holds; older ones come from the API. */
-export const liveLimit = 50;
 
 /** What merging looks at. Alarms have `raisedAt`, everything else `createdAt`. */
 export interface LiveRecord {

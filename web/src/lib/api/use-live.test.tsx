@@ -7,6 +7,8 @@ import { demonstrationId } from '#config/demonstration.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { withQueries } from '#testing/with-queries.tsx';
 import { patchAuthState } from '../auth/auth-state.ts';
+import { listening } from '../firebase/listening.ts';
+import { listenWith } from '../firebase/record-listener.ts';
 import { hearingOf } from './live-list.ts';
 import { useHeard, useLive } from './use-live.ts';
 
@@ -16,10 +18,6 @@ const sdk = vi.hoisted(() => ({
   begun: [] as { asked: string; next: (snapshot: object) => void; fail: () => void }[],
 }));
 
-vi.mock('reactfire', async () => {
-  const { createContext } = await import('react');
-  return { FirestoreSdkContext: createContext({}) };
-});
 vi.mock('firebase/firestore', () => {
   const part =
     (name: string) =>
@@ -50,13 +48,17 @@ const snapshot = (fromCache: boolean, ...records: object[]) => ({
   docs: records.map((each) => ({ data: () => each })),
 });
 
+// The SDK is mocked: no listener looks at it.
+const listen = listenWith(Object.create(null));
+
 beforeEach(() => {
+  listening.set(listen);
   patchAuthState({ user: sampleUser });
   sdk.begun.length = 0;
   sdk.stopped.mockClear();
 });
 
-function listen(source: object = { projectId: 'shop' }) {
+function begin(source: object = { projectId: 'shop' }) {
   const { client, render } = withQueries();
   const { result, unmount } = render(() => {
     useLive({ from: 'backupRecords', schema, ...source }, [{ queryKey }]);
@@ -84,11 +86,11 @@ test.each([
     'query(collection(restores) and(where(ownerId == ada) where(id() == r1)) limit(50))',
   ],
 ])('%o: the own records alone, and not more than the rules allow', (source, asked) => {
-  expect(listen(source).listener?.asked).toBe(asked);
+  expect(begin(source).listener?.asked).toBe(asked);
 });
 
 test('what the server says is heard, once, however often the page is drawn', async () => {
-  const { result, listener } = listen();
+  const { result, listener } = begin();
   act(() => listener?.next(snapshot(true)));
   expect(result.current).toBeUndefined();
   act(() => listener?.next(snapshot(false, record)));
@@ -97,7 +99,7 @@ test('what the server says is heard, once, however often the page is drawn', asy
 });
 
 test('a listener that fails, or brings what cannot be read, is lost', () => {
-  const { client, listener } = listen();
+  const { client, listener } = begin();
   act(() => listener?.next(snapshot(false, { id: 7 })));
   expect(hearingOf(client, queryKey)).toBe('lost');
   act(() => listener?.next(snapshot(false, record)));
@@ -107,7 +109,7 @@ test('a listener that fails, or brings what cannot be read, is lost', () => {
 });
 
 test('it ends with the page, and what it brought is forgotten', () => {
-  const { client, unmount, listener } = listen();
+  const { client, unmount, listener } = begin();
   act(() => listener?.next(snapshot(false, record)));
   unmount();
   expect(sdk.stopped).toHaveBeenCalledOnce();
@@ -117,11 +119,20 @@ test('it ends with the page, and what it brought is forgotten', () => {
 test.each([{ projectId: demonstrationId }, { id: 'demo-restore' }])(
   'nothing is listened to of the demonstration (%o)',
   (source) => {
-    expect(listen(source).listener).toBeUndefined();
+    expect(begin(source).listener).toBeUndefined();
   },
 );
 
+test('it begins when the SDK has come, and again with another one', () => {
+  listening.set(undefined);
+  expect(begin().listener).toBeUndefined();
+  act(() => listening.set(listen));
+  expect(sdk.begun).toHaveLength(1);
+  act(() => listening.set(undefined));
+  expect(sdk.stopped).toHaveBeenCalledOnce();
+});
+
 test('nor without a user', () => {
   patchAuthState({ user: null });
-  expect(listen().listener).toBeUndefined();
+  expect(begin().listener).toBeUndefined();
 });

@@ -1,69 +1,17 @@
 import { hashKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  and,
-  collection,
-  documentId,
-  limit,
-  onSnapshot,
-  or,
-  orderBy,
-  query,
-  where,
-  type Firestore,
-  type QuerySnapshot,
-} from 'firebase/firestore';
-import { useContext, useEffect, useState } from 'react';
-import { FirestoreSdkContext } from 'reactfire';
-import type { z } from 'zod';
+import { useEffect, useState } from 'react';
 import { isOfDemonstration } from '#config/demonstration.ts';
 import { useAuthState } from '../auth/auth-state.ts';
+import { listening as listenStore, type RecordSource } from '../firebase/listening.ts';
+import { useStore } from '../store.ts';
 import {
   hear,
   heardKey,
-  liveLimit,
   unhear,
   type Hearing,
   type LiveRecord,
   type LiveTarget,
 } from './live-list.ts';
-
-/** Which of the user's own records to listen to: the newest, unless the rest says which. */
-interface LiveSource<T> {
-  readonly from: 'backupRecords' | 'backupConfigurations' | 'restores' | 'alarms';
-  readonly schema: z.ZodType<T>;
-  readonly id?: string;
-  readonly projectId?: string;
-  /** Whether restores into the project, and undos of what came from it, are meant too. */
-  readonly orInto?: boolean;
-  readonly state?: string;
-  /** `createdAt` by default. */
-  readonly orderedBy?: 'createdAt' | 'raisedAt';
-}
-
-function recordsOf<T>(firestore: Firestore, userId: string, source: LiveSource<T>) {
-  const { from, id, projectId, orInto, state, orderedBy = 'createdAt' } = source;
-  const ofProject = where('projectId', '==', projectId);
-  const into = ['target.projectId', 'sourceProjectId'].map((field) =>
-    where(field, '==', projectId),
-  );
-  return query(
-    collection(firestore, from),
-    and(
-      where('ownerId', '==', userId),
-      ...(id === undefined ? [] : [where(documentId(), '==', id)]),
-      ...(projectId === undefined ? [] : [orInto === true ? or(ofProject, ...into) : ofProject]),
-      ...(state === undefined ? [] : [where('state', '==', state)]),
-    ),
-    ...(id === undefined ? [orderBy(orderedBy, 'desc')] : []),
-    limit(liveLimit),
-  );
-}
-
-/** A record of another version of the contract is left to the API, which says what is wrong. */
-function read<T>({ docs }: QuerySnapshot, schema: z.ZodType<T>): readonly T[] | 'lost' {
-  const records = docs.flatMap((item) => schema.safeParse(item.data()).data ?? []);
-  return records.length === docs.length ? records : 'lost';
-}
 
 /**
  * Listens to the signed-in user's own records, under the security rules, and keeps lists of the
@@ -71,12 +19,12 @@ function read<T>({ docs }: QuerySnapshot, schema: z.ZodType<T>): readonly T[] | 
  * that change.
  */
 export function useLive<T extends LiveRecord>(
-  source: LiveSource<T>,
+  source: RecordSource<T>,
   targets: readonly LiveTarget<T>[],
 ): void {
   const client = useQueryClient();
   // Undefined for visitors, who can look at the demonstration.
-  const firestore = useContext(FirestoreSdkContext);
+  const listen = useStore(listenStore);
   const userId = useAuthState().user?.id;
   const { schema: _schema, ...asked } = source;
   const key = hashKey([asked, targets.map(({ queryKey }) => queryKey)]);
@@ -88,25 +36,15 @@ export function useLive<T extends LiveRecord>(
   useEffect(() => {
     const { source: wanted, targets: lists } = listening;
     const isDemonstration = [wanted.id, wanted.projectId].some(isOfDemonstration);
-    if (firestore === undefined || userId === undefined || isDemonstration || lists.length === 0) {
+    if (listen === undefined || userId === undefined || isDemonstration || lists.length === 0) {
       return undefined;
     }
-    const stop = onSnapshot(
-      recordsOf(firestore, userId, wanted),
-      { includeMetadataChanges: true },
-      (snapshot) => {
-        // The cache holds what an SDK without a connection knows: usually nothing at all.
-        if (!snapshot.metadata.fromCache) {
-          hear(client, lists, read(snapshot, wanted.schema));
-        }
-      },
-      () => hear(client, lists, 'lost'),
-    );
+    const stop = listen(userId, wanted, (records) => hear(client, lists, records));
     return () => {
       stop();
       unhear(client, lists);
     };
-  }, [client, firestore, userId, listening]);
+  }, [client, listen, userId, listening]);
 }
 
 /** What a listener has brought for a key: for records that no list of the cache holds. */

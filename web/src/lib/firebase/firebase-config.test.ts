@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { parseEmulators, usesEmulators, webConfigSchema } from './firebase-config.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  loadFirebaseConfig,
+  parseEmulators,
+  usesEmulators,
+  webConfigSchema,
+} from './firebase-config.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const script = `// start
 var firebaseConfig = {"projectId":"demo-x"};
@@ -29,4 +38,22 @@ test('looks for emulators only for a demo project', () => {
   const config = webConfigSchema.parse({ projectId: 'demo-firekeep', apiKey: 'k', other: 1 });
   expect(usesEmulators(config)).toBe(true);
   expect(usesEmulators({ ...config, projectId: 'keep-demo-1' })).toBe(false);
+});
+
+test('takes the config from the page, and asks nobody', async () => {
+  const config = { projectId: 'keep-1', apiKey: 'k', authDomain: 'a "quoted" <domain>' };
+  const content = JSON.stringify(config);
+  vi.stubGlobal('document', { querySelector: () => ({ content }) });
+  vi.stubGlobal('fetch', () => expect.unreachable());
+  expect(await loadFirebaseConfig()).toEqual({ config, emulators: null });
+});
+
+test('asks Hosting where the page has none', async () => {
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/__/firebase/init.json'
+      ? Response.json({ projectId: 'keep-2', apiKey: 'k' })
+      : new Response(null, { status: 404 }),
+  );
+  expect(await loadFirebaseConfig()).toMatchObject({ config: { projectId: 'keep-2' } });
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * How the app learns which Firebase project it belongs to: Firebase Hosting serves the web config
- * of its own project at `/__/firebase/init.json`, in production and in the emulator. So one build
- * runs everywhere. Only for a `demo-` project, which can't be deployed, are emulators looked up.
+ * How the app learns which Firebase project it belongs to: from the page, where the deployment has
+ * put it, else from Firebase Hosting, which serves the web config of its own project at
+ * `/__/firebase/init.json`, in production and in the emulator. So one build runs everywhere. Only
+ * for a `demo-` project, which can't be deployed, are emulators looked up.
  */
 export const webConfigSchema = z.object({
   projectId: z.string().min(1),
@@ -43,13 +44,22 @@ async function get(path: string): Promise<Response> {
   return response;
 }
 
+function embedded(): unknown {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="firekeep-firebase"]');
+  return meta === null ? null : JSON.parse(meta.content);
+}
+
+async function askHosting(): Promise<unknown> {
+  const answer = await get('/__/firebase/init.json');
+  return answer.json();
+}
+
 /** The config of the project that serves this page, with a demo project's emulators. */
 export async function loadFirebaseConfig(): Promise<{
   config: WebConfig;
   emulators: Emulators | null;
 }> {
-  const initial = await get('/__/firebase/init.json');
-  const config = webConfigSchema.parse(await initial.json());
+  const config = webConfigSchema.parse(embedded() ?? (await askHosting()));
   if (!usesEmulators(config)) {
     return { config, emulators: null };
   }

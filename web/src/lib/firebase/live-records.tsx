@@ -1,18 +1,34 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { FirebaseAppProvider, FirestoreProvider } from 'reactfire';
+import { limits } from '#config/limits.ts';
 import { reportError } from '../errors/report-error.ts';
 import { startFirebase } from './services.ts';
-import type { FirebaseServices } from './start.ts';
 
-/** Gives reactfire's hooks the Firebase that the session has started already. */
-export function LiveRecords({ children }: { children: ReactNode }) {
-  const [services, setServices] = useState<FirebaseServices>();
+async function load(): Promise<ReactNode> {
+  const [{ LiveListener }, services] = await Promise.all([
+    import('./live-listener.tsx'),
+    startFirebase(),
+  ]);
+  return <LiveListener services={services} />;
+}
+
+/**
+ * Loads Firestore's SDK, the largest of all scripts, once the page has what it shows first: what
+ * listeners bring comes after that. A page that goes on fetching doesn't wait for ever.
+ */
+export function LiveRecords() {
+  const isFetching = useIsFetching() > 0;
+  const [isDue, setDue] = useState(false);
+  const [listener, setListener] = useState<ReactNode>(null);
   useEffect(() => {
-    startFirebase().then(setServices, reportError);
-  }, []);
-  return services === undefined ? null : (
-    <FirebaseAppProvider firebaseApp={services.app}>
-      <FirestoreProvider sdk={services.firestore}>{children}</FirestoreProvider>
-    </FirebaseAppProvider>
-  );
+    const pauseMs = isFetching ? limits.listenAtLatestMs : limits.listenAfterQuietMs;
+    const timer = setTimeout(() => setDue(true), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isFetching]);
+  useEffect(() => {
+    if (isDue) {
+      load().then(setListener, reportError);
+    }
+  }, [isDue]);
+  return listener;
 }

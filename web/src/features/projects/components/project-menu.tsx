@@ -2,11 +2,19 @@ import type { Project } from '@firekeep/functions/contract';
 import { Button, IconButton, Menu, Portal, type ButtonProps } from '@chakra-ui/react';
 import { ChevronDown, EllipsisVertical, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { useGoToGoogle } from '../api/google-connection.ts';
 import { useConnectionCheck } from '../api/use-connection-check.ts';
-import { DeleteProjectDialog } from './delete-project-dialog.tsx';
-import { EditProjectDialog } from './edit-project-dialog.tsx';
-import { ReplaceKeyDialog } from './replace-key-dialog.tsx';
+
+const EditProjectDialog = lazyDialog(
+  async () => (await import('./edit-project-dialog.tsx')).EditProjectDialog,
+);
+const ReplaceKeyDialog = lazyDialog(
+  async () => (await import('./replace-key-dialog.tsx')).ReplaceKeyDialog,
+);
+const DeleteProjectDialog = lazyDialog(
+  async () => (await import('./delete-project-dialog.tsx')).DeleteProjectDialog,
+);
 
 /** A button with a word where there is room for one, else three dots. */
 function Trigger({ name, hasRoom, ...props }: ButtonProps & { name: string; hasRoom: boolean }) {

@@ -6,6 +6,7 @@ import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { JsonText } from '#components/json-text.tsx';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -15,7 +16,8 @@ import { ApiError } from '#lib/errors/api-error.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { QueryRun, useQueryRun } from '../api/run-query.ts';
 import { consoleLink, wantedFields } from '../model/results.ts';
-import { ExportDialog } from './export-dialog.tsx';
+
+const ExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 type Runner = ReturnType<typeof useQueryRun>;
 

@@ -42,14 +42,17 @@ function useSaveSchedule(projectId: string, saved: BackupSchedule | undefined) {
         update.mutateAsync({ params: { cid: saved.id }, body: input });
 }
 
-/** Makes or changes a schedule. Open while `edit` is given. */
+/** Makes or changes a schedule. */
 export function ScheduleDialog({
   projectId,
+  isOpen,
   edit,
   onClose,
   selection,
 }: {
   projectId: string;
+  isOpen: boolean;
+  /** Given while it is open. */
   edit: ScheduleEdit | undefined;
   onClose: () => void;
   /** The fields that choose collections. */
@@ -65,7 +68,7 @@ export function ScheduleDialog({
   const isNew = saved === undefined;
   return (
     <FormDialog
-      isOpen={edit !== undefined}
+      isOpen={isOpen}
       onClose={onClose}
       size="lg"
       isKept

@@ -5,6 +5,7 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -12,8 +13,12 @@ import { Waiting } from '#components/waiting.tsx';
 import { call } from '#lib/api/call.ts';
 import { showToast } from '#lib/toaster.ts';
 import { schedulesQuery, useLiveSchedules } from '../api/get-schedules.ts';
-import { ScheduleDialog, type ScheduleEdit } from './schedule-dialog.tsx';
+import type { ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
+
+const ScheduleDialog = lazyDialog(
+  async () => (await import('./schedule-dialog.tsx')).ScheduleDialog,
+);
 
 function DeleteDialog({
   schedule,
@@ -126,6 +131,7 @@ export function SchedulesPanel({
       <ScheduleDialog
         selection={selection}
         projectId={projectId}
+        isOpen={edit !== undefined}
         edit={edit}
         onClose={() => setEdit(undefined)}
       />

@@ -1,0 +1,31 @@
+import { defaultConfig } from '@chakra-ui/react';
+import { expect, test } from 'vitest';
+import { recipes, slotRecipes } from './recipes.ts';
+
+const sources = Object.values(
+  import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true }),
+);
+
+/** Names of Chakra's components in all files, as recipes are called: `SegmentGroup` is segmentGroup. */
+const used = new Set(
+  sources
+    .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@chakra-ui\/react'/g)])
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+    .filter((name) => /^[A-Z]/.test(name))
+    .map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`),
+);
+
+test('every component in use has its look', () => {
+  const { recipes: all = {}, slotRecipes: allSlots = {} } = defaultConfig.theme ?? {};
+  expect(used.size).toBeGreaterThan(40);
+  const missing = (known: object, own: object) =>
+    Object.keys(known).filter((name) => used.has(name) && !(name in own));
+  expect([...missing(all, recipes), ...missing(allSlots, slotRecipes)]).toEqual([]);
+});
+
+test('no look is loaded that nothing has', () => {
+  // Parts of checkboxes, of radios, and of inputs with something at their side.
+  const parts = ['checkmark', 'radiomark', 'inputAddon'];
+  const names = [...Object.keys(recipes), ...Object.keys(slotRecipes)];
+  expect(names.filter((name) => !used.has(name) && !parts.includes(name))).toEqual([]);
+});
