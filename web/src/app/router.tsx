@@ -3,13 +3,15 @@ import type { RouteObject } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { RootFrame } from './frames/root-frame.tsx';
 import { publicRoutes } from './public-routes.tsx';
-import { forUsers } from './route-access.ts';
+import { byId, forUsers } from './route-access.ts';
 import { ErrorPage } from './routes/error.tsx';
 
 type Load = () => Promise<{ readonly Component: () => ReactNode }>;
 
 /** A page: a chunk of its own, whose module calls it `Component`. */
 const page = (path: string, lazy: Load): RouteObject => ({ path, lazy });
+/** A page that needs no more of its project than the id. */
+const pageById = (path: string, lazy: Load): RouteObject => ({ path, lazy, handle: byId });
 /** What stands around other pages. */
 const around = (lazy: Load, children: RouteObject[]): RouteObject => ({ lazy, children });
 
@@ -30,18 +32,24 @@ const dashboardRoutes: RouteObject[] = [
 
 const projectRoutes: RouteObject[] = [
   page(paths.project.pattern, async () => import('./routes/project-overview.tsx')),
-  page(paths.projectCollections.pattern, async () => import('./routes/project-collections.tsx')),
-  page(paths.projectCollection.pattern, async () => import('./routes/project-collection.tsx')),
-  page(paths.projectDocument.pattern, async () => import('./routes/project-document.tsx')),
+  pageById(
+    paths.projectCollections.pattern,
+    async () => import('./routes/project-collections.tsx'),
+  ),
+  pageById(paths.projectCollection.pattern, async () => import('./routes/project-collection.tsx')),
+  pageById(paths.projectDocument.pattern, async () => import('./routes/project-document.tsx')),
   {
     handle: forUsers,
     children: [
-      page(paths.documentHistory.pattern, async () => import('./routes/document-history.tsx')),
+      pageById(paths.documentHistory.pattern, async () => import('./routes/document-history.tsx')),
       page(paths.projectCompare.pattern, async () => import('./routes/project-compare.tsx')),
-      page(paths.projectBackup.pattern, async () => import('./routes/project-backup.tsx')),
+      pageById(paths.projectBackup.pattern, async () => import('./routes/project-backup.tsx')),
       page(paths.projectRestore.pattern, async () => import('./routes/project-restore.tsx')),
       page(paths.projectSecurity.pattern, async () => import('./routes/project-security.tsx')),
-      page(paths.projectAnalytics.pattern, async () => import('./routes/project-analytics.tsx')),
+      pageById(
+        paths.projectAnalytics.pattern,
+        async () => import('./routes/project-analytics.tsx'),
+      ),
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Badge, chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { Badge, chakra, Flex, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Link, matchPath, useLocation, useMatch } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
@@ -52,11 +52,29 @@ function Tab({
   );
 }
 
+const frame = {
+  gap: '1',
+  maxWidth: '7xl',
+  width: 'full',
+  marginInline: 'auto',
+  marginBottom: '6',
+} as const;
+
+/** Keeps the bar's place until the project is there. */
+export function ProjectBarSkeleton() {
+  return (
+    <Stack {...frame} aria-hidden>
+      <Skeleton height="6" maxWidth="80" />
+      <Skeleton height="2.625rem" opacity="0.4" />
+    </Stack>
+  );
+}
+
 /** What a project is, and the way to each of its pages. */
 export function ProjectBar({ project }: { project: Project }) {
   const { id, name, metadata, firebaseProjectId } = project;
   return (
-    <Stack gap="1" maxWidth="7xl" width="full" marginInline="auto" marginBottom="6">
+    <Stack {...frame}>
       <HStack gap="2.5" wrap="wrap" rowGap="1">
         <ProjectDot color={metadata.color} size="12px" />
         <Text fontWeight="semibold">{name}</Text>

@@ -1,67 +1,16 @@
-import { recordIdSchema, type Project } from '@firekeep/functions/contract';
-import { useEffect, useState, type ReactNode } from 'react';
+import { recordIdSchema } from '@firekeep/functions/contract';
+import type { ReactNode } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { registerDemonstration } from '#features/demonstration/api/register-demonstration.ts';
 import { DemonstrationBar } from '#features/demonstration/components/demonstration-bar.tsx';
-import { useProjects } from '#features/projects/api/get-projects.ts';
-import { useSelectProject } from '#features/projects/api/change-project.ts';
 import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { NotFoundPage } from '../routes/error.tsx';
 import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
-import { useBackupsLoader } from './loaders.ts';
+import { OwnProject } from './own-project.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 import { VisitorShell } from './visitor-shell.tsx';
-
-/** Coming to a project's pages selects it. */
-function useFollowProject(id: string | undefined): void {
-  const select = useSelectProject();
-  useEffect(() => {
-    if (id !== undefined) {
-      select(id);
-    }
-  }, [id, select]);
-}
-
-/**
- * The project of the list. After a failed reload, which empties the list, it is the one that was
- * shown before: the page stays, and with it what is being typed there.
- */
-function useOwnProject(id: string, projects: readonly Project[], hasFailed: boolean) {
-  const listed = projects.find((item) => item.id === id);
-  const [known, setKnown] = useState(listed);
-  if (listed !== undefined && listed !== known) {
-    setKnown(listed);
-  }
-  return listed ?? (hasFailed && known?.id === id ? known : undefined);
-}
-
-/** A page of one of the user's own projects. */
-function OwnProject({ id }: { id: string }) {
-  const { projects, isLoading, error, reload } = useProjects();
-  const project = useOwnProject(id, projects, error !== null);
-  useFollowProject(project?.id);
-  useBackupsLoader(project?.id);
-  if (project !== undefined) {
-    return (
-      <>
-        <ProjectBar project={project} />
-        {/* Keyed, so that no page carries state over from one project to the next. */}
-        <Outlet key={project.id} context={project} />
-      </>
-    );
-  }
-  if (isLoading) {
-    return null;
-  }
-  return error === null ? (
-    <NotFoundPage reason="Project not found" />
-  ) : (
-    <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
-  );
-}
 
 registerDemonstration();
 

@@ -6,12 +6,12 @@ import { QuietLink } from '#components/quiet-button.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
 import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
 import { DocumentHistory } from '#features/history/components/document-history.tsx';
-import { useProject } from '../use-project.ts';
+import { useProjectId } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 /** What a document was like in each backup, also where it no longer exists. */
 export function Component() {
-  const { id } = useProject();
+  const id = useProjectId();
   const path = documentPathSchema.safeParse(documentPathOf(useLocation().pathname));
   if (!path.success) {
     return <NotFoundPage />;

@@ -11,7 +11,7 @@ import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
 import { AnalyticsView } from '#features/analytics/components/analytics-view.tsx';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
-import { useProject } from '../use-project.ts';
+import { useProjectId } from '../use-project.ts';
 
 const ranges = [
   { value: '7', label: '7 days' },
@@ -23,7 +23,7 @@ type Range = (typeof ranges)[number]['value'];
 
 /** A project over time, from its backups and from what Firekeep did. */
 export function Component() {
-  const { id } = useProject();
+  const id = useProjectId();
   const [days, setDays] = useState<Range>('30');
   const {
     data: analytics,

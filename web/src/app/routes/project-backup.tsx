@@ -1,3 +1,4 @@
+import type { Project } from '@firekeep/functions/contract';
 import { Button, HStack } from '@chakra-ui/react';
 import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
-import { useProject } from '../use-project.ts';
+import { useLoadedProject, useProjectId } from '../use-project.ts';
 
 const ImportDialog = lazyDialog(
   async () => (await import('#features/backups/components/import-dialog.tsx')).ImportDialog,
@@ -21,11 +22,14 @@ const StartBackupDialog = lazyDialog(
     (await import('#features/backups/components/start-backup-dialog.tsx')).StartBackupDialog,
 );
 
+function Restores({ project }: { project: Project }) {
+  return <RestoresPanel projectId={project.id} projects={useProjectsFor(project)} />;
+}
+
 /** Backups with their evidence, schedules, past restores. `?record=` opens a backup's details. */
 export function Component() {
-  const project = useProject();
-  const { id } = project;
-  const projects = useProjectsFor(project);
+  const id = useProjectId();
+  const project = useLoadedProject();
   const [search, setSearch] = useSearchParams();
   const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -54,7 +58,7 @@ export function Component() {
         onStart={start}
       />
       <SchedulesPanel projectId={id} selection={selection} />
-      <RestoresPanel projectId={id} projects={projects} />
+      {project === undefined ? null : <Restores project={project} />}
       <ImportDialog projectId={id} isOpen={isImporting} onClose={() => setImporting(false)} />
       <StartBackupDialog
         projectId={id}

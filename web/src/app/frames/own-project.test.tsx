@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { system } from '#config/theme.ts';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { answerCalls, success } from '#testing/with-queries.tsx';
+import { byId } from '../route-access.ts';
+import { useProject, useProjectId } from '../use-project.ts';
+import { OwnProject } from './own-project.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+const mounted = vi.fn<() => void>();
+
+function Early() {
+  useEffect(mounted, []);
+  return <p>page of {useProjectId()}</p>;
+}
+
+function Late() {
+  return <p>page of {useProject().name}</p>;
+}
+
+/** Shows a project's page while the list is on its way; `answer` brings it. */
+function show(page: 'early' | 'late', id: string) {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  answerCalls(async () => {
+    await asked;
+    return success({ success: true, data: [sampleProject], error: null });
+  });
+  const children = [
+    { path: 'early', Component: Early, handle: byId },
+    { path: 'late', Component: Late },
+  ];
+  const routes = [{ path: '/projects/:pid', element: <OwnProject id={id} />, children }];
+  const router = createMemoryRouter(routes, { initialEntries: [`/projects/${id}/${page}`] });
+  render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ChakraProvider>,
+  );
+  return async () => act(async () => answer());
+}
+
+beforeEach(() => {
+  patchAuthState({ user: sampleUser });
+  mounted.mockClear();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a page that needs only the id stands before the list of projects is there, and stays', async () => {
+  const answer = show('early', 'shop');
+  expect(screen.getByText('page of shop')).toBeTruthy();
+  expect(screen.queryByText('my-shop')).toBeNull();
+  await answer();
+  expect(await screen.findByText('my-shop')).toBeTruthy();
+  expect(screen.getByText('page of shop')).toBeTruthy();
+  expect(mounted).toHaveBeenCalledOnce();
+});
+
+test('a page that needs the project waits for it', async () => {
+  const answer = show('late', 'shop');
+  expect(screen.queryByText(/page of/)).toBeNull();
+  await answer();
+  expect(await screen.findByText('page of Shop')).toBeTruthy();
+});
+
+test('a project that is not in the list is not found, whatever its page has begun', async () => {
+  const answer = show('early', 'other');
+  expect(screen.getByText('page of other')).toBeTruthy();
+  await answer();
+  expect(await screen.findByText(/Project not found/)).toBeTruthy();
+  expect(screen.queryByText(/page of/)).toBeNull();
+});

@@ -1,0 +1,62 @@
+import type { Project } from '@firekeep/functions/contract';
+import { useEffect, useState } from 'react';
+import { Outlet, useMatches } from 'react-router-dom';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { useProjects } from '#features/projects/api/get-projects.ts';
+import { useSelectProject } from '#features/projects/api/change-project.ts';
+import { isById } from '../route-access.ts';
+import { NotFoundPage } from '../routes/error.tsx';
+import { useBackupsLoader } from './loaders.ts';
+import { ProjectBar, ProjectBarSkeleton } from './project-bar.tsx';
+
+/** Coming to a project's pages selects it. */
+function useFollowProject(id: string | undefined): void {
+  const select = useSelectProject();
+  useEffect(() => {
+    if (id !== undefined) {
+      select(id);
+    }
+  }, [id, select]);
+}
+
+/**
+ * The project of the list. After a failed reload, which empties the list, it is the one that was
+ * shown before: the page stays, and with it what is being typed there.
+ */
+function useOwnProject(id: string, projects: readonly Project[], hasFailed: boolean) {
+  const listed = projects.find((item) => item.id === id);
+  const [known, setKnown] = useState(listed);
+  if (listed !== undefined && listed !== known) {
+    setKnown(listed);
+  }
+  return listed ?? (hasFailed && known?.id === id ? known : undefined);
+}
+
+/**
+ * A page of one of the user's own projects. One that needs only the id doesn't wait for the list of
+ * projects: the API refuses what isn't the user's.
+ */
+export function OwnProject({ id }: { id: string }) {
+  const { projects, isLoading, error, reload } = useProjects();
+  const project = useOwnProject(id, projects, error !== null);
+  const isEarly = useMatches().some(isById) && isLoading;
+  useFollowProject(project?.id);
+  useBackupsLoader(isEarly ? id : project?.id);
+  if (project !== undefined || isEarly) {
+    return (
+      <>
+        {project === undefined ? <ProjectBarSkeleton /> : <ProjectBar project={project} />}
+        {/* Keyed, so that no page carries state over from one project to the next. */}
+        <Outlet key={id} context={project} />
+      </>
+    );
+  }
+  if (isLoading) {
+    return null;
+  }
+  return error === null ? (
+    <NotFoundPage reason="Project not found" />
+  ) : (
+    <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
+  );
+}
