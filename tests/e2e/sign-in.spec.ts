@@ -19,7 +19,7 @@ test('the sign-in form stands before Firebase, without Chakra, after less than 2
   expect(bytes).toBeLessThan(200_000);
   await page.waitForLoadState('networkidle');
   expect(asked).toContain('/__/firebase/init.json');
-  expect(asked.filter((path) => /\/(?:overlays|toaster)-/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /\/(?:frame|pages|forms|toaster)-/.test(path))).toEqual([]);
 });
 
 test.describe('refusals', () => {

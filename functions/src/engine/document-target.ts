@@ -1,6 +1,7 @@
 /**
- * Where a restore writes to: reads by name and raw writes, by paths below the database. Update times
- * are in microseconds since 1970, to which Firestore keeps them: whole numbers are exact that far.
+ * Where a restore writes to: reads by name and raw writes, by paths below the database. Update
+ * times are in microseconds since 1970, to which Firestore keeps them: whole numbers are exact that
+ * far.
  */
 export interface DocumentTarget {
   readonly root: string;

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { system } from '#config/theme.ts';
+import { selectProject } from '#features/projects/model/current-project.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
@@ -64,6 +65,7 @@ afterEach(() => {
 });
 
 test('a page that needs only the id stands before the list of projects is there, and stays', async () => {
+  selectProject('shop');
   const answer = show('early', 'shop');
   expect(screen.getByText('page of shop')).toBeTruthy();
   expect(screen.queryByText('my-shop')).toBeNull();
@@ -80,7 +82,16 @@ test('a page that needs the project waits for it', async () => {
   expect(await screen.findByText('page of Shop')).toBeTruthy();
 });
 
+test('so does every page of a project that was not chosen here', async () => {
+  selectProject('another');
+  const answer = show('early', 'shop');
+  expect(screen.queryByText(/page of/)).toBeNull();
+  await answer();
+  expect(await screen.findByText('page of shop')).toBeTruthy();
+});
+
 test('a project that is not in the list is not found, whatever its page has begun', async () => {
+  selectProject('other');
   const answer = show('early', 'other');
   expect(screen.getByText('page of other')).toBeTruthy();
   await answer();

@@ -4,6 +4,7 @@ import { Outlet, useMatches } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/change-project.ts';
+import { isChosen } from '#features/projects/model/current-project.ts';
 import { isById } from '../route-access.ts';
 import { NotFoundPage } from '../routes/error.tsx';
 import { useBackupsLoader } from './loaders.ts';
@@ -33,13 +34,13 @@ function useOwnProject(id: string, projects: readonly Project[], hasFailed: bool
 }
 
 /**
- * A page of one of the user's own projects. One that needs only the id doesn't wait for the list of
- * projects: the API refuses what isn't the user's.
+ * A page of one of the user's own projects. One that needs only the id of the project that was last
+ * chosen here doesn't wait for the list of projects: it is almost certainly there.
  */
 export function OwnProject({ id }: { id: string }) {
   const { projects, isLoading, error, reload } = useProjects();
   const project = useOwnProject(id, projects, error !== null);
-  const isEarly = useMatches().some(isById) && isLoading;
+  const isEarly = useMatches().some(isById) && isChosen(id) && isLoading;
   useFollowProject(project?.id);
   useBackupsLoader(isEarly ? id : project?.id);
   if (project !== undefined || isEarly) {

@@ -48,6 +48,11 @@ function keep(id: string | null): void {
   currentId.set(id);
 }
 
+/** Whether the project is the one that was last chosen in this browser. */
+export function isChosen(id: string): boolean {
+  return currentId.get() === id;
+}
+
 /** Saves the choice; `api/change-project.ts` also has the server save it. */
 export function selectProject(id: string): void {
   keep(id);
