@@ -100,8 +100,8 @@ async function requireWebApp(project) {
 }
 
 /**
- * The web app's configuration, which becomes part of every page; empty where the project has several
- * web apps: then pages ask Hosting, which knows the one that is linked to it.
+ * The web app's configuration, which becomes part of every page; empty where the project has
+ * several web apps: then pages ask Hosting, which knows the one that is linked to it.
  */
 async function webConfigOf(project) {
   const { code, output } = await firebase([

@@ -28,7 +28,9 @@ const ofProject = {
 /** A page counts as shown only if it stays so: skeletons may follow each other. */
 const settledMs = 300;
 
-/** Milliseconds from the start of the navigation, and the scripts that were asked for until then. */
+/**
+ * Milliseconds from the start of the navigation, and the scripts that were asked for until then.
+ */
 const shownSchema = z.object({ ms: z.number(), scripts: z.array(z.string()) });
 
 /** Waits until the page has a heading, and nothing on it stands for data that is still to come. */

@@ -20,8 +20,8 @@ function options(config: WebConfig): FirebaseOptions {
 }
 
 /**
- * The SDK for a project, with its users; those of its emulators where they are given. Firestore, the
- * larger half of it, comes with the first listener (`record-listener.ts`).
+ * The SDK for a project, with its users; those of its emulators where they are given. Firestore,
+ * the larger half of it, comes with the first listener (`record-listener.ts`).
  */
 export function start(config: WebConfig, emulators: Emulators | null): FirebaseServices {
   const app = initializeApp(options(config));
