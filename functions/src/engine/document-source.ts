@@ -37,5 +37,7 @@ export interface ScanOptions {
   readonly to?: string | null;
   /** Only names, no fields. */
   readonly namesOnly: boolean;
+  /** Called for documents of which the server doesn't say that they were read at `readTime`. */
+  readonly onOtherTime?: () => void;
   readonly signal: AbortSignal;
 }

@@ -20,6 +20,7 @@ const refusing: CustomerDatabase = {
   listCollectionIds: refuse,
   listDocuments: refuse,
   serverTime: refuse,
+  takeReadTime: refuse,
   runQuery: refuse,
   close: () => undefined,
 };

@@ -42,9 +42,12 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
   }
 
   override async countAll(): Promise<{ documents: number; readTime: string }> {
+    return { documents: this.documents.size, readTime: await this.takeReadTime() };
+  }
+
+  async takeReadTime(): Promise<string> {
     this.seconds += 1;
-    const readTime = new Date(this.seconds * 1000).toISOString();
-    return { documents: this.documents.size, readTime };
+    return new Date(this.seconds * 1000).toISOString();
   }
 
   async countBelow(path: string): Promise<number> {

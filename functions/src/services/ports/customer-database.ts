@@ -55,6 +55,12 @@ export interface CustomerDatabase extends DocumentSource, DocumentTarget {
    */
   countBelow(path: string, upTo: number): Promise<number>;
 
+  /**
+   * The time by the server's clock, as something to read at: RFC 3339, UTC. Costs one read, however
+   * large the database is. @throws AppError that is internal
+   */
+  takeReadTime(): Promise<string>;
+
   /** Collection ids below the database (`parent` null) or one document, in the server's order. */
   listCollectionIds(options: {
     parent: string | null;

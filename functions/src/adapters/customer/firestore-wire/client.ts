@@ -5,6 +5,7 @@ import type { NameRange } from '../../../engine/backup/backup-state.ts';
 import { mapBounded } from '../../../lib/map-bounded.ts';
 import type { CustomerDatabase, RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { readCount, readPage, readReadTime, readWriteResults } from './answers.ts';
+import { scanAnswer } from './answer-times.ts';
 import type { FirestoreAddress, FirestoreChannel } from './channel.ts';
 import { toInternalFailure, toShownFailure } from './errors.ts';
 import { openChannel } from './open-channel.ts';
@@ -19,6 +20,7 @@ import {
   listCollectionIdsRequest,
   listDocumentsRequest,
   runQueryRequest,
+  scanRequest,
   splitCollection,
   type CountOptions,
 } from './requests.ts';
@@ -53,15 +55,10 @@ export class FirestoreWireClient implements CustomerDatabase {
   }
 
   async *scan(options: ScanOptions): AsyncIterable<readonly Uint8Array[]> {
-    const from =
-      options.from === null
-        ? null
-        : { name: `${this.root}/${options.from.path}`, inclusive: options.from.inclusive };
-    const to =
-      options.to === undefined || options.to === null ? null : `${this.root}/${options.to}`;
-    const query = allDocumentsQuery({ from, to, namesOnly: options.namesOnly });
-    const request = runQueryRequest(this.root, query, options.readTime);
-    yield* this.answers('RunQuery', request, options.signal);
+    const call = { method: 'RunQuery', request: scanRequest(this.root, options) };
+    const { signal } = options;
+    const read = scanAnswer(options);
+    yield* streamAnswers(this.channel, call, { signal, failure: toInternalFailure, read });
   }
 
   async *runQuery(query: RunnableQuery, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]> {
@@ -187,14 +184,21 @@ export class FirestoreWireClient implements CustomerDatabase {
   }
 
   async serverTime(): Promise<string> {
-    // What is counted doesn't matter; every answer carries the time it was read at.
-    const location = { parent: this.root, collectionId: 'firekeep' };
-    const options = { ...location, allDescendants: false, readTime: null };
-    return (await this.shown(() => this.countOnce(options))).readTime;
+    return await this.shown(() => this.answerTime());
+  }
+
+  async takeReadTime(): Promise<string> {
+    return await this.wired(() => this.answerTime());
   }
 
   async getDocument(path: string): Promise<Uint8Array | null> {
     return (await this.getDocuments([path])).get(path) ?? null;
+  }
+
+  private async answerTime(): Promise<string> {
+    // What is counted doesn't matter; every answer carries the time it was read at.
+    const location = { parent: this.root, collectionId: 'firekeep' };
+    return (await this.countOnce({ ...location, allDescendants: false, readTime: null })).readTime;
   }
 
   /** @throws AppError for the owner */

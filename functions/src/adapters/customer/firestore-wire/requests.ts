@@ -1,3 +1,4 @@
+import type { ScanOptions } from '../../../engine/document-source.ts';
 import { WireWriter } from '../../../engine/format/wire-writer.ts';
 
 /**
@@ -49,6 +50,19 @@ export function allDocumentsQuery(options: {
     query.message(8, cursorAt(options.to, true));
   }
   return query;
+}
+
+/** All documents of a range, as `DocumentSource.scan` is asked for them. */
+export function scanRequest(
+  root: string,
+  { from, to = null, ...options }: ScanOptions,
+): Uint8Array {
+  const query = allDocumentsQuery({
+    from: from === null ? null : { name: `${root}/${from.path}`, inclusive: from.inclusive },
+    to: to === null ? null : `${root}/${to}`,
+    namesOnly: options.namesOnly,
+  });
+  return runQueryRequest(root, query, options.readTime);
 }
 
 /** Names that cut all collections of an id into at most `count` parts, asked for by name alone. */

@@ -12,12 +12,14 @@ export async function* streamAnswers(
   options: {
     readonly signal: AbortSignal;
     readonly failure: (error: unknown) => unknown;
+    /** Takes the document out of an answer; null for one that has none. */
+    readonly read?: (answer: Uint8Array) => Uint8Array | null;
   },
 ): AsyncGenerator<readonly Uint8Array[]> {
   options.signal.throwIfAborted();
   try {
     for await (const batch of channel.stream(method, request, options.signal)) {
-      const documents = documentsOf(batch);
+      const documents = documentsOf(batch, options.read ?? readQueryAnswer);
       if (documents.length > 0) {
         yield documents;
       }
@@ -28,10 +30,13 @@ export async function* streamAnswers(
   }
 }
 
-function documentsOf(answers: readonly Uint8Array[]): readonly Uint8Array[] {
+function documentsOf(
+  answers: readonly Uint8Array[],
+  read: (answer: Uint8Array) => Uint8Array | null,
+): readonly Uint8Array[] {
   const documents: Uint8Array[] = [];
   for (const answer of answers) {
-    const document = readQueryAnswer(answer);
+    const document = read(answer);
     if (document !== null) {
       documents.push(document);
     }
