@@ -36,6 +36,8 @@ const environmentSchema = z.object({
   FIREKEEP_FIRESTORE_TRANSPORT: z.enum(['http2', 'grpc-js']).default('http2'),
   FIREKEEP_RANGE_DOCUMENTS: count(500_000),
   FIREKEEP_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(16),
+  /** The queue dispatches 100 at once (`index.ts`): the rest is for the jobs of others. */
+  FIREKEEP_MOST_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(80),
   /** Firestore's advice for the beginning of a ramp; see engine/restore/throttle.ts. */
   FIREKEEP_WRITES_PER_SECOND: z.coerce.number().positive().default(500),
   FIREKEEP_RATE_BURST: count(300),
@@ -105,6 +107,18 @@ function readGoogle(values: Values, emulated: boolean) {
   return google;
 }
 
+/** How the work of large backups is divided among parts that run side by side. */
+function divideLimits(values: Values) {
+  return {
+    /** Documents of a part; a database of fewer than two of them isn't divided. */
+    rangeDocuments: values.FIREKEEP_RANGE_DOCUMENTS,
+    /** Parts of one backup that work at once. */
+    parallel: values.FIREKEEP_PARALLEL_RANGES,
+    /** The same of a backup that would else take longer than its read time can be read. */
+    mostParallel: values.FIREKEEP_MOST_PARALLEL_RANGES,
+  };
+}
+
 /** @throws Error when the environment is contradictory. */
 export function readConfig(environment: Environment) {
   refuseEmulatorsInProduction(environment);
@@ -155,13 +169,7 @@ export function readConfig(environment: Environment) {
       /** How long a stored object must have been unreferenced before it is deleted. */
       graceMs: values.FIREKEEP_SWEEP_GRACE_MS,
     },
-    /** How the work of large backups is divided among parts that run side by side. */
-    divide: {
-      /** Documents of a part; a database of fewer than two of them isn't divided. */
-      rangeDocuments: values.FIREKEEP_RANGE_DOCUMENTS,
-      /** Parts of one backup that work at once. */
-      parallel: values.FIREKEEP_PARALLEL_RANGES,
-    },
+    divide: divideLimits(values),
     google: readGoogle(values, emulated),
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
   };

@@ -9,6 +9,7 @@ import {
   rangeCount,
   rangesBetween,
   slicesOf,
+  rangesAtOnce,
 } from './ranges.ts';
 import { initialVerifyState, withTotalsCompared } from './backup/verify.ts';
 
@@ -183,4 +184,19 @@ describe('what verifications of parts have found together', () => {
     const parts = [{ startAfter: null, state: { ...verified('a'), isDone: false } }];
     expect(() => joinVerifications(parts)).toThrow('not been verified');
   });
+});
+
+test.each([
+  [1_000_000, 16],
+  [384_000_000, 16],
+  [385_000_000, 17],
+  [1_000_000_000, 42],
+  [2_000_000_000, 80],
+  [Infinity, 80],
+])('of %d documents so many ranges are read at once that it takes no hour', (documents, ranges) => {
+  expect(rangesAtOnce(documents, { usual: 16, most: 80 })).toBe(ranges);
+});
+
+test('no fewer ranges are read at once than is usual', () => {
+  expect(rangesAtOnce(2_000_000_000, { usual: 16, most: 4 })).toBe(16);
 });

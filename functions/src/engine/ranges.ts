@@ -32,6 +32,25 @@ export function rangeCount(size: RangeSize, perRange: RangeSize, most: number): 
   return Math.max(1, Math.min(most, Math.floor(ranges)));
 }
 
+/**
+ * What one range reads a second, to go by, and how long all of them may take: Firestore serves a
+ * read time for an hour, and what takes longer is no snapshot.
+ */
+const documentsPerSecond = 10_000;
+const snapshotSeconds = 40 * 60;
+
+/**
+ * How many ranges to read at once so that they are read within the life of their read time: at
+ * least `usual`, at most `most` where that is more.
+ */
+export function rangesAtOnce(
+  documents: number,
+  { usual, most }: { readonly usual: number; readonly most: number },
+): number {
+  const needed = Math.ceil(documents / (documentsPerSecond * snapshotSeconds));
+  return Math.max(usual, Math.min(most, needed));
+}
+
 /** The ranges between `points`, which come in any order and may repeat. */
 export function rangesBetween(points: readonly string[]): NameRange[] {
   const sorted = [...new Set(points)].toSorted(comparePaths);

@@ -27,6 +27,7 @@ import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { handlersOf, jobOf } from './step-context.ts';
 import { storedProject } from './stored-project.ts';
+import { unknownFacts } from './unknown-facts.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
 const maxDeliveries = 300;
@@ -128,6 +129,7 @@ export class BackupWorld {
       use: around('use', createMemoryBackupUse(documents, jobs)),
       jobs: around('jobs', jobs),
       projects: around('projects', createMemoryProjects(documents, now)),
+      databaseFacts: unknownFacts,
       databases: { open: async () => around('database', customerDatabase(this.database)) },
       vaults: new Vaults(around('objects', this.vault.store), {
         get: async () => Buffer.alloc(32, 1),
@@ -136,7 +138,7 @@ export class BackupWorld {
       tiers: { of: async () => tiers.free },
       log,
       now,
-      divide: { rangeDocuments: 1_000_000, parallel: 1 },
+      divide: { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 },
     };
   }
 }

@@ -37,7 +37,7 @@ const leaseMs = 60_000;
 const maxDeliveries = 1000;
 const log = createLog(() => undefined);
 /** Nothing in a test is so large that it would be divided. */
-const undivided: DivideLimits = { rangeDocuments: 1_000_000, parallel: 1 };
+const undivided: DivideLimits = { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 };
 
 /** A backup that many worlds can begin with. */
 export interface StoredBackup {

@@ -34,6 +34,7 @@ import { createMemoryRestoreRecords } from '../../../functions/src/testing/memor
 import { queuedRecord } from '../../../functions/src/testing/queued-record.ts';
 import { handlersOf, jobOf } from '../../../functions/src/testing/step-context.ts';
 import { storedProject } from '../../../functions/src/testing/stored-project.ts';
+import { unknownFacts } from '../../../functions/src/testing/unknown-facts.ts';
 import { CallCounts, slowRecords, SlowStore } from './slow-stores.ts';
 
 export interface Latencies {
@@ -173,13 +174,14 @@ export class JobWorld {
       use: records(createMemoryBackupUse(documents, this.jobs)),
       jobs,
       projects: records(createMemoryProjects(documents, now)),
+      databaseFacts: unknownFacts,
       databases: { open: async (project) => this.open(idOf(project)) },
       vaults: new Vaults(this.storage, { get: async () => Buffer.alloc(32, 1) }),
       alarms: memoryAlarms(documents, now),
       tiers: { of: async () => tiers.team },
       log,
       now,
-      divide: { rangeDocuments, parallel },
+      divide: { rangeDocuments, parallel, mostParallel: parallel },
     };
     const restores = records(createMemoryRestoreRecords(documents));
     return new JobExecutor({

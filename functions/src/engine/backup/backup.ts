@@ -28,7 +28,7 @@ import type { Totals } from './totals.ts';
  */
 
 export interface BackupStep extends CommitOptions {
-  readonly source: DocumentSource;
+  readonly source: Pick<DocumentSource, 'root' | 'scan'>;
   /** The part of the database to read; default all of it. */
   readonly range?: NameRange;
   /** Whether the selection keeps the documents of a collection. */

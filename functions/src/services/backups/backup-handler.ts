@@ -1,6 +1,4 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import { initialBackupState } from '../../engine/backup/backup-state.ts';
-import { checkCounts } from '../../engine/backup/check-counts.ts';
 import {
   initialVerifyState,
   withTotalsCompared,
@@ -8,39 +6,22 @@ import {
 } from '../../engine/backup/verify.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
-import { assertBackupCanFit, assertBackupFits } from '../quotas/quota-limits.ts';
-import { waitForSweep } from '../retention/wait-for-sweep.ts';
+import { assertBackupFits } from '../quotas/quota-limits.ts';
 import {
   backupJobStateSchema,
-  noCounts,
+  type BackupJobState,
   type ComparingState,
   type ScannedState,
-  type ScanningState,
   type VerifyingState,
 } from './backup-state.ts';
 import { completeBackup } from './complete-backup.ts';
-import { divideCheck, divideScan, joinCheck, joinScan, maxCounted } from './divide.ts';
-import {
-  failedRecord,
-  recordPatch,
-  scannedMetadata,
-  scanProgress,
-  verifyingPatch,
-  verifyProgress,
-} from './record-changes.ts';
-import {
-  lastOfAll,
-  openSource,
-  openWork,
-  refreshed,
-  rootOf,
-  scanStep,
-  verifyStep,
-  type BackupHandlerOptions,
-  type Source,
-  type Work,
-} from './steps.ts';
+import { divideCheck, joinCheck, joinScan } from './divide.ts';
+import { openScan, type OpenScan } from './open-scan.ts';
+import { readDatabase, type ReadOutcome } from './read-database.ts';
+import { failedRecord, scannedPatch, verifyProgress } from './record-changes.ts';
+import { openWork, rootOf, verifyStep, type BackupHandlerOptions, type Work } from './steps.ts';
 
+type ReadingState = Extract<BackupJobState, { phase: 'new' | 'scanning' | 'ranges' }>;
 type Outcome = Awaited<ReturnType<StepHandler['step']>>;
 
 /**
@@ -58,36 +39,22 @@ export class BackupHandler implements StepHandler {
 
   async step(context: StepContext): Promise<Outcome> {
     const { job } = context.claim;
-    const work = await openWork(this.options, job);
     const state = backupJobStateSchema.parse(job.state);
-    if (state.phase === 'comparing') {
-      return await this.compare(context, work, state);
-    }
-    if (state.phase === 'verifying') {
-      return await this.verify(context, { ...work, state });
-    }
-    if (state.phase === 'checking') {
-      return haveEnded(job) ? await this.endCheck(context, work, state) : 'waiting';
-    }
-    if (state.phase === 'ranges' && !haveEnded(job)) {
+    const isWaiting = state.phase === 'ranges' || state.phase === 'checking';
+    if (isWaiting && !haveEnded(job)) {
       return 'waiting';
     }
-    if (!(await waitForSweep(this.options.use, job.projectId, context))) {
-      return 'more';
+    if (state.phase === 'new' || state.phase === 'scanning' || state.phase === 'ranges') {
+      return await this.read(context, state);
     }
-    const database = await openSource(this.options, job, work.record);
-    try {
-      const source = { ...work, database };
-      if (state.phase === 'ranges') {
-        return await this.endRanges(context, source);
-      }
-      const scanning =
-        state.phase === 'scanning'
-          ? await refreshed(database, state, this.options.now())
-          : await this.begin(context, source);
-      return scanning === null ? 'waiting' : await this.scan(context, source, scanning);
-    } finally {
-      database.close();
+    const work = await openWork(this.options, job);
+    switch (state.phase) {
+      case 'verifying':
+        return await this.verify(context, work, state);
+      case 'checking':
+        return await this.endCheck(context, work, state);
+      case 'comparing':
+        return await this.resumeComparing(context, work, state);
     }
   }
 
@@ -112,93 +79,40 @@ export class BackupHandler implements StepHandler {
     return record === null ? [] : await change(record.value);
   }
 
-  /** Takes a read time. Null when the work has been divided among parts. */
-  private async begin(context: StepContext, source: Source): Promise<ScanningState | null> {
-    const { record, database } = source;
-    const { documents, readTime } = await database.countAll(null, maxCounted);
-    assertBackupCanFit(await this.options.tiers.of(context.claim.job.ownerId), {
-      documents,
-      last: await lastOfAll(this.options.records, record),
-    });
-    const startedAt = this.options.now().toISOString();
-    const state: ScanningState = {
-      phase: 'scanning',
-      startedAt,
-      readSince: startedAt,
-      consistency: 'snapshot',
-      expectedDocuments: documents,
-      backup: initialBackupState(readTime),
-    };
-    const metadata = { ...record.metadata, readTime, startedAt };
-    const patches = [recordPatch(record.id, { status: 'running', metadata })];
-    const { records, divide } = this.options;
-    const fork = await divideScan(divide, { ...source, records }, state);
-    if (fork !== null) {
-      await context.commit({ state: { phase: 'ranges' }, patches, fork });
-      return null;
-    }
-    await context.commit({ state, patches });
-    return state;
-  }
-
-  private async scan(context: StepContext, source: Source, state: ScanningState): Promise<Outcome> {
-    const { records, damagedChunks } = this.options;
-    const { record, database } = source;
-    const tier = await this.options.tiers.of(context.claim.job.ownerId);
-    const backup = await scanStep(context, {
-      ...source,
-      records,
-      damagedChunks,
-      range: { from: null, to: null },
-      state: state.backup,
-      onProgress: (progress) => {
-        assertBackupFits(tier, progress.rawBytes);
-        context.show([scanProgress(record.id, progress, state.expectedDocuments)]);
-      },
-      toJobState: (next) => ({ ...state, backup: next }),
-    });
-    if (!backup.isDone) {
+  private async read(context: StepContext, state: ReadingState): Promise<Outcome> {
+    const open = await openScan(this.options, context);
+    if (open === null) {
       return 'more';
     }
-    // Counts are compared while the read time can still be read; parts of different read times have
-    // no common count.
-    const counts =
-      state.consistency === 'snapshot'
-        ? await checkCounts(database, backup.readTime, backup.totals.groups)
-        : noCounts;
-    return await this.beginVerifying(context, source, { ...state, backup, counts });
+    try {
+      const read =
+        state.phase === 'ranges'
+          ? await this.endRanges(context, open)
+          : await readDatabase(this.options, { context, open, state });
+      return typeof read === 'string' ? read : await this.verify(context, open, read);
+    } finally {
+      open.database.close();
+    }
   }
 
-  private async endRanges(context: StepContext, source: Source): Promise<Outcome> {
+  private async endRanges(context: StepContext, open: OpenScan): Promise<ReadOutcome> {
     const { jobs, divide } = this.options;
     const parts = (await jobs.partStates(context.claim.job)).map(({ state }) => state);
-    const scanned = await joinScan(parts, source.database);
-    const tier = await this.options.tiers.of(context.claim.job.ownerId);
-    assertBackupFits(tier, scanned.backup.totals.rawBytes);
+    const scanned = await joinScan(parts, open.database);
+    assertBackupFits(open.tier, scanned.backup.totals.rawBytes);
     const fork = divideCheck(divide, parts, scanned);
-    if (fork === null) {
-      return await this.beginVerifying(context, source, scanned);
+    const patches = [scannedPatch(open.record, scanned)];
+    if (fork !== null) {
+      await context.commit({ state: { ...scanned, phase: 'checking' }, patches, fork });
+      return 'waiting';
     }
-    const state = { ...scanned, phase: 'checking' };
-    await context.commit({ state, patches: [scannedPatch(source.record, scanned)], fork });
-    return 'waiting';
+    const verifying = { ...scanned, phase: 'verifying' as const, verify: initialVerifyState() };
+    await context.commit({ state: verifying, patches });
+    return verifying;
   }
 
-  private async beginVerifying(
-    context: StepContext,
-    work: Work,
-    scanned: ScannedState,
-  ): Promise<Outcome> {
-    const state = { ...scanned, phase: 'verifying' as const, verify: initialVerifyState() };
-    await context.commit({ state, patches: [scannedPatch(work.record, scanned)] });
-    return await this.verify(context, { ...work, state });
-  }
-
-  private async verify(
-    context: StepContext,
-    work: Work & { state: VerifyingState },
-  ): Promise<Outcome> {
-    const { record, vault, state } = work;
+  private async verify(context: StepContext, work: Work, state: VerifyingState): Promise<Outcome> {
+    const { record, vault } = work;
     const { totals } = state.backup;
     const pages = await this.options.jobs.pages(context.claim.job.id);
     const verify = await verifyStep(context, {
@@ -208,17 +122,26 @@ export class BackupHandler implements StepHandler {
       patchOf: (documents) => verifyProgress(record.id, documents, totals),
       toJobState: (next) => ({ ...state, verify: next }),
     });
-    return verify.isDone ? await this.compare(context, work, ended(state, verify)) : 'more';
+    if (!verify.isDone) {
+      return 'more';
+    }
+    // The verification's last commit held: the pages were read before it.
+    const comparing = ended(state, verify);
+    return await completeBackup(this.options, context, { ...work, pages, state: comparing });
   }
 
   private async endCheck(context: StepContext, work: Work, state: ScannedState): Promise<Outcome> {
     const parts = await this.options.jobs.partStates(context.claim.job);
     const joined = joinCheck(parts.map((part) => part.state));
     const verify = withTotalsCompared(joined, state.backup.totals);
-    return await this.compare(context, work, ended(state, verify));
+    return await this.resumeComparing(context, work, ended(state, verify));
   }
 
-  private async compare(context: StepContext, work: Work, state: ComparingState): Promise<Outcome> {
+  private async resumeComparing(
+    context: StepContext,
+    work: Work,
+    state: ComparingState,
+  ): Promise<Outcome> {
     const pages = await this.options.jobs.pages(context.claim.job.id);
     // A worker that was overtaken finds out here: where the job has ended its pages are gone, and a
     // manifest of none of them would take the place of the whole one.
@@ -229,8 +152,4 @@ export class BackupHandler implements StepHandler {
 
 function ended(scanned: ScannedState, verify: VerifyState): ComparingState {
   return { ...scanned, phase: 'comparing', verify, changes: null };
-}
-
-function scannedPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
-  return verifyingPatch(record, scannedMetadata(record.metadata, scanned));
 }

@@ -11,9 +11,17 @@ const scannedSchema = {
   consistency: consistencySchema,
   /** When the present read time was taken, by our clock. */
   readSince: z.string(),
+  /** How far back the database can be read at it: `week` with point-in-time recovery. */
+  readableFor: z.enum(['hour', 'week']).default('hour'),
   expectedDocuments: z.number(),
   backup: backupStateSchema,
 };
+
+/** Documents that Firestore counts in what is read, at the read time; null until it has. */
+const countedSchema = z.number().nullable().default(null);
+
+/** Whether the server said of all documents so far that they were read at the read time. */
+const isOfOneTimeSchema = z.boolean().default(false);
 
 const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.string()) });
 export type Counts = Readonly<z.infer<typeof countsSchema>>;
@@ -26,7 +34,12 @@ export const noCounts: Counts = { checked: 0, mismatches: [] };
  */
 export const backupJobStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
-  z.object({ phase: z.literal('scanning'), ...scannedSchema }),
+  z.object({
+    phase: z.literal('scanning'),
+    ...scannedSchema,
+    counted: countedSchema,
+    isOfOneTime: isOfOneTimeSchema,
+  }),
   z.object({
     phase: z.literal('verifying'),
     ...scannedSchema,
@@ -54,6 +67,8 @@ export type ScannedState = Omit<Extract<BackupJobState, { phase: 'checking' }>, 
 export const rangeStateSchema = z.object({
   ...scannedSchema,
   range: nameRangeSchema,
+  counted: countedSchema,
+  isOfOneTime: isOfOneTimeSchema,
   counts: countsSchema,
 });
 export type RangeState = z.infer<typeof rangeStateSchema>;

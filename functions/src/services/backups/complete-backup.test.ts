@@ -55,6 +55,7 @@ async function world(include: string[] = []) {
     phase: 'comparing',
     startedAt: readTime,
     readSince: readTime,
+    readableFor: 'hour',
     consistency: 'snapshot',
     expectedDocuments: count,
     backup: {

@@ -1,4 +1,4 @@
-import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
+import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import type { Log } from '../../lib/log.ts';
 import type { BackupAlarms, PreviousBackup } from '../alarms/backup-alarms.ts';
@@ -61,27 +61,46 @@ export async function completeBackup(
     ]);
     return 'done';
   }
-  const previous = await alarms.previous(record);
   const manifest = toManifest(work);
+  const [previous, damaged] = await Promise.all([
+    alarms.previous(record),
+    damagedChunks.get(record.projectId),
+  ]);
   const counted =
     previous === null ? null : await compare(options, context, { work, previous, manifest });
   if (counted === 'more') {
     return 'more';
   }
   // One that verifies has stored anew what it needed of damaged chunks.
-  if ((await damagedChunks.get(record.projectId)).length > 0) {
+  if (damaged.length > 0) {
     await damagedChunks.set(record.projectId, []);
   }
-  await writeManifest(vault, manifest);
-  await readManifest(vault, record.id);
   const coverage = coverageOfScan(record.metadata, state.backup);
   const held = { holding: state.backup.totals, previous, counted, coverage };
-  const raised = await alarms.completed(job, record, held);
-  // One that doesn't keep the promise of its schedule is no success of it.
-  const isSuccess = await alarms.keepsPromise(record, coverage);
+  const [raised, isSuccess] = await beside(storeManifest(vault, manifest), [
+    alarms.completed(job, record, held),
+    // One that doesn't keep the promise of its schedule is no success of it.
+    alarms.keepsPromise(record, coverage),
+  ]);
   const now = options.now();
   await context.finish([end(now), ...(isSuccess ? successPatches(record, now) : []), ...raised]);
   return 'done';
+}
+
+async function storeManifest(vault: Vault, manifest: Manifest): Promise<void> {
+  await writeManifest(vault, manifest);
+  await readManifest(vault, manifest.backupId);
+}
+
+/** What has been asked for beside a write, which is over in any case once this ends. */
+async function beside<A, B>(
+  writing: Promise<void>,
+  asked: readonly [Promise<A>, Promise<B>],
+): Promise<[A, B]> {
+  const answers = Promise.all(asked);
+  await Promise.allSettled([writing, answers]);
+  await writing;
+  return await answers;
 }
 
 /**

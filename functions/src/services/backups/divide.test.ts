@@ -11,10 +11,13 @@ function range(change: Partial<RangeState>): RangeState {
   return {
     startedAt: readTime,
     readSince: readTime,
+    readableFor: 'hour',
     consistency: 'snapshot',
     expectedDocuments: 0,
     backup: { ...initialBackupState(readTime), isDone: true },
     range: { from: null, to: null },
+    counted: null,
+    isOfOneTime: true,
     counts: { checked: 1, mismatches: [] },
     ...change,
   };
@@ -41,4 +44,22 @@ test('a count that differs in one range differs in the whole', async () => {
 test('ranges that are not read to their end can not be joined', async () => {
   const half = range({ backup: initialBackupState(readTime) });
   await expect(joinScan([range({}), half], database)).rejects.toThrow('not been read');
+});
+
+test('collections are counted only where the counts of ranges leave something open', async () => {
+  const asked: string[] = [];
+  const counting = {
+    countGroup: async (id: string) => {
+      asked.push(id);
+      return 1;
+    },
+  };
+  const begun = initialBackupState(readTime);
+  const totals = { ...begun.totals, groups: [{ id: 'orders', documents: 1 }] };
+  const read = range({ backup: { ...begun, totals, isDone: true } });
+  await joinScan([read, range({})], counting);
+  expect(asked).toEqual([]);
+  const joined = await joinScan([read, range({ isOfOneTime: false })], counting);
+  expect(asked).toEqual(['orders']);
+  expect(joined.counts).toEqual({ checked: 3, mismatches: [] });
 });

@@ -7,12 +7,12 @@ import {
   joinVerifications,
   lastBefore,
   rangeCount,
+  rangesAtOnce,
   rangesBetween,
   slicesOf,
   type RangeSize,
 } from '../../engine/ranges.ts';
 import { initialVerifyState, type VerifyState } from '../../engine/backup/verify.ts';
-import type { BackupRecords } from '../ports/backup-records.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { maxParts, type Fork } from '../ports/job-store.ts';
 import {
@@ -25,7 +25,8 @@ import {
   type ScannedState,
   type ScanningState,
 } from './backup-state.ts';
-import { previousManifest, type DivideLimits, type Source } from './steps.ts';
+import { lastSize, type OpenScan } from './open-scan.ts';
+import type { DivideLimits } from './steps.ts';
 
 const rangeBytes = 2 * 1024 ** 3;
 /**
@@ -39,6 +40,11 @@ export function perRange({ rangeDocuments }: DivideLimits): RangeSize {
   return { documents: rangeDocuments, rawBytes: rangeBytes };
 }
 
+/** Whether reading takes long enough for parts that read side by side. */
+export function isWorthDividing(limits: DivideLimits, size: RangeSize): boolean {
+  return rangeCount(size, perRange(limits), maxParts) > 1;
+}
+
 /**
  * The parts that read a database side by side, all at the read time of `state`; null where it isn't
  * worth cutting. Cut where chunks of the last backup begin if that has enough pages and the
@@ -46,11 +52,11 @@ export function perRange({ rangeDocuments }: DivideLimits): RangeSize {
  */
 export async function divideScan(
   limits: DivideLimits,
-  source: Source & { readonly records: Pick<BackupRecords, 'lastCompleted'> },
+  open: Pick<OpenScan, 'last' | 'database'>,
   state: ScanningState,
 ): Promise<Fork | null> {
-  const { startedAt, readSince, consistency, backup } = state;
-  const { points, documents } = await cutsOf(limits, source, state);
+  const { startedAt, readSince, readableFor, consistency, backup } = state;
+  const { points, documents, atMost } = await cutsOf(limits, open, state);
   const ranges = rangesBetween(points).slice(0, maxParts);
   if (ranges.length < 2) {
     return null;
@@ -58,36 +64,68 @@ export async function divideScan(
   const states: RangeState[] = ranges.map(({ from, to }, index) => ({
     startedAt,
     readSince,
+    readableFor,
     consistency,
     expectedDocuments: documents,
     backup: initialBackupState(backup.readTime),
     // What comes after the last range that there is room for belongs to it.
     range: { from, to: index + 1 === ranges.length ? null : to },
+    counted: null,
+    isOfOneTime: true,
     counts: noCounts,
   }));
-  return { kind: 'range', states, parallel: limits.parallel };
+  return { kind: 'range', states, parallel: partsAtOnce(limits, atMost, state) };
+}
+
+interface Cuts {
+  readonly points: string[];
+  /** About how many documents there are. */
+  readonly documents: number;
+  /** Infinite where only as many were counted. */
+  readonly atMost: number;
 }
 
 async function cutsOf(
   limits: DivideLimits,
-  { records, vault, record, database }: Parameters<typeof divideScan>[1],
+  { last, database }: Parameters<typeof divideScan>[1],
   { expectedDocuments, backup: { readTime } }: ScanningState,
-): Promise<{ points: string[]; documents: number }> {
-  const previous = await previousManifest(records, vault, record);
-  const seen = previous?.groups.reduce((sum, group) => sum + group.documents, 0) ?? 0;
+): Promise<Cuts> {
+  const before = lastSize({ last });
+  const seen = before ?? { documents: 0, rawBytes: 0 };
   const isCapped = expectedDocuments >= maxCounted;
-  const documents = isCapped ? Math.max(expectedDocuments, seen) : expectedDocuments;
-  const size = { documents, rawBytes: previous?.rawBytes ?? 0 };
-  const isUnknown = isCapped && previous === null;
+  const documents = isCapped ? Math.max(expectedDocuments, seen.documents) : expectedDocuments;
+  const size = { documents, rawBytes: seen.rawBytes };
+  const isUnknown = isCapped && before === null;
   const count = isUnknown ? maxParts : rangeCount(size, perRange(limits), maxParts);
+  const atMost = isUnknown ? Infinity : documents;
   if (count < 2) {
-    return { points: [], documents };
+    return { points: [], documents, atMost };
   }
-  const isAlike = previous !== null && previous.pages.length >= count && documents <= 2 * seen;
-  const points = isAlike
-    ? previousBoundaries(previous.pages, count)
-    : await database.splitPoints({ count, documents, readTime });
-  return { points, documents };
+  const points =
+    boundariesOf(last?.manifest ?? null, before, { count, documents }) ??
+    (await database.splitPoints({ count, documents, readTime }));
+  return { points, documents, atMost };
+}
+
+/** Where chunks of the last backup begin; null where it has few, or the database has grown. */
+function boundariesOf(
+  manifest: Manifest | null,
+  before: RangeSize | null,
+  { count, documents }: { readonly count: number; readonly documents: number },
+): string[] | null {
+  const isAlike = before !== null && documents <= 2 * before.documents;
+  return manifest !== null && isAlike && manifest.pages.length >= count
+    ? previousBoundaries(manifest.pages, count)
+    : null;
+}
+
+/** Point-in-time recovery leaves time enough for the usual number. */
+function partsAtOnce(
+  { parallel: usual, mostParallel: most }: DivideLimits,
+  documents: number,
+  { readableFor }: ScanningState,
+): number {
+  return readableFor === 'week' ? usual : rangesAtOnce(documents, { usual, most });
 }
 
 /**
@@ -108,18 +146,21 @@ export async function joinScan(
     ({ consistency, backup: { readTime } }) =>
       consistency === 'snapshot' && readTime === first.backup.readTime,
   );
-  const { documents } = backup.totals;
+  const counts = addCounts(ranges.map((range) => range.counts));
+  // What the ranges' counts leave open; of more documents, a count takes too long to answer.
+  const isOpen = counts.mismatches.length > 0 || !ranges.every((range) => range.isOfOneTime);
   const groups =
-    isSnapshot && documents < maxCounted
+    isOpen && isSnapshot && backup.totals.documents < maxCounted
       ? await checkGroups(database, backup.readTime, backup.totals.groups)
       : noCounts;
   return {
     startedAt: first.startedAt,
     readSince: first.readSince,
+    readableFor: first.readableFor,
     expectedDocuments: first.expectedDocuments,
     consistency: isSnapshot ? 'snapshot' : 'per-shard',
     backup,
-    counts: addCounts([...ranges.map(({ counts }) => counts), groups]),
+    counts: addCounts([counts, groups]),
   };
 }
 

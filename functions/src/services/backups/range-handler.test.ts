@@ -39,8 +39,8 @@ class Database extends MemorySource {
     return super.scan(options);
   }
 
-  override async countAll(): Promise<{ documents: number; readTime: string }> {
-    return { documents: 1, readTime: newTime };
+  async takeReadTime(): Promise<string> {
+    return newTime;
   }
 
   async countRange(): Promise<number> {
@@ -102,10 +102,13 @@ async function drive(handler: RangeHandler, first: RangeState): Promise<RangeSta
 const begun: RangeState = {
   startedAt: oldTime,
   readSince: oldTime,
+  readableFor: 'hour',
   consistency: 'snapshot',
   expectedDocuments: 500,
   backup: initialBackupState(oldTime),
   range: { from: null, to: middle },
+  counted: null,
+  isOfOneTime: true,
   counts: { checked: 0, mismatches: [] },
 };
 

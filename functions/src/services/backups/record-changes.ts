@@ -155,6 +155,11 @@ export function failedRecord(
   });
 }
 
+/** The record once a backup has been read. */
+export function scannedPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
+  return verifyingPatch(record, scannedMetadata(record.metadata, scanned));
+}
+
 /** The record once all has been read. */
 export function verifyingPatch(
   { id, metadata }: BackupRecord,

@@ -89,11 +89,9 @@ function toPreview({ asOf, isPartial, collections }: Counted, selection: Selecti
   }));
   const documents = sumOf(listed);
   const covered = sumOf(listed.filter(({ coverage }) => coverage !== 'none'));
-  // A backup reads all there is in one go and keeps what is covered. It counts all at its beginning
-  // and at its end, and each collection.
-  const ids = new Set(listed.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))).size;
-  const counting = 3 * Math.ceil(documents / entriesPerRead) + ids;
-  const reads = documents + counting;
+  // A backup reads all there is in one go and keeps what is covered. It asks for a time to read at,
+  // and counts all that there is then.
+  const reads = documents + 1 + Math.ceil(documents / entriesPerRead);
   return {
     asOf,
     isPartial: isPartial || listed.some(({ documentCount }) => documentCount === null),

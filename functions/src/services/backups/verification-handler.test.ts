@@ -40,7 +40,7 @@ function handlerOf(verification: Partial<BackupRecord['verification']>): Verific
     jobs: new MemoryJobStore(documents, at),
     damagedChunks: createMemoryDamagedChunks(documents),
     vaults: new Vaults(new MemoryStore(), { get: async () => Buffer.alloc(32, 1) }),
-    divide: { rangeDocuments: 1_000_000, parallel: 1 },
+    divide: { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 },
     now: at,
   });
 }

@@ -30,7 +30,7 @@ function changedDatabase(): MemoryDatabase {
 }
 
 /** Each phase has parts: pages, and entries, are more than one of them should have. */
-const divide = { rangeDocuments: 1, parallel: 2 };
+const divide = { rangeDocuments: 1, parallel: 2, mostParallel: 2 };
 
 async function expectRestored(plan?: FaultPlan): Promise<void> {
   const target = changedDatabase();
@@ -109,7 +109,7 @@ test('every phase of a large restore is divided, and its undo puts everything ba
 
 test('a small one is not', async () => {
   const world = RestoreWorld.open(stored, changedDatabase(), {
-    divide: { rangeDocuments: 3, parallel: 2 },
+    divide: { rangeDocuments: 3, parallel: 2, mostParallel: 2 },
   });
   const divisions = divisionsOf(world);
   expect(await world.mirror()).toMatchObject({ status: 'completed' });

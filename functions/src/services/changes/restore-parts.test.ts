@@ -8,7 +8,7 @@ import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/rest
 import { readEntries, readIndex, restoreFolder } from '../../engine/restore/entries.ts';
 import { planPages } from './restore-work.ts';
 
-const divide = { rangeDocuments: 1, parallel: 2 };
+const divide = { rangeDocuments: 1, parallel: 2, mostParallel: 2 };
 const paths = Array.from({ length: 8 }, (_, index) => `customers/${index}`);
 const source = new MemoryDatabase(paths.map((path) => memoryDocument(path)));
 let stored: StoredBackup;

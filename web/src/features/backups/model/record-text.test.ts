@@ -40,7 +40,7 @@ test('lists what was checked', () => {
   expect(evidence(verification, { chunkCount: 3, documentCount: 1200 })).toEqual([
     '3 of 3 chunks read back from storage, each opened and equal to the hash in its name',
     '1,200 of 1,200 documents decoded, in strictly ascending order (2 KiB)',
-    '1 collection ID counted by Firestore when the backup was made, at the same read time, with the same result',
+    '1 count by Firestore when the backup was made, at the same read time, with the same result',
   ]);
 });
 

@@ -57,8 +57,8 @@ export function evidence(
     `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} read back from storage, each opened and equal to the hash in its name`,
     `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded, in strictly ascending order (${formatBytes(rawBytes)})`,
     countsChecked === 0
-      ? 'No collection was counted'
-      : `${formatCount(countsChecked, 'collection ID')} counted by Firestore when the backup was made, at the same read time, with the same result`,
+      ? 'Nothing was counted'
+      : `${formatCount(countsChecked, 'count')} by Firestore when the backup was made, at the same read time, with the same result`,
     ...healed,
   ];
 }
