@@ -16,7 +16,7 @@ const bundle = (input) => ({
   platform: 'node',
   // A path that names no file must fail the build, not the first call.
   onLog: (level, log, next) => next(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
-  output: { dir: 'lib', format: 'esm', sourcemap: true },
+  output: { dir: 'lib', format: 'esm', sourcemap: true, chunkFileNames: 'parts/[name].js' },
   watch: { clearScreen: false },
 });
 

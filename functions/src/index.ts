@@ -1,4 +1,8 @@
-/** The deployed functions, and what has to be in place before any of them answers. */
+/**
+ * The deployed functions, and what has to be in place before any of them answers. Each loads only
+ * its own parts, while its instance starts; the platform, which asks what there is to deploy, loads
+ * none.
+ */
 import { defineSecret } from 'firebase-functions/params';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
@@ -8,10 +12,7 @@ import { apiMemory, downloadMemory } from './http/held-bytes.ts';
 import type { AdmitBody } from './http/hold-body.ts';
 import { MemoryBudget } from './http/memory-budget.ts';
 import { installRequestGuard } from './http/request-guard.ts';
-import { work } from './jobs/worker.ts';
-import { createCore, log, region, workerTimeoutSeconds, type Core } from './wiring/core.ts';
-import { createApi, createBodyAdmission, createFiles } from './wiring/http.ts';
-import { createExecutor, createTick } from './wiring/work.ts';
+import { log, region, workerTimeoutSeconds } from './wiring/deployment.ts';
 
 const masterKey = defineSecret('FIREKEEP_MASTER_KEY');
 
@@ -27,7 +28,7 @@ const memory = new MemoryBudget(config.functionTarget === 'download' ? downloadM
 // byte.
 const isPublic = ['api', 'download'].includes(config.functionTarget ?? '');
 const admitBody: AdmitBody = async (...body) => {
-  getCore();
+  const [{ createBodyAdmission }] = await Promise.all([http(), getCore()]);
   return await createBodyAdmission(memory)(...body);
 };
 installRequestGuard({ ownsBody: isPublic, admitBody: isPublic ? admitBody : null, log });
@@ -38,18 +39,44 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
+const coreModule = () => import('./wiring/core.ts');
+const http = () => import('./wiring/http.ts');
+const jobs = () => import('./wiring/work.ts');
+
+/** Nobody waits for it here; a call that finds it failed fails with it. */
+function preload(parts: readonly (() => Promise<unknown>)[]): void {
+  void Promise.allSettled(parts.map((load) => load()));
+}
+
+if (config.functionTarget !== null) {
+  preload([coreModule, isPublic ? http : jobs]);
+}
+
 /** Built with the first call: the secret can't be read while functions are deployed. */
-let core: Core | null = null;
-function getCore(): Core {
-  core ??= createCore({
+const getCore = once(async () => {
+  const { createCore } = await coreModule();
+  return createCore({
     config,
     masterKey: masterKey.value(),
     ...(config.google === null ? {} : { googleClientSecret: googleClientSecret.value() }),
   });
-  return core;
+});
+
+/** Made with the first call, and where that failed with the next. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return async () => {
+    made ??= make();
+    try {
+      return await made;
+    } catch (error) {
+      made = null;
+      throw error;
+    }
+  };
 }
 
-let app: ReturnType<typeof createApi> | null = null;
+const getApi = once(async () => (await http()).createApi(await getCore(), memory));
 
 /** Everything under `/api/**`, through the Hosting rewrite. */
 export const api = onRequest(
@@ -62,13 +89,12 @@ export const api = onRequest(
     timeoutSeconds: 60,
     invoker: 'public',
   },
-  (req, res) => {
-    app ??= createApi(getCore(), memory);
-    app(req, res);
+  async (req, res) => {
+    (await getApi())(req, res);
   },
 );
 
-let files: ReturnType<typeof createFiles> | null = null;
+const getFiles = once(async () => (await http()).createFiles(await getCore(), memory));
 
 /**
  * Files of backups, for whoever holds a link to one. A function of its own: sending one takes long,
@@ -84,13 +110,12 @@ export const download = onRequest(
     timeoutSeconds: 3600,
     invoker: 'public',
   },
-  (req, res) => {
-    files ??= createFiles(getCore(), memory);
-    files(req, res);
+  async (req, res) => {
+    (await getFiles())(req, res);
   },
 );
 
-let executor: ReturnType<typeof createExecutor> | null = null;
+const getExecutor = once(async () => (await jobs()).createExecutor(await getCore()));
 
 /**
  * One bounded step of a backup, verification, restore or deletion. Private: only the task queue may
@@ -110,12 +135,12 @@ export const worker = onTaskDispatched(
     invoker: 'private',
   },
   async ({ data }) => {
-    executor ??= createExecutor(getCore());
-    await work(executor, data);
+    const { work } = await import('./jobs/worker.ts');
+    await work(await getExecutor(), data);
   },
 );
 
-let runTick: ReturnType<typeof createTick> | null = null;
+const getTick = once(async () => (await jobs()).createTick(await getCore()));
 
 /** Every minute: starts what is due and revives what was lost. */
 export const tick = onSchedule(
@@ -129,7 +154,7 @@ export const tick = onSchedule(
     retryCount: 0,
   },
   async ({ scheduleTime }) => {
-    runTick ??= createTick(getCore());
+    const runTick = await getTick();
     const { started, revived, failed } = await runTick(scheduleTime);
     if (started + revived > 0) {
       log.info('Tick', { count: started + revived });

@@ -163,7 +163,8 @@ function addRoutes(app: Express, options: AppOptions): void {
     const routes = options.routes.filter((route) => route.endpoint.path === path);
     const open = routes.filter(({ endpoint }) => endpoint.access !== 'admin');
     const methods = open.map((route) => route.endpoint.method);
-    app.all(pattern(path), async (req: Request, res: Response) => {
+    // `app.all` would add a handler for each of HTTP's 35 methods.
+    app.route(pattern(path)).all(async (req: Request, res: Response) => {
       const method = req.method === 'HEAD' ? 'GET' : req.method;
       const route = routes.find((candidate) => candidate.endpoint.method === method);
       if (route === undefined) {
@@ -183,7 +184,7 @@ function addDescription(app: Express, options: AppOptions): void {
     description ??= describeApi(endpoints, options.version);
     sendJson(res, { status: 200, body: description });
   });
-  app.all('/api/openapi.json', () => {
+  app.route('/api/openapi.json').all(() => {
     throw methodNotAllowed(['GET']);
   });
 }

@@ -3,7 +3,8 @@ import { AccountDeletions } from '../services/account/account-deletion.ts';
 import { AccountExports } from '../services/account/account-export.ts';
 import { Accounts } from '../services/account/accounts.ts';
 import { Avatars } from '../services/account/avatars.ts';
-import { log, now, type Core } from './core.ts';
+import { now, type Core } from './core.ts';
+import { log } from './deployment.ts';
 import { TierUses } from '../services/quotas/quotas.ts';
 import { createProjectService } from './shared.ts';
 

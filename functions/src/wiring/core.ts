@@ -1,5 +1,4 @@
 import { initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { createAccountRemoval } from '../adapters/records/account-removal.ts';
@@ -33,7 +32,6 @@ import { createWebhookSender } from '../adapters/platform/webhook-sender.ts';
 import type { Config } from '../config.ts';
 import { retryingStore } from '../engine/store/retrying-store.ts';
 import { newId } from '../lib/ids.ts';
-import { createLog } from '../lib/log.ts';
 import { WebhookSecrets } from '../services/alarms/webhook-secrets.ts';
 import { Webhooks } from '../services/alarms/webhooks.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
@@ -43,6 +41,7 @@ import { ConfirmedProjects } from '../services/projects/confirmed-projects.ts';
 import { Tiers } from '../services/quotas/quotas.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { createConnections } from './connections.ts';
+import { log, region } from './deployment.ts';
 import { createAnalytics } from './analytics.ts';
 
 export interface WiringOptions {
@@ -53,11 +52,6 @@ export interface WiringOptions {
   readonly googleClientSecret?: string;
 }
 
-export const log = createLog();
-
-export const region = 'us-central1';
-/** How long a task may take: a step's budget, the chunk it is at, and room. */
-export const workerTimeoutSeconds = 540;
 const dispatchDeadlineSeconds = 600;
 const webhookTimeoutMs = 10_000;
 
@@ -128,7 +122,7 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
   return {
     ...createStores(db),
     config,
-    users: createFirebaseUsers(getAuth()),
+    users: createFirebaseUsers(async () => (await import('firebase-admin/auth')).getAuth()),
     projects,
     confirmed: new ConfirmedProjects(),
     dataKeys,

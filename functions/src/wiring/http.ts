@@ -34,7 +34,8 @@ import { Vaults } from '../services/jobs/vaults.ts';
 import { Security } from '../services/security/security.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
 import { createAccountServices } from './account.ts';
-import { log, now, nowMs, type Core } from './core.ts';
+import { now, nowMs, type Core } from './core.ts';
+import { log } from './deployment.ts';
 import { createBackups, createProjectService, createRetention, createUploads } from './shared.ts';
 
 const version = '0.1.0';

@@ -6,7 +6,8 @@ import { ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { createProjects, type Projects } from '../services/projects/projects.ts';
 import { RetentionService } from '../services/retention/retention-service.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
-import { log, now as machineNow, type Core } from './core.ts';
+import { now as machineNow, type Core } from './core.ts';
+import { log } from './deployment.ts';
 
 export function createProjectService(core: Core): Projects {
   const { config, projects, dataKeys, probe } = core;

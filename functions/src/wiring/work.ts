@@ -18,7 +18,8 @@ import { tickClock } from '../services/schedules/tick-clock.ts';
 import { tick, type Duty } from '../services/schedules/tick.ts';
 import { TimeCorrections } from '../services/schedules/time-corrections.ts';
 import { createAccountDeletions } from './account.ts';
-import { elapsedMs, log, now, type Core } from './core.ts';
+import { elapsedMs, now, type Core } from './core.ts';
+import { log } from './deployment.ts';
 import { createBackups, createRetention, createJobEnds, createUploads } from './shared.ts';
 
 /** Leases that must have run out before a job counts as lost. */

@@ -1,4 +1,4 @@
-import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
+import type { OAuth2Client } from 'google-auth-library';
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   ListedProject,
 } from '../../services/ports/google-oauth.ts';
 import { networkFailed } from './errors.ts';
-import { answerOf, transporterOptions } from './token-endpoint.ts';
+import { answerOf, loadLibrary, transporterOptions } from './token-endpoint.ts';
 
 const datastoreScope = 'https://www.googleapis.com/auth/datastore';
 /**
@@ -71,8 +71,9 @@ const projectsSchema = z.object({
   nextPageToken: z.string().optional(),
 });
 
-function libraryClient({ authorizeUrl, tokenUrl, revokeUrl, ...client }: Client): OAuth2Client {
-  return new OAuth2Client({
+async function libraryClient(of: Client): Promise<OAuth2Client> {
+  const { authorizeUrl, tokenUrl, revokeUrl, ...client } = of;
+  return new (await loadLibrary()).OAuth2Client({
     ...client,
     endpoints: {
       oauth2AuthBaseUrl: authorizeUrl,
@@ -145,8 +146,9 @@ async function exchange(
   client: Client,
   { code, codeVerifier, nonce }: { code: string; codeVerifier: string; nonce: string },
 ): Promise<GrantedTokens> {
+  const google = await libraryClient(client);
   const answer = await ask(
-    () => libraryClient(client).getToken({ code, codeVerifier }),
+    () => google.getToken({ code, codeVerifier }),
     () => startAgain('Google did not accept the answer to this connection'),
   );
   const tokens = parse(firstTokensSchema, answer.tokens);
@@ -164,17 +166,17 @@ async function exchange(
 }
 
 async function refresh(client: Client, refreshToken: string) {
-  const library = libraryClient(client);
-  library.setCredentials({ refresh_token: refreshToken });
-  await ask(() => library.getAccessToken(), consentEnded);
-  const tokens = parse(tokensSchema, library.credentials);
+  const google = await libraryClient(client);
+  google.setCredentials({ refresh_token: refreshToken });
+  await ask(() => google.getAccessToken(), consentEnded);
+  const tokens = parse(tokensSchema, google.credentials);
   return { accessToken: tokens.access_token, expiresInMs: tokens.expiry_date - Date.now() };
 }
 
 /** The library would send the token in the address, which proxies and servers log. */
 async function revoke(client: Client, token: string): Promise<void> {
   const body = new URLSearchParams({ token });
-  const { transporter } = libraryClient(client);
+  const { transporter } = await libraryClient(client);
   try {
     await transporter.request({ url: client.revokeUrl, method: 'POST', data: body });
   } catch (error) {
@@ -187,7 +189,7 @@ async function revoke(client: Client, token: string): Promise<void> {
 
 /** https://firebase.google.com/docs/projects/api/reference/rest/v1beta1/projects/list */
 async function listProjects(client: Client, accessToken: string): Promise<ListedProject[]> {
-  const { transporter } = libraryClient(client);
+  const { transporter } = await libraryClient(client);
   const projects: ListedProject[] = [];
   let pageToken: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
@@ -224,9 +226,10 @@ export function createGoogleOAuth({ client }: GoogleOAuthOptions): GoogleOAuth {
     isSetUp: client !== null,
 
     async authorization({ state, nonce }) {
-      const library = libraryClient(isSetUp());
-      const { codeVerifier, codeChallenge = '' } = await library.generateCodeVerifierAsync();
-      const url = library.generateAuthUrl({
+      const { CodeChallengeMethod } = await loadLibrary();
+      const google = await libraryClient(isSetUp());
+      const { codeVerifier, codeChallenge = '' } = await google.generateCodeVerifierAsync();
+      const url = google.generateAuthUrl({
         scope: [...scopes],
         state,
         nonce,

@@ -1,8 +1,7 @@
-import { JWT, JWTAccess } from 'google-auth-library';
 import { AppError } from '../../lib/errors.ts';
 import type { ServiceAccountKey } from '../../services/credentials/credential-vault.ts';
 import { keyRevoked, networkFailed } from './errors.ts';
-import { answerOf, transporterOptions } from './token-endpoint.ts';
+import { answerOf, loadLibrary, transporterOptions } from './token-endpoint.ts';
 
 const scopes = [
   'https://www.googleapis.com/auth/datastore',
@@ -17,6 +16,7 @@ type Exchange = (key: ServiceAccountKey) => Promise<string>;
 
 /** At Google's token endpoint, which is fixed in the library: a key file can't name another. */
 export const exchangeAtGoogle: Exchange = async (key) => {
+  const { JWT } = await loadLibrary();
   const client = new JWT({
     email: key.clientEmail,
     key: key.privateKey,
@@ -40,6 +40,7 @@ export const exchangeAtGoogle: Exchange = async (key) => {
  * must still sign a token, so that one which could not work in production doesn't work here.
  */
 export const exchangeInEmulators: Exchange = async (key) => {
+  const { JWTAccess } = await loadLibrary();
   try {
     new JWTAccess(key.clientEmail, key.privateKey, key.privateKeyId).getRequestHeaders(
       'https://firestore.googleapis.com/',

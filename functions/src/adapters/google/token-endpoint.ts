@@ -3,6 +3,9 @@ import type { gaxios } from 'google-auth-library';
 import { z } from 'zod';
 import { readBounded } from './rest.ts';
 
+/** With the first call that needs the library: most instances start without it. */
+export const loadLibrary = () => import('google-auth-library');
+
 /** An error of the library holds the request with tokens and keys: it is never passed on. */
 const failureSchema = z.object({
   response: z.object({

@@ -23,12 +23,15 @@ function toUser(record: UserRecord): DirectoryUser {
   };
 }
 
-/** Firebase Auth's users. Needs firebaseauth.users.get, .update and .delete. */
-export function createFirebaseUsers(auth: Auth): UserDirectory {
+/**
+ * Firebase Auth's users. Needs firebaseauth.users.get, .update and .delete.
+ * @param getAuth asked for with every call, so that functions that call for no user load nothing
+ */
+export function createFirebaseUsers(getAuth: () => Promise<Auth>): UserDirectory {
   return {
     async get(uid) {
       try {
-        return toUser(await auth.getUser(uid));
+        return toUser(await (await getAuth()).getUser(uid));
       } catch (error) {
         if (isUnknownUser(error)) {
           return null;
@@ -38,10 +41,11 @@ export function createFirebaseUsers(auth: Auth): UserDirectory {
     },
 
     async setPhoto(uid, url) {
-      await auth.updateUser(uid, { photoURL: url });
+      await (await getAuth()).updateUser(uid, { photoURL: url });
     },
 
     async remove(uid) {
+      const auth = await getAuth();
       try {
         await auth.revokeRefreshTokens(uid);
         await auth.deleteUser(uid);
