@@ -1,3 +1,4 @@
+import { mapBounded } from '../../lib/map-bounded.ts';
 import { projectPrefix } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { StoredObject } from './snapshot-store.ts';
@@ -5,6 +6,9 @@ import { wholeRange, hashByteOf, type Marks } from './marks.ts';
 
 /** So many are looked after at once; what is over the limit is found by the next sweep. */
 const maxUnreferenced = 50_000;
+const listsAtOnce = 8;
+/** With more marks than this, lists of thousands of names are worth dividing. */
+const maxMarksInOneList = 10_000;
 
 /** Chunks and differences in the marks' range that nothing marked needs, by relative names. */
 export async function findUnreferenced(
@@ -13,27 +17,28 @@ export async function findUnreferenced(
 ): Promise<StoredObject[]> {
   const root = projectPrefix(owner);
   const found: StoredObject[] = [];
-  for (const folder of foldersOf(marks)) {
-    for await (const { name, version } of store.list(`${root}${folder}`)) {
+  await mapBounded(prefixesOf(marks), listsAtOnce, async (prefix) => {
+    for await (const { name, version } of store.list(`${root}${prefix}`)) {
       const relative = name.slice(root.length);
-      if (hashByteOf(relative) === null || marks.needs(relative)) {
-        continue;
-      }
-      found.push({ name: relative, version });
       if (found.length >= maxUnreferenced) {
-        return found;
+        return;
+      }
+      if (hashByteOf(relative) !== null && !marks.needs(relative)) {
+        found.push({ name: relative, version });
       }
     }
-  }
+  });
   return found;
 }
 
-function foldersOf({ range }: Marks): string[] {
-  const { from, to } = range;
-  if (from === wholeRange.from && to === wholeRange.to) {
-    return ['chunks/', 'deltas/'];
-  }
-  return Array.from({ length: to - from }, (_, index) =>
-    (from + index).toString(16).padStart(2, '0'),
-  ).flatMap((byte) => [`chunks/${byte}/`, `deltas/${byte}/`]);
+function prefixesOf({ range: { from, to }, size }: Marks): string[] {
+  const isWhole = from === wholeRange.from && to === wholeRange.to;
+  const digits = isWhole ? 1 : 2;
+  const hashes =
+    isWhole && size <= maxMarksInOneList
+      ? ['']
+      : Array.from({ length: isWhole ? 16 : to - from }, (_, index) =>
+          (from + index).toString(16).padStart(digits, '0'),
+        );
+  return hashes.flatMap((hash) => [`chunks/${hash}`, `deltas/${hash}`]);
 }

@@ -1,14 +1,8 @@
+import { mapBounded } from '../../lib/map-bounded.ts';
 import { manifestName, projectPrefix } from '../format/layout.ts';
 import { openPage, readManifest, readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
 import type { Marks } from './marks.ts';
-
-/** What a listing of the store shows of one backup. */
-export interface StoredBackup {
-  readonly id: string;
-  hasManifest: boolean;
-  readonly pages: string[];
-}
 
 /** A backup whose chunks are needed. */
 export interface NeededBackup {
@@ -21,47 +15,62 @@ export interface NeededBackup {
   readonly committed: readonly PageRef[];
 }
 
-const readAtOnce = 8;
 /** Lists of chunks; a safety backup has lists of documents beside them. */
 const chunkPagePattern = /^\d{8}-/;
 const objectPattern = /^backups\/([^/]+)\/(?:manifest|pages\/([^/]+))$/;
 
-/** All backups of the project of which anything is listed. */
-export async function listBackups(vault: Vault): Promise<Map<string, StoredBackup>> {
-  const root = projectPrefix(vault.owner);
-  const backups = new Map<string, StoredBackup>();
-  for await (const { name } of vault.store.list(`${root}backups/`)) {
+/**
+ * Ids of all backups of the project of which anything is listed, with the version of the manifest;
+ * null where none is listed.
+ */
+export async function listBackups({ owner, store }: Vault): Promise<Map<string, string | null>> {
+  const root = projectPrefix(owner);
+  const manifests = new Map<string, string | null>();
+  for await (const { name, version } of store.list(`${root}backups/`)) {
     const [, id, page] = objectPattern.exec(name.slice(root.length)) ?? [];
-    if (id === undefined) {
-      continue;
-    }
-    const backup = backups.get(id) ?? { id, hasManifest: false, pages: [] };
-    backups.set(id, backup);
-    if (page === undefined) {
-      backup.hasManifest = true;
-    } else {
-      backup.pages.push(page);
+    if (id !== undefined) {
+      manifests.set(id, page === undefined ? version : (manifests.get(id) ?? null));
     }
   }
-  return backups;
+  return manifests;
+}
+
+/** What a listing shows of one backup: its pages, and the relative names of them and a manifest. */
+export async function listBackup(
+  { owner, store }: Vault,
+  id: string,
+): Promise<{ pages: string[]; names: string[] }> {
+  const root = projectPrefix(owner);
+  const found: { pages: string[]; names: string[] } = { pages: [], names: [] };
+  for await (const { name } of store.list(`${root}backups/${id}/`)) {
+    const relative = name.slice(root.length);
+    const match = objectPattern.exec(relative);
+    if (match !== null) {
+      found.names.push(relative);
+      found.pages.push(...(match[2] === undefined ? [] : [match[2]]));
+    }
+  }
+  return found;
+}
+
+export interface MarkOptions {
+  readonly vault: Vault;
+  readonly signal: AbortSignal;
+  readonly pagesAtOnce: number;
 }
 
 /** Marks all that a backup needs. @throws AppError `corrupt` when that can't be known. */
 export async function markBackup(
-  { vault, signal }: { readonly vault: Vault; readonly signal: AbortSignal },
+  { vault, signal, pagesAtOnce }: MarkOptions,
   backup: NeededBackup,
   marks: Marks,
 ): Promise<void> {
-  const reads = (await pagesOf(vault, backup)).values();
-  const work = async () => {
-    for (const read of reads) {
-      signal.throwIfAborted();
-      for (const ref of await read()) {
-        marks.add(ref);
-      }
+  await mapBounded(await pagesOf(vault, backup), pagesAtOnce, async (read) => {
+    signal.throwIfAborted();
+    for (const ref of await read()) {
+      marks.add(ref);
     }
-  };
-  await Promise.all(Array.from({ length: readAtOnce }, work));
+  });
 }
 
 type PageRead = () => Promise<ChunkRef[]>;

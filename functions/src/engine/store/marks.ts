@@ -72,14 +72,13 @@ export class Marks {
     return Buffer.concat([head, this.chunks.toBytes(), this.deltas.toBytes()]);
   }
 
-  static fromBytes(bytes: Buffer, range: HashRange, limit = maxMarks): Marks {
-    const marks = new Marks(range, limit);
+  /** Adds what `toBytes` of another set gave, as far as it is in this one's range. */
+  addBytes(bytes: Buffer): void {
     const chunkEnd = 4 + 8 * bytes.readUInt32LE(0);
     for (let at = 4; at < bytes.length; at += 8) {
-      const set = at < chunkEnd ? marks.chunks : marks.deltas;
-      marks.addTo(set, bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4));
+      const set = at < chunkEnd ? this.chunks : this.deltas;
+      this.addTo(set, bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4));
     }
-    return marks;
   }
 
   private covers(high: number): boolean {

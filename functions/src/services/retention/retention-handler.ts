@@ -4,7 +4,8 @@ import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { prune, type PruneOptions } from './prune.ts';
 import { retentionStateSchema, type SweepState } from './retention-state.ts';
-import { endSweep, initialSweep, sweepStep, type SweepOptions } from './sweep.ts';
+import { endSweep, initialSweep, sweepStep } from './sweep.ts';
+import type { SweepOptions } from './sweep-work.ts';
 
 export interface RetentionHandlerOptions
   extends

@@ -25,15 +25,14 @@ export const retentionStateSchema = z.discriminatedUnion('phase', [
   z.object({
     phase: z.literal('marking'),
     ...sweepSchema,
-    /** Backups whose chunks are marked. */
-    marked: z.array(z.string()),
-    /** Name of the stored marks; null before the first. */
-    marks: z.string().nullable(),
+    /** Name of the note of what is marked; null before the first. */
+    progress: z.string().nullable().default(null),
   }),
   z.object({
     phase: z.literal('excluding'),
     ...sweepSchema,
-    marked: z.array(z.string()),
+    /** Name of the note that lists the backups that were marked; or, in some states, these. */
+    marked: z.union([z.string(), z.array(z.string())]),
     /** Name of the stored list of what may go. */
     condemned: z.string(),
     /** Workers that began before the exclusion; null before they were looked for. */

@@ -1,55 +1,65 @@
 import type { BackupStatus } from '../../contract/backups.ts';
-import { listBackups, type NeededBackup, type StoredBackup } from '../../engine/store/mark.ts';
-import type { Vault } from '../../engine/format/manifest.ts';
-import type { StepContext } from '../jobs/step-context.ts';
-import type { JobStore } from '../ports/job-store.ts';
-import type { RetainedBackups } from '../ports/retained-backups.ts';
+import { listBackup, listBackups, type NeededBackup } from '../../engine/store/mark.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
+import type { SweepWork } from './sweep-work.ts';
 
-interface SurveyWork {
-  readonly options: {
-    readonly retained: Pick<RetainedBackups, 'list' | 'status'>;
-    readonly jobs: Pick<JobStore, 'pages'>;
-  };
-  readonly context: Pick<StepContext, 'claim'>;
-  readonly vault: Vault;
+/** What records and storage show of the project's backups. */
+export interface Sight {
+  /** Of the newest records; null where there is none. */
+  readonly statuses: Map<string, BackupStatus | null>;
+  /** Versions of manifests, null for none, of all backups of which anything is stored. */
+  readonly stored: ReadonlyMap<string, string | null>;
+}
+
+export interface Survey {
+  readonly needed: NeededBackup[];
+  readonly garbage: string[];
+}
+
+const lookedUpAtOnce = 16;
+
+export async function look({ options, context, vault }: SweepWork): Promise<Sight> {
+  const { ownerId, projectId } = context.claim.job;
+  const records = await options.retained.list(projectId, ownerId);
+  const statuses = new Map(records.map(({ id, status }) => [id, status]));
+  return { statuses, stored: await listBackups(vault) };
 }
 
 /**
  * The project's backups that are needed, and objects of those that are not: of backups that failed
  * or were cancelled, and what a worker stored that did not know yet that its backup was gone.
+ * @param known ids of backups that were seen finished and are marked: not looked up again
  */
-export async function survey({ options, context, vault }: SurveyWork): Promise<{
-  needed: NeededBackup[];
-  garbage: string[];
-}> {
-  const { ownerId, projectId } = context.claim.job;
-  const records = await options.retained.list(projectId, ownerId);
-  const statuses = new Map<string, BackupStatus | null>(
-    records.map(({ id, status }) => [id, status]),
-  );
-  const stored = await listBackups(vault);
-  for (const id of stored.keys()) {
-    if (!statuses.has(id)) {
-      // Not on the list: one among very many, a new one, or none at all.
-      statuses.set(id, await options.retained.status(id));
-    }
-  }
-  const found: { needed: NeededBackup[]; garbage: string[] } = { needed: [], garbage: [] };
-  for (const [id, status] of statuses) {
+export async function survey(
+  { options, vault }: SweepWork,
+  { statuses, stored }: Sight,
+  known: ReadonlySet<string>,
+): Promise<Survey> {
+  // Not on the list: one among very many, a new one, or none at all.
+  const others = [...stored.keys()].filter((id) => !statuses.has(id) && !known.has(id));
+  await mapBounded(others, lookedUpAtOnce, async (id) => {
+    statuses.set(id, await options.retained.status(id));
+  });
+  const found: Survey = { needed: [], garbage: [] };
+  await mapBounded([...statuses], lookedUpAtOnce, async ([id, status]) => {
     const kind = kindOf(status);
-    const inStorage = stored.get(id);
-    if (kind === null) {
-      found.garbage.push(...(inStorage === undefined ? [] : objectsOf(inStorage)));
-      continue;
+    if (kind === 'finished' || kind === 'leaving') {
+      found.needed.push({ id, kind, pages: [], committed: [] });
+      return;
     }
-    const isMaking = kind === 'making';
-    const committed = isMaking ? await options.jobs.pages(id) : [];
-    found.needed.push({ id, kind, pages: isMaking ? (inStorage?.pages ?? []) : [], committed });
-  }
+    const { pages, names } = stored.has(id)
+      ? await listBackup(vault, id)
+      : { pages: [], names: [] };
+    if (kind === null) {
+      found.garbage.push(...names);
+    } else {
+      found.needed.push({ id, kind, pages, committed: await options.jobs.pages(id) });
+    }
+  });
   return found;
 }
 
-function kindOf(status: BackupStatus | null): NeededBackup['kind'] | null {
+export function kindOf(status: BackupStatus | null): NeededBackup['kind'] | null {
   switch (status) {
     case 'queued':
     case 'running':
@@ -64,9 +74,4 @@ function kindOf(status: BackupStatus | null): NeededBackup['kind'] | null {
     case null:
       return null;
   }
-}
-
-function objectsOf({ id, hasManifest, pages }: StoredBackup): string[] {
-  const names = pages.map((page) => `backups/${id}/pages/${page}`);
-  return hasManifest ? [`backups/${id}/manifest`, ...names] : names;
 }

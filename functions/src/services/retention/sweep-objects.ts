@@ -9,7 +9,7 @@ import { z } from 'zod';
 /** A sweep's notes, beside the backups and sealed like them: nobody else can condemn objects. */
 
 const maxBytes = 64 * 1024 * 1024;
-/** What was found unreferenced, and when first: the only note that outlives its sweep. */
+/** What was found unreferenced, and when first. It outlives its sweep, as lists of needs do. */
 const unreferencedName = 'unreferenced';
 
 /** Something to delete: only in this version, where one is given. */
@@ -17,26 +17,76 @@ const condemnedSchema = z.array(z.object({ name: z.string(), version: z.string()
 export type Condemned = z.infer<typeof condemnedSchema>[number];
 const unreferencedSchema = z.record(z.string(), z.number());
 
-function objectName({ owner }: Vault, name: string): string {
+/** What begins like this is a list of needs; it outlives its sweep. */
+export const needsPrefix = 'needs-';
+
+function objectName({ owner }: Pick<Vault, 'owner'>, name: string): string {
   return `${projectPrefix(owner)}sweep/${name}`;
 }
 
-async function put(vault: Vault, name: string, raw: Buffer): Promise<void> {
+export async function putNote(vault: Vault, name: string, raw: Buffer): Promise<void> {
   const sealed = await seal({ ...vault, kind: 'page', id: `sweep/${name}` }, raw);
   await vault.store.put(objectName(vault, name), sealed, crc32c(sealed));
 }
 
-async function get(vault: Vault, name: string): Promise<Buffer> {
+export async function getNote(vault: Vault, name: string): Promise<Buffer> {
   const sealed = await vault.store.get(objectName(vault, name));
   return await open({ ...vault, kind: 'page', id: `sweep/${name}` }, sealed, maxBytes);
 }
 
-export async function writeMarks(vault: Vault, name: string, marks: Marks): Promise<void> {
-  await put(vault, name, marks.toBytes());
+/** How far marking is. */
+export interface Progress {
+  readonly marks: Marks;
+  /** Ids of the backups that are marked; with a space and its kind where one isn't finished. */
+  readonly marked: Set<string>;
+  /** Lists of needs that were read. */
+  readonly folded: Set<string>;
 }
 
-export async function readMarks(vault: Vault, name: string, range: HashRange): Promise<Marks> {
-  return Marks.fromBytes(await get(vault, name), range);
+const progressSchema = z.object({ marked: z.array(z.string()), folded: z.array(z.string()) });
+
+export async function writeProgress(vault: Vault, name: string, progress: Progress): Promise<void> {
+  const { marks, marked, folded } = progress;
+  const lists = { marked: [...marked], folded: [...folded] };
+  await putNote(vault, name, withHead(lists, [marks.toBytes()]));
+}
+
+export async function readProgress(
+  vault: Vault,
+  name: string,
+  range: HashRange,
+): Promise<Progress> {
+  const { head, body } = parted(await getNote(vault, name));
+  const { marked, folded } = progressSchema.parse(head);
+  const marks = new Marks(range);
+  marks.addBytes(body);
+  return { marks, marked: new Set(marked), folded: new Set(folded) };
+}
+
+/** JSON and bytes in one note. */
+export function withHead(head: unknown, bodies: readonly Buffer[]): Buffer {
+  const json = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(json.length);
+  return Buffer.concat([length, json, ...bodies]);
+}
+
+/** What `withHead` put together. */
+export function parted(raw: Buffer): { head: unknown; body: Buffer } {
+  const end = 4 + raw.readUInt32LE(0);
+  return { head: JSON.parse(raw.toString('utf8', 4, end)), body: raw.subarray(end) };
+}
+
+export async function writeMarked(
+  vault: Vault,
+  name: string,
+  marked: ReadonlySet<string>,
+): Promise<void> {
+  await putNote(vault, name, Buffer.from(JSON.stringify([...marked])));
+}
+
+export async function readMarked(vault: Vault, name: string): Promise<Set<string>> {
+  return new Set(z.array(z.string()).parse(JSON.parse((await getNote(vault, name)).toString())));
 }
 
 export async function writeCondemned(
@@ -44,11 +94,11 @@ export async function writeCondemned(
   name: string,
   objects: readonly Condemned[],
 ): Promise<void> {
-  await put(vault, name, Buffer.from(JSON.stringify(objects)));
+  await putNote(vault, name, Buffer.from(JSON.stringify(objects)));
 }
 
 export async function readCondemned(vault: Vault, name: string): Promise<Condemned[]> {
-  return condemnedSchema.parse(JSON.parse((await get(vault, name)).toString()));
+  return condemnedSchema.parse(JSON.parse((await getNote(vault, name)).toString()));
 }
 
 /**
@@ -57,7 +107,7 @@ export async function readCondemned(vault: Vault, name: string): Promise<Condemn
  */
 export async function readUnreferenced(vault: Vault): Promise<Map<string, number>> {
   try {
-    const raw = await get(vault, unreferencedName);
+    const raw = await getNote(vault, unreferencedName);
     return new Map(Object.entries(unreferencedSchema.parse(JSON.parse(raw.toString()))));
   } catch (error) {
     if (hasCode(error, 'missing', 'corrupt')) {
@@ -71,15 +121,26 @@ export async function writeUnreferenced(
   vault: Vault,
   since: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await put(vault, unreferencedName, Buffer.from(JSON.stringify(Object.fromEntries(since))));
+  await putNote(vault, unreferencedName, Buffer.from(JSON.stringify(Object.fromEntries(since))));
 }
 
-/** Names of notes that are of no use once a sweep has ended. */
-export async function* passingNotes({ owner, store }: Vault): AsyncGenerator<string> {
-  const prefix = `${projectPrefix(owner)}sweep/`;
-  for await (const { name } of store.list(prefix)) {
-    if (name !== `${prefix}${unreferencedName}`) {
-      yield name;
-    }
+/** Names of notes that begin with `prefix`. */
+export async function noteNames({ owner, store }: Vault, prefix = ''): Promise<string[]> {
+  const root = objectName({ owner }, '');
+  const names: string[] = [];
+  for await (const { name } of store.list(`${root}${prefix}`)) {
+    names.push(name.slice(root.length));
   }
+  return names;
+}
+
+export async function deleteNote(vault: Vault, name: string): Promise<void> {
+  await vault.store.delete(objectName(vault, name));
+}
+
+/** Names of the objects of notes that are of no use once a sweep has ended. */
+export async function passingNotes(vault: Vault): Promise<string[]> {
+  return (await noteNames(vault))
+    .filter((name) => name !== unreferencedName && !name.startsWith(needsPrefix))
+    .map((name) => objectName(vault, name));
 }

@@ -18,7 +18,8 @@ import { createMemoryRetainedBackups } from '../../testing/memory/retained-backu
 import { stepContext } from '../../testing/step-context.ts';
 import { withFaults } from '../../testing/with-faults.ts';
 import type { SweepState } from './retention-state.ts';
-import { initialSweep, sweepStep, type SweepWork } from './sweep.ts';
+import { initialSweep, sweepStep } from './sweep.ts';
+import type { SweepWork } from './sweep-work.ts';
 
 const now = () => new Date('2026-01-02T00:00:00Z');
 const source = new MemorySource(

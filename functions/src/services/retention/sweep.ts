@@ -1,32 +1,33 @@
 import { projectPrefix } from '../../engine/format/layout.ts';
-import type { Vault } from '../../engine/format/manifest.ts';
 import { findUnreferenced } from '../../engine/store/find-unreferenced.ts';
-import { markBackup, type NeededBackup } from '../../engine/store/mark.ts';
+import { markBackup } from '../../engine/store/mark.ts';
 import { hashByteOf, Marks, wholeRange } from '../../engine/store/marks.ts';
-import type { BackupUse } from '../ports/backup-use.ts';
-import type { RetainedBackups } from '../ports/retained-backups.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { pause } from '../../lib/pause.ts';
-import type { JobStore } from '../ports/job-store.ts';
-import type { StepContext } from '../jobs/step-context.ts';
+import { markNeeded } from './mark-needed.ts';
 import { deleteAll, objectsAtOnce } from './remove-backup.ts';
 import type { Phase, SweepState } from './retention-state.ts';
-import { survey } from './survey.ts';
+import { look, survey } from './survey.ts';
 import {
   type Condemned,
   passingNotes,
-  readMarks,
   readCondemned,
+  readMarked,
+  readProgress,
   readUnreferenced,
   writeCondemned,
-  writeMarks,
+  writeMarked,
+  writeProgress,
   writeUnreferenced,
 } from './sweep-objects.ts';
+import { sinceWhen } from './unreferenced.ts';
+import type { SweepWork } from './sweep-work.ts';
 
 /**
  * Deleting stored objects that no backup needs any more.
  *
- * 1. Mark what the backups of the project need, finished or in the making (`marking`).
+ * 1. Mark what the backups of the project need, finished or in the making (`marking`). What
+ *    finished ones need is kept for the next sweep.
  * 2. List what is stored and not marked. What has been so for the grace period is condemned; the
  *    rest is noted with the time.
  * 3. From here on nobody stores or relies on a chunk of the project: workers that begin a step
@@ -41,25 +42,10 @@ import {
  * A range of hashes at a time, so that marks never take more than some megabytes.
  */
 
-export interface SweepOptions {
-  readonly retained: Pick<RetainedBackups, 'list' | 'status'>;
-  readonly use: Pick<BackupUse, 'writers' | 'isWriting'>;
-  readonly jobs: Pick<JobStore, 'pages'>;
-  readonly now: () => Date;
-  /** How long an object must have been unreferenced before it is deleted. */
-  readonly graceMs: number;
-}
-
-/** What a step of a sweep works with. */
-export interface SweepWork {
-  readonly options: SweepOptions;
-  readonly context: StepContext;
-  readonly vault: Vault;
-}
-
 /** Deleted in one exclusion: bounds how long a backup has to wait for it. */
 const maxCondemned = 20_000;
 const deletedPerCommit = 200;
+const pagesAtOnce = 8;
 const pollMs = 250;
 
 export function initialSweep(startedAt: Date): Phase<'marking'> {
@@ -69,8 +55,7 @@ export function initialSweep(startedAt: Date): Phase<'marking'> {
     to: wholeRange.to,
     startedAt: startedAt.toISOString(),
     isIncomplete: false,
-    marked: [],
-    marks: null,
+    progress: null,
   };
 }
 
@@ -88,60 +73,45 @@ export async function sweepStep(work: SweepWork, state: SweepState): Promise<Swe
 
 async function mark(work: SweepWork, state: Phase<'marking'>): Promise<SweepState | null> {
   const { context, vault } = work;
-  const { needed: backups, garbage } = await survey(work);
-  const marks =
-    state.marks === null ? new Marks(state) : await readMarks(vault, state.marks, state);
-  const marked = new Set(state.marked);
-  for (const backup of backups.filter((one) => !marked.has(markOf(one)))) {
-    await markBackup({ vault, signal: context.signal }, backup, marks);
-    marked.add(markOf(backup));
-    if (context.isBudgetSpent()) {
-      const name = `marks-${context.claim.token}-${marked.size}`;
-      await writeMarks(vault, name, marks);
-      return { ...state, ...marks.range, marked: [...marked], marks: name };
-    }
+  const progress =
+    state.progress === null
+      ? { marks: new Marks(state), marked: new Set<string>(), folded: new Set<string>() }
+      : await readProgress(vault, state.progress, state);
+  const { marks, marked, folded } = progress;
+  const garbage = await markNeeded(work, progress);
+  if (garbage === null) {
+    const name = `marks-${context.claim.token}-${marked.size}-${folded.size}`;
+    await writeProgress(vault, name, progress);
+    return { ...state, ...marks.range, progress: name };
   }
-  return await condemn(work, { ...state, ...marks.range, marked: [...marked] }, { marks, garbage });
-}
-
-/** One in the making is marked again once it is finished. */
-function markOf({ id, kind }: NeededBackup): string {
-  return kind === 'finished' ? id : `${id} ${kind}`;
+  return await condemn(work, { ...state, ...marks.range }, { marks, marked, garbage });
 }
 
 /** Notes what is unreferenced; continues with what has been long enough, or the next range. */
 async function condemn(
   work: SweepWork,
   state: Phase<'marking'>,
-  found: { marks: Marks; garbage: readonly string[] },
+  found: { marks: Marks; marked: ReadonlySet<string>; garbage: readonly string[] },
 ): Promise<SweepState | null> {
   const { options, context, vault } = work;
   const chunks = await findUnreferenced(vault, found.marks);
   const garbage = state.from === 0 ? found.garbage.map((name): Condemned => ({ name })) : [];
   const unreferenced = [...chunks, ...garbage];
   const now = options.now().getTime();
-  const known = await readUnreferenced(vault);
-  const since = new Map([...known].filter(([name]) => !isCovered(name, state)));
-  for (const { name } of unreferenced) {
-    // A time in the future is the work of a clock that was wrong.
-    since.set(name, Math.min(known.get(name) ?? now, now));
-  }
+  const names = unreferenced.map(({ name }) => name);
+  const since = sinceWhen(names, await readUnreferenced(vault), { range: state, now });
   await writeUnreferenced(vault, since);
   const due = unreferenced.filter(({ name }) => (since.get(name) ?? now) <= now - options.graceMs);
-  const { marks: _marks, ...rest } = state;
+  const { progress: _progress, ...rest } = state;
   const isIncomplete = state.isIncomplete || due.length > maxCondemned;
   if (due.length === 0) {
     return nextRange({ ...rest, isIncomplete });
   }
   const condemned = `condemned-${context.claim.token}-${state.from}`;
   await writeCondemned(vault, condemned, due.slice(0, maxCondemned));
-  return { ...rest, phase: 'excluding', isIncomplete, condemned, waitFor: null };
-}
-
-/** Whether this range's pass covers the object; what is no chunk belongs to the first. */
-function isCovered(name: string, { from, to }: { from: number; to: number }): boolean {
-  const byte = hashByteOf(name) ?? 0;
-  return byte >= from && byte < to;
+  const marked = `marked-${context.claim.token}-${state.from}`;
+  await writeMarked(vault, marked, found.marked);
+  return { ...rest, phase: 'excluding', isIncomplete, marked, condemned, waitFor: null };
 }
 
 async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<SweepState | null> {
@@ -161,11 +131,14 @@ async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<Swee
     await pause(pollMs);
   }
   const late = new Marks(state, Infinity);
-  const marked = new Set(state.marked);
-  const { needed: backups, garbage } = await survey(work);
+  const marked =
+    typeof state.marked === 'string'
+      ? await readMarked(vault, state.marked)
+      : new Set(state.marked);
+  const { needed: backups, garbage } = await survey(work, await look(work), marked);
   for (const backup of backups) {
     if (backup.kind !== 'finished' || !marked.has(backup.id)) {
-      await markBackup({ vault, signal: context.signal }, backup, late);
+      await markBackup({ vault, signal: context.signal, pagesAtOnce }, backup, late);
     }
   }
   const stillGarbage = new Set(garbage);
@@ -217,5 +190,5 @@ function nextRange(
 
 /** Forgets what the sweep noted for itself. */
 export async function endSweep({ vault }: SweepWork): Promise<void> {
-  await deleteAll(vault.store, passingNotes(vault));
+  await deleteAll(vault.store, await passingNotes(vault));
 }
