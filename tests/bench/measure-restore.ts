@@ -51,6 +51,7 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
       mayLack: false,
       writesPerSecond: () => Infinity,
       startedAt: BigInt(Date.now()) * 1000n,
+      comparesAll: !isTargetEmpty,
       state: initialApplyState(emptyTally),
       commit: async () => undefined,
       interrupted: async () => undefined,

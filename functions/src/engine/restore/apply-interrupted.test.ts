@@ -121,6 +121,7 @@ async function step(run: Run, database: MemoryDatabase, trouble: Trouble): Promi
     mayLack: false,
     writesPerSecond: () => 3,
     startedAt: 1_750_000_000_000_000n,
+    comparesAll: false,
     state: run.state,
     limits: { ...unlimited, ...run.limits, commitEveryMs: 0, signal: trouble.abort.signal },
     onProgress: () => undefined,

@@ -62,6 +62,7 @@ class OddDatabase extends MemoryDatabase {
 
 async function restoreInto(
   target: MemoryDatabase,
+  comparesAll = false,
 ): Promise<{ tally: RestoreOutcome; journal: Entry[] }> {
   const journal: Entry[] = [];
   const { tally } = await runApplyStep({
@@ -81,6 +82,7 @@ async function restoreInto(
     mayLack: false,
     writesPerSecond: () => 2,
     startedAt: 1_750_000_000_000_000n,
+    comparesAll,
     state: initialApplyState(emptyTally),
     limits: unlimited,
     onProgress: () => undefined,
@@ -100,6 +102,13 @@ test('the first batch is read back with its fields, others by their update times
   expect(target.timesRead.toSorted()).toEqual(paths.slice(2));
   const times = await target.getUpdateTimes(paths);
   expect(journal.map(({ time }) => time)).toEqual(times.map((time) => `${time}`));
+});
+
+test('where all are to be compared, all are read back with their fields', async () => {
+  const target = new OddDatabase([]);
+  await restoreInto(target, true);
+  expect(target.fieldsRead.toSorted()).toEqual(paths.toSorted());
+  expect(target.timesRead).toEqual([]);
 });
 
 test('a document that was changed before it was read back is not taken for the one written', async () => {

@@ -54,6 +54,7 @@ async function applyAll(
     mayLack,
     writesPerSecond: () => Infinity,
     startedAt: 1_750_000_000_000_000n,
+    comparesAll: true,
     state: initialApplyState(emptyTally),
     limits: unlimited,
     onProgress: () => undefined,

@@ -48,6 +48,11 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   readonly target: DocumentTarget;
   /** See `ApplyOptions`. */
   readonly startedAt: bigint;
+  /**
+   * Whether every document is read back with its fields and compared; otherwise those of one batch in
+   * fifty are, and the others are proven by their update times.
+   */
+  readonly comparesAll: boolean;
   readonly state: ApplyState;
   readonly limits: StepLimits;
   /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
@@ -85,7 +90,7 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
       },
       work: async (batch) => {
         begun.add(batch);
-        const isCompared = started % comparedEvery === 0;
+        const isCompared = step.comparesAll || started % comparedEvery === 0;
         started += 1;
         await applyBatch(options, batch, { isCompared });
       },

@@ -42,6 +42,7 @@ export async function beginWriting(
     counts,
     pages,
     startedAt: microseconds(readTime),
+    isTargetEmpty: found === 0,
     throttle: initialThrottle,
     restore: initialApplyState({ ...emptyTally, skipped: counts.unchanged }),
   };
@@ -97,7 +98,7 @@ export async function apply<S extends Applying>(
   before: S,
 ): Promise<'more' | S> {
   const { restore, options } = work;
-  const { phase, startedAt } = before;
+  const { phase, startedAt, isTargetEmpty } = before;
   const throttle = new Throttle(before.throttle, { startPerSecond: options.writesPerSecond });
   const isWriting = before.phase === 'writing';
   const total = changesOf(before.counts);
@@ -106,6 +107,7 @@ export async function apply<S extends Applying>(
     phase,
     range: wholeRange,
     startedAt,
+    isTargetEmpty,
     pages: before.pages,
     throttle,
     state: isWriting ? before.restore : before.delete,
@@ -129,6 +131,7 @@ export interface Application {
   readonly phase: 'writing' | 'deleting';
   readonly range: NameRange;
   readonly startedAt: string;
+  readonly isTargetEmpty: boolean;
   /** The number of the journal's next page. */
   readonly pages: number;
   readonly throttle: Throttle;
@@ -162,6 +165,8 @@ export async function applyEntries(
     mayLack: restore.undoOf !== null,
     writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(at.startedAt),
+    // What was created in an empty database, and nobody has written since, has one origin.
+    comparesAll: !at.isTargetEmpty,
     state: at.state,
     limits: context,
     onProgress: at.onProgress,

@@ -103,7 +103,7 @@ export function divideApplying(
   refs: readonly PageRef[],
   state: StateOf<'writing'> | StateOf<'deleting'>,
 ): Fork | null {
-  const { phase, pages, startedAt, throttle } = state;
+  const { phase, pages, startedAt, isTargetEmpty, throttle } = state;
   const { tally, documents } = state.phase === 'writing' ? state.restore : state.delete;
   const part = {
     phase,
@@ -111,6 +111,7 @@ export function divideApplying(
     total: changesOf(state.counts),
     before: { documents, tally },
     startedAt,
+    isTargetEmpty,
     // What has been written so far they hear from what they share.
     throttle: { activeMs: 0, share: throttle.share, slowDowns: 0 },
     apply: initialApplyState(emptyTally),

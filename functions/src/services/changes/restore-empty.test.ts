@@ -69,3 +69,20 @@ test('a document that somebody creates after the plan is a conflict and stays', 
   expect(target.documents.get('c/2')).toEqual(theirs);
   expect([...target.documents.keys()].toSorted()).toEqual(['c/1', 'c/2', 'c/3']);
 });
+
+test.each([
+  { place: 'an empty database', there: [], reads: { times: true } },
+  { place: 'a database with a document', there: [own], reads: { times: false } },
+])(
+  'what was written is proven by times alone only in $place',
+  async ({ there, reads: { times } }) => {
+    // More than a batch: the first one is always compared.
+    const paths = Array.from({ length: 1200 }, (_, index) => `c/${index}`);
+    const many = await storeBackup(new MemoryDatabase(paths.map((path) => memoryDocument(path))));
+    const plan = new FaultPlan();
+    const world = RestoreWorld.open(many, new MemoryDatabase(there));
+    const restore = await world.begin({ ...backup, id: 'r1', safetyBackup: false }, plan);
+    expect(restore.outcome).toMatchObject({ written: 1200, failed: 0 });
+    expect(plan.operations.includes('database.getUpdateTimes')).toBe(times);
+  },
+);

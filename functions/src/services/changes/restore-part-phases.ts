@@ -64,7 +64,7 @@ export async function applyPart(
   work: Work,
   before: PartStateOf<'writing' | 'deleting'>,
 ): Promise<boolean> {
-  const { phase, startedAt, names: range } = before;
+  const { phase, startedAt, isTargetEmpty, names: range } = before;
   const { id } = work.restore;
   const { number, total: parts } = context.claim.job.partOf ?? { number: 0, total: 1 };
   const startPerSecond = work.options.writesPerSecond;
@@ -75,6 +75,7 @@ export async function applyPart(
     phase,
     range,
     startedAt,
+    isTargetEmpty,
     pages: before.pages,
     throttle,
     state: before.apply,

@@ -26,6 +26,7 @@ const applying = {
   before: z.object({ documents: z.number(), tally: restoreOutcomeSchema }),
   /** See `applyStateSchema` of the whole job. */
   startedAt: z.string().regex(/^\d+$/),
+  isTargetEmpty: z.boolean().default(false),
   throttle: sharedThrottleStateSchema,
   apply: applyStateSchema,
 };

@@ -14,6 +14,8 @@ const applying = {
   counts: changeCountsSchema,
   /** The target server's time when writing began, in microseconds since 1970. */
   startedAt: z.string().regex(/^\d+$/),
+  /** Whether the target's database held nothing when writing began. */
+  isTargetEmpty: z.boolean().default(false),
   throttle: throttleStateSchema,
 };
 
