@@ -134,7 +134,8 @@ describe('what does not', () => {
 
   test.each<[string, FaultRule]>([
     ['put', { effect: fail('PERMISSION_DENIED'), method: 'put', nth: 3 }],
-    ['get', { effect: fail('PERMISSION_DENIED'), method: 'get', nth: 2 }],
+    // Every one: what is read ahead when a step ends is read again by the next.
+    ['get', { effect: fail('PERMISSION_DENIED'), method: 'get' }],
   ])('storage that refuses a %s ends the backup', async (_what, rule) => {
     const { record } = await backUpWith([{ ...rule, seam: 'objects' }]);
     expect(record).toMatchObject({ status: 'failed', error: { code: 'storage' } });

@@ -81,7 +81,7 @@ test.each([
     const many = await storeBackup(new MemoryDatabase(paths.map((path) => memoryDocument(path))));
     const plan = new FaultPlan();
     const world = RestoreWorld.open(many, new MemoryDatabase(there));
-    const restore = await world.begin({ ...backup, id: 'r1', safetyBackup: false }, plan);
+    const restore = await world.begin({ ...backup, id: 'r1' }, plan);
     expect(restore.outcome).toMatchObject({ written: 1200, failed: 0 });
     expect(plan.operations.includes('database.getUpdateTimes')).toBe(times);
   },
