@@ -138,12 +138,15 @@ describe('cancelling', () => {
 
   test('a dry run ends it', async () => {
     const target = await connectProject(user);
+    const own = [{ path: 'customers/own', fields: {} }];
+    // An empty target would not be compared, and planned at once.
+    await writeTyped({ projectId: target.firebaseProjectId }, own);
     const running = await runningRestore(target, true);
 
     await call(user, cancelRestore, { params: { id: running.id }, body: {} });
 
     expect(await endOfRestore(user, running.id)).toMatchObject({ status: 'cancelled' });
-    expect(await readTyped({ projectId: target.firebaseProjectId })).toEqual([]);
+    expect(await readTyped({ projectId: target.firebaseProjectId })).toEqual(own);
   });
 
   test('what waits for a worker ends it too', async () => {
