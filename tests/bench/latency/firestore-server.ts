@@ -11,6 +11,7 @@ import {
   readParent,
   readPartition,
   readQuery,
+  readTimeOf,
   readWrites,
 } from './requests.ts';
 import { serverOptionsSchema, type Counters } from './server-process.ts';
@@ -66,11 +67,16 @@ async function wait(connection: object, latencyMs: number, documents: number): P
 /** Between two bursts of a stream. */
 const burstMs = 20;
 
+/** A field 3 with the time that was asked for, else the present one. */
+function readTimeField(asked: Uint8Array | null): Uint8Array {
+  return new WireWriter().bytes(3, asked ?? timestamp(now()).finish()).finish();
+}
+
 /** RunQueryResponse: document = 1, read_time = 3. */
 async function runQuery({ request }: Call, answer: Answer): Promise<void> {
   const range = readQuery(request);
   await pause(options.readMs);
-  const readTime = new WireWriter().message(3, timestamp(now())).finish();
+  const readTime = readTimeField(readTimeOf(request, 7));
   const begun = performance.now();
   let sent = 0;
   let burst: Uint8Array[] = [];
@@ -100,7 +106,8 @@ async function runAggregation({ request }: Call, answer: Answer): Promise<void> 
   const value = new WireWriter().uint(2, counted);
   const entry = new WireWriter().string(1, 'count').message(2, value);
   const result = new WireWriter().message(2, entry);
-  answer.send([new WireWriter().message(1, result).message(3, timestamp(now())).finish()]);
+  const readTime = readTimeField(readTimeOf(request, 6));
+  answer.send([new WireWriter().message(1, result).raw(readTime).finish()]);
   // What Firestore bills: a read for each 1,000 entries, at least one.
   count('RunAggregationQuery', Math.max(1, Math.ceil(counted / 1000)));
 }

@@ -15,6 +15,7 @@ import { RangeHandler } from '../../../functions/src/services/backups/range-hand
 import type { BackupHandlerOptions } from '../../../functions/src/services/backups/steps.ts';
 import { newRestore } from '../../../functions/src/services/changes/new-restore.ts';
 import { RestoreHandler } from '../../../functions/src/services/changes/restore-handler.ts';
+import { RestorePartHandler } from '../../../functions/src/services/changes/restore-part-handler.ts';
 import { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import { Vaults } from '../../../functions/src/services/jobs/vaults.ts';
 import type { StoredProject } from '../../../functions/src/services/ports/project-store.ts';
@@ -184,6 +185,7 @@ export class JobWorld {
       divide: { rangeDocuments, parallel, mostParallel: parallel },
     };
     const restores = records(createMemoryRestoreRecords(documents));
+    const restoring = { ...options, restores, writesPerSecond: 1_000_000 };
     return new JobExecutor({
       jobs,
       queue: this.queue,
@@ -191,7 +193,8 @@ export class JobWorld {
         backup: new BackupHandler(options),
         range: new RangeHandler(options),
         pages: new PagesHandler(options),
-        restore: new RestoreHandler({ ...options, restores, writesPerSecond: 1_000_000 }),
+        restore: new RestoreHandler(restoring),
+        'restore-part': new RestorePartHandler(restoring),
       }),
       limits,
       log,

@@ -94,6 +94,11 @@ export function readParent(request: Uint8Array): string {
   return textOf(one(request, 1)) ?? '';
 }
 
+/** The time to read at, as it was sent: of RunQueryRequest 7, of RunAggregationQueryRequest 6. */
+export function readTimeOf(request: Uint8Array, field: 6 | 7): Uint8Array | null {
+  return one(request, field) ?? null;
+}
+
 /** PartitionQueryRequest: parent = 1, partition_count = 3. */
 export function readPartition(request: Uint8Array): { parent: string; count: number } {
   return { parent: readParent(request), count: numberOf(request, 3) ?? 0 };
