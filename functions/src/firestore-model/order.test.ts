@@ -86,3 +86,9 @@ test('knows the collection of a document, its shape and its id', () => {
   expect(idOf('customers/ada/orders')).toBe('orders');
   expect(idOf('customers')).toBe('customers');
 });
+
+test('a segment that only begins like a number is compared as text, however long', () => {
+  const long = Buffer.from(`c/__id${'7'.repeat(200_000)}__`);
+  expect(compareNames(long, Buffer.from('c/__id5__'))).toBeGreaterThan(0);
+  expect(compareNames(long, long)).toBe(0);
+});

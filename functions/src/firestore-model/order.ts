@@ -71,10 +71,14 @@ function isReserved(name: Uint8Array, start: number): boolean {
   return name[start] === underscore && name[start + 1] === underscore;
 }
 
-/** From `start` to the end of the segment, byte by byte: numbers are ASCII. */
+/** `__id-9223372036854775808__` is the longest segment that is a number. */
+const maxNumericLength = 26;
+
+/** From `start` to the end of the segment, byte by byte: numbers are ASCII. '' for longer ones. */
 function asText(name: Uint8Array, start: number): string {
-  const end = name.indexOf(slash, start);
-  return String.fromCharCode(...name.subarray(start, end === -1 ? name.length : end));
+  const slashAt = name.indexOf(slash, start);
+  const end = slashAt === -1 ? name.length : slashAt;
+  return end - start > maxNumericLength ? '' : String.fromCharCode(...name.subarray(start, end));
 }
 
 function compareNumbers(a: bigint | null, b: bigint | null): number {

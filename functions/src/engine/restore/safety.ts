@@ -224,19 +224,24 @@ class Saver {
     if (this.first === null) {
       return;
     }
-    const { documents } = this.builder;
-    const chunk: RawChunk = {
-      raw: this.builder.take(),
-      first: this.first,
-      last: this.last,
-      documents,
-    };
+    const { first, last, builder } = this;
+    const { documents } = builder;
+    const chunk = { raw: builder.take(), first, last, documents };
     this.first = null;
     const { vault, suspect } = this.step;
-    const stored = storeChunk({ vault, suspect, previous: noPreviousChunks }, chunk);
+    const stored = this.store({ vault, suspect, previous: noPreviousChunks }, chunk);
     // A failure is met where the chunk is awaited; until then it must not count as unhandled.
     stored.catch(() => undefined);
     this.storing.push(stored);
     await this.storing.at(-1 - maxStoring);
+  }
+
+  private async store(
+    to: Parameters<typeof storeChunk>[0],
+    chunk: RawChunk & { readonly raw: Buffer },
+  ): Promise<StoredChunk> {
+    const stored = await storeChunk(to, chunk);
+    this.builder.reuse(chunk.raw);
+    return stored;
   }
 }

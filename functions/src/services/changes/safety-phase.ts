@@ -43,7 +43,7 @@ export async function beginSaving(
   const { restore, options, database, ownerId } = work;
   const { projects } = options;
   const { project } = await ownedProject(projects, restore.target.projectId, ownerId);
-  const { readTime } = await database.countAll(null);
+  const readTime = await database.takeReadTime();
   const startedAt = options.now().toISOString();
   const record = safetyRecord(work, project, startedAt);
   const fork = divideSaving(work, await planPages(work.vault, restore), at);
