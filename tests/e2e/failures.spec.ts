@@ -16,7 +16,8 @@ const refusal = {
 
 demoTest.describe('without a connection', () => {
   demoTest.use({
-    expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|network|dynamically imported/i,
+    expectedErrors:
+      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|network|dynamically imported|Could not reach Cloud Firestore/i,
   });
 
   demoTest('the page says so, and loads again what is shown', async ({ page, context }) => {

@@ -2,6 +2,8 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { limits } from '#config/limits.ts';
 import { reportError } from '../errors/report-error.ts';
+import { connection } from '../connection.ts';
+import { useStore } from '../store.ts';
 import { startFirebase } from './services.ts';
 
 async function load(): Promise<ReactNode> {
@@ -25,10 +27,11 @@ export function LiveRecords() {
     const timer = setTimeout(() => setDue(true), pauseMs);
     return () => clearTimeout(timer);
   }, [isFetching]);
+  const isReachable = useStore(connection) === 'online';
   useEffect(() => {
-    if (isDue) {
+    if (isDue && isReachable && listener === null) {
       load().then(setListener, reportError);
     }
-  }, [isDue]);
+  }, [isDue, isReachable, listener]);
   return listener;
 }

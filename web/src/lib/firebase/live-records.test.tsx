@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '#config/limits.ts';
+import { connection } from '../connection.ts';
+import { LiveRecords } from './live-records.tsx';
+
+const started = vi.hoisted(() => vi.fn<() => null>(() => null));
+
+vi.mock('./services.ts', () => ({ startFirebase: async () => ({}) }));
+vi.mock('./live-listener.tsx', () => ({ LiveListener: started }));
+
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+function show() {
+  const client = new QueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <LiveRecords />
+    </QueryClientProvider>,
+  );
+  let answer = () => {};
+  const data = new Promise<string>((resolve) => {
+    answer = () => resolve('data');
+  });
+  return { answer, fetching: () => client.fetchQuery({ queryKey: ['a'], queryFn: () => data }) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  started.mockClear();
+  connection.set('online');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('Firestore is loaded once the first data is there', async () => {
+  const { answer, fetching } = show();
+  act(() => void fetching());
+  await pass(limits.listenAfterQuietMs * 5);
+  expect(started).not.toHaveBeenCalled();
+  answer();
+  await pass(limits.listenAfterQuietMs * 2);
+  expect(started).toHaveBeenCalled();
+});
+
+test('but does not wait for ever', async () => {
+  const { fetching } = show();
+  act(() => void fetching());
+  await pass(limits.listenAtLatestMs + 1);
+  expect(started).toHaveBeenCalled();
+});
+
+test('and not while nothing can be reached', async () => {
+  connection.set('offline');
+  show();
+  await pass(limits.listenAtLatestMs + 1);
+  expect(started).not.toHaveBeenCalled();
+  act(() => connection.set('online'));
+  await pass(1);
+  expect(started).toHaveBeenCalled();
+});
