@@ -49,8 +49,8 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   /** See `ApplyOptions`. */
   readonly startedAt: bigint;
   /**
-   * Whether every document is read back with its fields and compared; otherwise those of one batch in
-   * fifty are, and the others are proven by their update times.
+   * Whether every document is read back with its fields and compared; otherwise those of one batch
+   * in fifty are, and the others are proven by their update times.
    */
   readonly comparesAll: boolean;
   readonly state: ApplyState;
