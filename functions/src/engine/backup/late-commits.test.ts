@@ -52,6 +52,21 @@ test('passes over states between two commits, never the last', async () => {
   await end;
 });
 
+test('a step that is broken off ends no sooner than the commit under way', async () => {
+  const commits = new Commits();
+  const abort = new AbortController();
+  const late = new LateCommits({ ...often, signal: abort.signal }, commits.commit);
+  await late.reached(1);
+  abort.abort();
+  let hasEnded = false;
+  const end = late.keepReached().then(() => (hasEnded = true));
+  await settled();
+  expect(hasEnded).toBe(false);
+  commits.end();
+  await end;
+  expect(commits.begun).toEqual([1]);
+});
+
 test('a commit that fails ends the work, and nothing is committed after it', async () => {
   const commits = new Commits();
   const late = new LateCommits(often, commits.commit);

@@ -32,9 +32,14 @@ export class LateCommits<S> {
     await this.underWay;
   }
 
-  /** After a failure: keeps the state that was reached, unless it was commits that failed. */
+  /**
+   * After a failure: keeps the state that was reached, unless it was commits that failed. No commit
+   * is under way afterwards.
+   */
   async keepReached(): Promise<void> {
-    if (!this.limits.signal.aborted) {
+    if (this.limits.signal.aborted) {
+      await this.underWay.catch(() => undefined);
+    } else {
       await this.start();
       await this.underWay;
     }

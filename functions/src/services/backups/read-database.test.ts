@@ -209,7 +209,9 @@ test('a step that fails leaves no commit under way', async () => {
 test('where point-in-time recovery was turned off, the next step takes a new read time', async () => {
   const database = new Database(10);
   const { step, commits } = setUp(database);
-  database.scanFailure = new AppError('failed-precondition', 'The read time is too old');
+  database.scanFailure = new AppError('failed-precondition', 'The read time is too old', {
+    isInternal: true,
+  });
   const state: ScanningState = {
     phase: 'scanning',
     startedAt: '2026-01-01T10:00:00Z',

@@ -32,7 +32,9 @@ function scanning(readableFor: 'hour' | 'week'): ScanningState {
 
 const database = { takeReadTime: async () => newer };
 const at = (time: string) => new Date(time);
-const tooOld = new AppError('failed-precondition', 'The read time is too old');
+const tooOld = new AppError('failed-precondition', 'The read time is too old', {
+  isInternal: true,
+});
 
 test('with point-in-time recovery a whole minute is read at, which is served for a week', async () => {
   expect(await lastingReadTime(facts({ value: true }), storedProject(), taken)).toEqual({
@@ -79,6 +81,12 @@ test('a read time that is refused after an hour is renewed by the next step', as
 
 test.each([
   ['within the hour', scanning('week'), tooOld, '2026-01-01T11:00:00Z'],
+  [
+    'of a quota',
+    scanning('week'),
+    new AppError('failed-precondition', 'Too large'),
+    '2026-01-01T11:12:00Z',
+  ],
   ['without recovery', scanning('hour'), tooOld, '2026-01-01T11:12:00Z'],
   ['of another kind', scanning('week'), new Error('no connection'), '2026-01-01T11:12:00Z'],
 ])('a failure %s is no sign of that', (...[, state, error, now]) => {

@@ -64,7 +64,8 @@ export function withoutRecovery<T extends RangeState | ScanningState>(
   error: unknown,
   now: Date,
 ): T {
-  const isRefused = error instanceof AppError && refusals.has(error.code);
+  // Quotas refuse with the same codes; those failures are the owner's, not internal.
+  const isRefused = error instanceof AppError && error.isInternal && refusals.has(error.code);
   const isOld = state.readableFor === 'week' && ageOf(state, now) >= maxReadAgeMs.hour;
   if (!isRefused || !isOld) {
     throw error;

@@ -67,7 +67,7 @@ export async function beginDeleting(
     isDivided: false,
     delete: { ...initialApplyState(tally), documents },
   };
-  const patches = [restorePatch(work.restore.id, { phase: 'deleting' })];
+  const patches = [restorePatch(work.restore.id, { phase: 'deleting', outcome: tally })];
   return await begin(context, work, { state, patches });
 }
 

@@ -148,6 +148,9 @@ export class Call {
     const { code, details } = this.outcome;
     if (code !== status.OK) {
       this.fail(new GrpcError(code, details));
+    } else if (this.stream?.http2.readableEnded !== true) {
+      // What wasn't read yet is still to come, or was lost with the connection.
+      return;
     } else if (this.deframer.isWithinMessage) {
       this.fail(new GrpcError(status.INTERNAL, 'The stream ended within a message'));
     } else {

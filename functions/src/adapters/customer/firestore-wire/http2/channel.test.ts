@@ -70,6 +70,34 @@ test('a stream that ends within a message is not complete, whatever its status',
   expect(await read(channelTo(host))).toMatchObject({ found: [], code: status.INTERNAL });
 });
 
+test('what a slow reader had not taken when the connection was lost is missed, whatever its status', async () => {
+  // Messages that end with their frames of 16 KiB, more of them than may wait for the reader.
+  const message = framed('x'.repeat(16 * 1024 - 5));
+  const sent = 700;
+  server.onCall = (call) => {
+    const stream = respond(call);
+    for (let left = sent; left > 0; left -= 1) {
+      stream.write(message);
+    }
+    stream.end();
+  };
+  const channel = channelTo(host);
+  let isFirst = true;
+  const { found, code } = await read(channel, {
+    onBatch: async () => {
+      if (isFirst) {
+        isFirst = false;
+        await vi.waitUntil(() => server.calls[0]?.stream.writableFinished === true);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        network.cut();
+        await vi.waitUntil(() => server.sessions.size === 0);
+      }
+    },
+  });
+  expect(code).toBe(status.UNAVAILABLE);
+  expect(found.length).toBeLessThan(sent);
+});
+
 test('a unary call takes no second answer', async () => {
   server.onCall = (call) => answer(call, 'one', 'two');
   const failed = await channelTo(host).unary('BatchWrite', bytes).catch(failureOf);
