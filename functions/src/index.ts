@@ -43,9 +43,12 @@ const coreModule = () => import('./wiring/core.ts');
 const http = () => import('./wiring/http.ts');
 const jobs = () => import('./wiring/work.ts');
 
-/** Nobody waits for it here; a call that finds it failed fails with it. */
+/** An instance that can't load its parts must not pass for one that works: it ends. */
 function preload(parts: readonly (() => Promise<unknown>)[]): void {
-  void Promise.allSettled(parts.map((load) => load()));
+  Promise.all(parts.map((load) => load())).catch((error: unknown) => {
+    log.error('The function could not be loaded', error);
+    process.exit(1);
+  });
 }
 
 if (config.functionTarget !== null) {

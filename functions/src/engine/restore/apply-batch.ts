@@ -62,6 +62,7 @@ export async function applyBatch(
       ? evaluate(options, item, { answer, after: readBack.get(item.entry.path) ?? null })
       : provenOutcome(item.entry, time);
   });
+  batch.forgetContents();
 }
 
 /** Encodes what depends on what the target holds. */

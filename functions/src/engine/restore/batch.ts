@@ -17,7 +17,7 @@ export interface PlannedDocument {
   readonly entry: Entry;
   /** Why nothing is to be done. */
   readonly settled: 'unticked' | 'skipped' | null;
-  readonly dependent: DependentWrite | null;
+  dependent: DependentWrite | null;
   /** Encoded; null where nothing is written, and until that is known. */
   write: Uint8Array | null;
   /** Of a dependent one: what the target held before, and the fields it is to have then. */
@@ -46,6 +46,15 @@ export class Batch {
     this.items.push(item);
     this.writes += isWriting(item) ? 1 : 0;
     this.bytes += sizeOf(item);
+  }
+
+  /** Once its outcomes are known: it may wait long for a batch before it. */
+  forgetContents(): void {
+    for (const item of this.items) {
+      item.write = null;
+      item.dependent = null;
+      item.before = null;
+    }
   }
 
   /**

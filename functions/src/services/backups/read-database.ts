@@ -56,10 +56,11 @@ async function begin(options: Options, step: Step): Promise<ReadOutcome> {
 async function beginLarge(options: Options, step: Step, startedAt: string): Promise<ReadOutcome> {
   const { divide, databaseFacts } = options;
   const { project, database, tier } = step.open;
+  const readSince = options.now().toISOString();
   const time = await lastingReadTime(databaseFacts, project, await database.takeReadTime());
   const { documents } = await database.countAll(time.readTime, maxCounted);
   assertBackupCanFit(tier, { documents, last: lastOfAll(step.open) });
-  const state = { ...scanningFrom(time, startedAt, documents), counted: documents };
+  const state = { ...scanningFrom(time, startedAt, documents), readSince, counted: documents };
   const fork = await divideScan(divide, step.open, state);
   if (fork === null) {
     return await scan(options, step, { state, begun: start(step, state) });

@@ -20,15 +20,15 @@ interface StopOptions {
 
 /**
  * Where a job that is to end without success must not end before its parts: has those stop that are
- * at work, and gives the job back. The last of them wakes it.
+ * at work, and gives the job back. The last of them wakes it. The step itself may have made them.
  */
 export async function isAwaitingParts(
   { jobs, queue, handlers }: StopOptions,
   claim: Claim,
   failure: JobFailure,
 ): Promise<boolean> {
-  const { kind, parts, failures } = claim.job;
-  if (parts === null || handlers[kind].endsAfterParts !== true) {
+  const { kind, failures } = claim.job;
+  if (handlers[kind].endsAfterParts !== true) {
     return false;
   }
   const active = await jobs.stopParts(claim, failure);
