@@ -32,6 +32,8 @@ export const limits = {
   /** Listeners begin once nothing has been fetched for so long, or after so long at the latest. */
   listenAfterQuietMs: 150,
   listenAtLatestMs: 3000,
+  /** After their code could not be loaded. */
+  listenAgainMs: 10_000,
   /** How often a server that could not be reached is tried again. */
   reachPollMs: 5000,
   /**

@@ -44,12 +44,17 @@ test('takes the config from the page, and asks nobody', async () => {
   const config = { projectId: 'keep-1', apiKey: 'k', authDomain: 'a "quoted" <domain>' };
   const content = JSON.stringify(config);
   vi.stubGlobal('document', { querySelector: () => ({ content }) });
+  vi.stubGlobal('location', { hostname: 'keep.example' });
   vi.stubGlobal('fetch', () => expect.unreachable());
   expect(await loadFirebaseConfig()).toEqual({ config, emulators: null });
 });
 
-test('asks Hosting where the page has none', async () => {
-  vi.stubGlobal('document', { querySelector: () => null });
+test.each([
+  ['the page has none', null, 'keep.example'],
+  ['the page is served on this machine', { content: '{"projectId":"live"}' }, '127.0.0.1'],
+])('asks Hosting where %s', async (...[, meta, hostname]) => {
+  vi.stubGlobal('document', { querySelector: () => meta });
+  vi.stubGlobal('location', { hostname });
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/__/firebase/init.json'
       ? Response.json({ projectId: 'keep-2', apiKey: 'k' })

@@ -46,7 +46,9 @@ async function get(path: string): Promise<Response> {
 
 function embedded(): unknown {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="firekeep-firebase"]');
-  return meta === null ? null : JSON.parse(meta.content);
+  // A build for a deployment that is served here must not reach the project it was made for.
+  const isLocal = ['localhost', '127.0.0.1'].includes(location.hostname);
+  return meta === null || isLocal ? null : JSON.parse(meta.content);
 }
 
 async function askHosting(): Promise<unknown> {

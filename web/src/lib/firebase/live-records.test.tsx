@@ -8,7 +8,9 @@ import { LiveRecords } from './live-records.tsx';
 
 const started = vi.hoisted(() => vi.fn<() => null>(() => null));
 
-vi.mock('./services.ts', () => ({ startFirebase: async () => ({}) }));
+const services = vi.hoisted(() => ({ start: async (): Promise<object> => ({}) }));
+
+vi.mock('./services.ts', () => ({ startFirebase: async () => services.start() }));
 vi.mock('./live-listener.tsx', () => ({ LiveListener: started }));
 
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
@@ -52,6 +54,16 @@ test('but does not wait for ever', async () => {
   const { fetching } = show();
   act(() => void fetching());
   await pass(limits.listenAtLatestMs + 1);
+  expect(started).toHaveBeenCalled();
+});
+
+test('what could not be loaded is loaded again', async () => {
+  const start = vi.spyOn(services, 'start').mockRejectedValueOnce(new Error('lost'));
+  show();
+  await pass(limits.listenAfterQuietMs * 2);
+  expect(start).toHaveBeenCalledOnce();
+  expect(started).not.toHaveBeenCalled();
+  await pass(limits.listenAgainMs);
   expect(started).toHaveBeenCalled();
 });
 

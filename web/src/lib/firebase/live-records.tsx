@@ -22,6 +22,7 @@ export function LiveRecords() {
   const isFetching = useIsFetching() > 0;
   const [isDue, setDue] = useState(false);
   const [listener, setListener] = useState<ReactNode>(null);
+  const [failures, setFailures] = useState(0);
   useEffect(() => {
     const pauseMs = isFetching ? limits.listenAtLatestMs : limits.listenAfterQuietMs;
     const timer = setTimeout(() => setDue(true), pauseMs);
@@ -30,8 +31,13 @@ export function LiveRecords() {
   const isReachable = useStore(connection) === 'online';
   useEffect(() => {
     if (isDue && isReachable && listener === null) {
-      load().then(setListener, reportError);
+      load().then(setListener, (error: unknown) => {
+        if (failures === 0) {
+          reportError(error);
+        }
+        setTimeout(() => setFailures(failures + 1), limits.listenAgainMs);
+      });
     }
-  }, [isDue, isReachable, listener]);
+  }, [isDue, isReachable, listener, failures]);
   return listener;
 }
