@@ -2,7 +2,6 @@ import { Box, Flex, Grid, HStack, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { Logo, LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
@@ -11,11 +10,10 @@ import { useAlarmAttention } from '#features/alarms/api/alarm-attention.ts';
 import { VerifyNotice } from '#features/auth/components/verify-notice.tsx';
 import { useProjectsLoader } from './loaders.ts';
 import { Navigation } from './navigation.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
-
-const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 function NavigationDrawer() {
   const [isOpen, setOpen] = useState(false);
