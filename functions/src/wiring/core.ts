@@ -37,7 +37,6 @@ import { Webhooks } from '../services/alarms/webhooks.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
 import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
-import { ConfirmedProjects } from '../services/projects/confirmed-projects.ts';
 import { Tiers } from '../services/quotas/quotas.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { createConnections } from './connections.ts';
@@ -124,7 +123,6 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     config,
     users: createFirebaseUsers(async () => (await import('firebase-admin/auth')).getAuth()),
     projects,
-    confirmed: new ConfirmedProjects(),
     dataKeys,
     ...connections,
     queue,

@@ -25,7 +25,7 @@ import type { Vaults } from '../jobs/vaults.ts';
 import { documentsOf, placeIn, type DocumentPlace, type PlacedBackup } from './document-places.ts';
 import { StateList } from './document-states.ts';
 
-export interface DocumentHistoriesOptions extends Omit<DatabaseAccess, 'confirmed'> {
+export interface DocumentHistoriesOptions extends DatabaseAccess {
   readonly records: Pick<BackupRecords, 'get' | 'completed'>;
   readonly vaults: Vaults;
   readonly pageTokens: PageTokens;

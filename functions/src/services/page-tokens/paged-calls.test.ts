@@ -18,7 +18,6 @@ import { ComparedPoints } from '../explore/compared-points.ts';
 import { Comparisons } from '../explore/comparisons.ts';
 import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
-import { ConfirmedProjects } from '../projects/confirmed-projects.ts';
 import { Usage } from '../projects/usage.ts';
 import { Queries } from '../queries/queries.ts';
 import { newRestore } from '../changes/new-restore.ts';
@@ -87,8 +86,7 @@ const points = new ComparedPoints({
 const comparisons = new Comparisons(points, pageTokens);
 const auditLog = new AuditLog({ store: new MemoryAudit(), projects, pageTokens, log, now });
 const usage = new Usage(projects, log);
-const confirmed = new ConfirmedProjects();
-const queries = new Queries({ projects, databases, confirmed, usage, now, pageTokens });
+const queries = new Queries({ projects, databases, usage, now, pageTokens });
 const contact = new Contact({
   store: {
     submit: async () => ({ waitMs: null, reason: 'stored' }),

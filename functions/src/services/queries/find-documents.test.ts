@@ -3,7 +3,6 @@ import { querySchema } from '../../contract/queries.ts';
 import { slowClock, turnsDuring } from '../../engine/testing/turns-during.ts';
 import { customerDatabase } from '../../testing/customer-database.ts';
 import { storedProject } from '../../testing/stored-project.ts';
-import { ConfirmedProjects } from '../projects/confirmed-projects.ts';
 import { findDocuments, type Wanted } from './find-documents.ts';
 
 afterEach(() => {
@@ -25,7 +24,6 @@ function databaseOf(batches: readonly number[]) {
   const deps = {
     projects: { get: async () => storedProject() },
     databases: { open: async () => database },
-    confirmed: new ConfirmedProjects(),
   };
   const find = async (wanted: Partial<Wanted> = {}, ownerId = 'ada') =>
     findDocuments(
