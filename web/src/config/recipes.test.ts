@@ -2,8 +2,12 @@ import { defaultConfig } from '@chakra-ui/react';
 import { expect, test } from 'vitest';
 import { recipes, slotRecipes } from './recipes.ts';
 
+/** The app's own files, and those of Chakra's charts. */
 const sources = Object.values(
-  import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(
+    ['../**/*.tsx', '../../../node_modules/@chakra-ui/charts/dist/esm/**/*.js'],
+    { query: '?raw', import: 'default', eager: true, exhaustive: true },
+  ),
 );
 
 /**
@@ -11,7 +15,7 @@ const sources = Object.values(
  */
 const used = new Set(
   sources
-    .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@chakra-ui\/react'/g)])
+    .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from ['"]@chakra-ui\/react['"]/g)])
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
     .filter((name) => /^[A-Z]/.test(name))
     .map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`),
