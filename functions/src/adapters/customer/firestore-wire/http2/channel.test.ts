@@ -87,7 +87,7 @@ test('what a slow reader had not taken when the connection was lost is missed, w
     onBatch: async () => {
       if (isFirst) {
         isFirst = false;
-        await vi.waitUntil(() => server.calls[0]?.stream.writableFinished === true);
+        await vi.waitUntil(() => server.calls[0]?.stream.writableFinished);
         await new Promise((resolve) => setTimeout(resolve, 50));
         network.cut();
         await vi.waitUntil(() => server.sessions.size === 0);
