@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { reportError } from '#lib/errors/report-error.ts';
+import { beginLoading, endLoading } from '#lib/loader.ts';
 
 interface Opened {
   readonly isOpen: boolean;
@@ -25,12 +26,14 @@ export function lazyDialog<Props extends Opened>(
         return undefined;
       }
       let isLeft = false;
+      const loading = beginLoading('dialog', 'Opening the dialog');
       load().then(
         (loaded) => (isLeft ? undefined : setDialog(() => loaded)),
         (error: unknown) => (isLeft ? undefined : fail(error)),
       );
       return () => {
         isLeft = true;
+        endLoading(loading);
       };
     }, [isAwaited]);
     return Dialog === undefined ? null : <Dialog {...props} />;

@@ -28,25 +28,30 @@ function Late() {
   return <p>page of {useProject().name}</p>;
 }
 
+const listed = { success: true, data: [sampleProject], error: null };
+const failed = { success: false, data: [], error: 'Out of order' };
+
 /** Shows a project's page while the list is on its way; `answer` brings it. */
-function show(page: 'early' | 'late', id: string) {
+function show(page: 'early' | 'late', id: string, list: object = listed) {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
   answerCalls(async () => {
     await asked;
-    return success({ success: true, data: [sampleProject], error: null });
+    return success(list);
   });
   const children = [
     { path: 'early', Component: Early, handle: byId },
     { path: 'late', Component: Late },
   ];
   const routes = [{ path: '/projects/:pid', element: <OwnProject id={id} />, children }];
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } });
   const router = createMemoryRouter(routes, { initialEntries: [`/projects/${id}/${page}`] });
   render(
     <ChakraProvider value={system}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </ChakraProvider>,
@@ -96,5 +101,21 @@ test('a project that is not in the list is not found, whatever its page has begu
   expect(screen.getByText('page of other')).toBeTruthy();
   await answer();
   expect(await screen.findByText(/Project not found/)).toBeTruthy();
+  expect(screen.queryByText(/page of/)).toBeNull();
+});
+
+test('a page that needs only the id stays when the list fails to load, which is said', async () => {
+  selectProject('shop');
+  const answer = show('early', 'shop', failed);
+  await answer();
+  expect(await screen.findByText('Failed to load projects')).toBeTruthy();
+  expect(screen.getByText('page of shop')).toBeTruthy();
+  expect(mounted).toHaveBeenCalledOnce();
+});
+
+test('a page that needs the project does not come when the list fails to load', async () => {
+  const answer = show('late', 'shop', failed);
+  await answer();
+  expect(await screen.findByText('Failed to load projects')).toBeTruthy();
   expect(screen.queryByText(/page of/)).toBeNull();
 });

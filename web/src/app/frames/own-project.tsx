@@ -35,18 +35,23 @@ function useOwnProject(id: string, projects: readonly Project[], hasFailed: bool
 
 /**
  * A page of one of the user's own projects. One that needs only the id of the project that was last
- * chosen here doesn't wait for the list of projects: it is almost certainly there.
+ * chosen here doesn't wait for the list of projects: it is almost certainly there. It stays, with
+ * what is being typed there, when the list fails to load.
  */
 export function OwnProject({ id }: { id: string }) {
   const { projects, isLoading, error, reload } = useProjects();
   const project = useOwnProject(id, projects, error !== null);
-  const isEarly = useMatches().some(isById) && isChosen(id) && isLoading;
+  const isUnknown = isLoading || error !== null;
+  const isEarly = useMatches().some(isById) && isChosen(id) && isUnknown;
   useFollowProject(project?.id);
   useBackupsLoader(isEarly ? id : project?.id);
+  const failure = error !== null && (
+    <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
+  );
   if (project !== undefined || isEarly) {
     return (
       <>
-        {project === undefined ? <ProjectBarSkeleton /> : <ProjectBar project={project} />}
+        {project === undefined ? failure || <ProjectBarSkeleton /> : <ProjectBar project={project} />}
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={id} context={project} />
       </>
@@ -55,9 +60,5 @@ export function OwnProject({ id }: { id: string }) {
   if (isLoading) {
     return null;
   }
-  return error === null ? (
-    <NotFoundPage reason="Project not found" />
-  ) : (
-    <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
-  );
+  return failure || <NotFoundPage reason="Project not found" />;
 }
